@@ -1,0 +1,103 @@
+/**
+ * The closed list of what can go wrong, by who can mend it:
+ * `badInput` the person's arguments or file · `target` a file that cannot be written · `service` the service
+ * refused · `unreachable` no answer · `store` the local database · `keychain` the credentials · `busy` another
+ * process owns the profile · `cancelled` the person stopped it · `bug` ours.
+ */
+export type FailureKind =
+  | 'badInput'
+  | 'target'
+  | 'service'
+  | 'unreachable'
+  | 'store'
+  | 'keychain'
+  | 'busy'
+  | 'cancelled'
+  | 'bug'
+
+export interface FailureParts {
+  readonly kind: FailureKind
+  /** A stable word in capitals such as THROTTLED (security.md 3.3). */
+  readonly code: string
+  /** What failed. */
+  readonly what: string
+  /** Why, as far as known. */
+  readonly why?: string
+  /** What the person can do now. */
+  readonly advice?: string
+  /** Plain facts for a report; never a secret. */
+  readonly evidence?: Readonly<Record<string, string | number | boolean | null>>
+  readonly cause?: unknown
+}
+
+/** The one error class that crosses layers. Callers branch on `kind` and `code`, never on the message. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly what: string
+  readonly why: string
+  readonly advice: string
+  readonly evidence: Readonly<Record<string, string | number | boolean | null>>
+
+  constructor(parts: FailureParts) {
+    super(sentence(parts.what, parts.why, parts.advice), parts.cause === undefined ? undefined : { cause: parts.cause })
+    this.name = 'Failure'
+    this.kind = parts.kind
+    this.code = parts.code
+    this.what = parts.what
+    this.why = parts.why ?? ''
+    this.advice = parts.advice ?? ''
+    this.evidence = parts.evidence ?? {}
+  }
+}
+
+/** A failure as plain data, for a thread or a socket. */
+export interface PlainFailure {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly what: string
+  readonly why: string
+  readonly advice: string
+  readonly evidence: Readonly<Record<string, string | number | boolean | null>>
+  readonly stack?: string
+}
+
+/** Turns any thrown value into plain data; what is not a Failure becomes kind `bug` and keeps its stack. */
+export function failureToPlain(error: unknown): PlainFailure {
+  if (error instanceof Failure) {
+    const { kind, code, what, why, advice, evidence } = error
+    return { kind, code, what, why, advice, evidence }
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  const plain = { kind: 'bug' as const, code: 'UNEXPECTED', what: 'Something unexpected happened', why: text, advice: 'report it with this line', evidence: {} }
+  return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
+}
+
+/** The inverse of failureToPlain on the other side of the boundary. */
+export function plainToFailure(plain: PlainFailure): Failure {
+  const failure = new Failure(plain)
+  if (plain.stack) failure.stack = plain.stack
+  return failure
+}
+
+/** Asserts at compile time that a switch over a union is complete. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled alternative: ${JSON.stringify(value)}`)
+}
+
+/** Stops the running work when its signal has fired. Throws Failure `cancelled`. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelled()
+}
+
+/** The failure that a person's own cancel ends in. */
+export function cancelled(): Failure {
+  return new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: 'what was finished is kept', advice: 'run the command again to go on' })
+}
+
+function sentence(what: string, why?: string, advice?: string): string {
+  let text = what
+  if (why) text += `: ${why}`
+  if (advice) text += `; ${advice}`
+  return text
+}

@@ -1,0 +1,156 @@
+/** An instant in UTC as text of fixed width, `YYYY-MM-DDThh:mm:ss.ffffffZ`, so that it sorts as it reads. */
+export type InstantText = string
+
+/** The world's clock, handed in at the edge. */
+export interface Clock {
+  /** Milliseconds since 1970, the wall clock. */
+  nowMs(): number
+  /** Milliseconds that only grow, for deadlines. */
+  monotonicMs(): number
+  /** Resolves after `ms`, or rejects at once with the signal's failure. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
+const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+
+export interface DateParts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  /** Microseconds. */
+  readonly micro: number
+  /** Offset in minutes east of UTC; undefined where the text has none. */
+  readonly offset: number | undefined
+  /** False for a date without a time. */
+  readonly hasTime: boolean
+}
+
+/** Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for what no calendar has. */
+export function readIsoParts(text: string): DateParts | undefined {
+  const found = ISO.exec(text)
+  if (!found) return undefined
+  const parts: DateParts = {
+    year: Number(found[1]),
+    month: Number(found[2]),
+    day: Number(found[3]),
+    hour: Number(found[4] ?? 0),
+    minute: Number(found[5] ?? 0),
+    second: Number(found[6] ?? 0),
+    micro: Number((found[7] ?? '').slice(0, 6).padEnd(6, '0')),
+    offset: readOffset(found[8]),
+    hasTime: found[4] !== undefined,
+  }
+  return isRealDate(parts) ? parts : undefined
+}
+
+/** Minutes east of UTC of `Z`, `+03`, `-0300`, `+05:30`; undefined for none. */
+export function readOffset(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (text === 'Z' || text === 'z') return 0
+  const sign = text.charCodeAt(0) === 45 ? -1 : 1
+  return sign * (Number(text.slice(1, 3)) * 60 + Number(text.slice(3).replace(':', '') || 0))
+}
+
+/** True for a day that exists and a time of day; second 60 (a leap second) is allowed. */
+export function isRealDate(parts: DateParts): boolean {
+  if (parts.month < 1 || parts.month > 12 || parts.day < 1 || parts.day > daysInMonth(parts.year, parts.month)) return false
+  if (parts.offset !== undefined && Math.abs(parts.offset) > 18 * 60) return false
+  return parts.hour < 24 && parts.minute < 60 && parts.second <= 60
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** Milliseconds since 1970 of the parts read as if they were UTC. */
+export function partsToUtcMs(parts: DateParts): number {
+  return utcMs(parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second)
+}
+
+// Days by arithmetic instead of Date: years below 100 and the hot path both want it.
+function utcMs(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return ((era * 146097 + dayOfEra - 719468) * 24 + hour) * 3600000 + minute * 60000 + second * 1000
+}
+
+/**
+ * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17). Undefined where it is no
+ * date, has no time of day, or falls outside the years 0000 to 9999.
+ */
+export function readInstant(text: string): InstantText | undefined {
+  if (text.length === 27 && FIXED.test(text) && readIsoParts(text)?.second !== 60) return readIsoParts(text) ? text : undefined
+  const parts = readIsoParts(text)
+  if (!parts || !parts.hasTime) return undefined
+  return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
+}
+
+/** True for text in the one fixed form. */
+export function isInstant(text: string): boolean {
+  return text.length === 27 && FIXED.test(text)
+}
+
+/** The instant of milliseconds since 1970 (whole), plus microseconds within the second. Undefined beyond year 9999. */
+export function msToInstant(ms: number, micro = -1): InstantText | undefined {
+  const seconds = Math.floor(ms / 1000)
+  const micros = micro >= 0 ? micro : Math.floor(ms - seconds * 1000) * 1000
+  const days = Math.floor(seconds / 86400)
+  const inDay = seconds - days * 86400
+  const date = daysToDate(days)
+  if (date === undefined) return undefined
+  return `${date}T${two(Math.floor(inDay / 3600))}:${two(Math.floor(inDay / 60) % 60)}:${two(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
+}
+
+function daysToDate(days: number): string | undefined {
+  const shifted = days + 719468
+  const era = Math.floor(shifted / 146097)
+  const dayOfEra = shifted - era * 146097
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  if (year < 0 || year > 9999) return undefined
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1)}`
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+
+/** The wall clock as an instant. */
+export function nowInstant(clock: Clock): InstantText {
+  return msToInstant(clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z'
+}
+
+/** Whole milliseconds since 1970; the microseconds below are dropped. */
+export function instantToMs(instant: InstantText): number {
+  const at = (from: number, to: number): number => digitsAt(instant, from, to)
+  return utcMs(at(0, 4), at(5, 7), at(8, 10), at(11, 13), at(14, 16), at(17, 19)) + at(20, 23)
+}
+
+/** Microseconds since 1970, exact. */
+export function instantToMicros(instant: InstantText): bigint {
+  return BigInt(instantToMs(instant)) * 1000n + BigInt(digitsAt(instant, 23, 26))
+}
+
+function digitsAt(text: string, from: number, to: number): number {
+  let value = 0
+  for (let index = from; index < to; index += 1) value = value * 10 + text.charCodeAt(index) - 48
+  return value
+}
+
+/** The instant `micros` later (or earlier). */
+export function shiftInstant(instant: InstantText, ms: number): InstantText {
+  const micro = digitsAt(instant, 20, 26)
+  const base = instantToMs(instant) - Math.floor(micro / 1000)
+  const total = base * 1000 + micro + ms * 1000
+  const seconds = Math.floor(total / 1e6)
+  return msToInstant(seconds * 1000, total - seconds * 1e6) ?? (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
+}

@@ -1,0 +1,260 @@
+import { Failure } from './failure.ts'
+
+/** A JSON number kept as its own source text, so that no digit is lost. */
+export interface JsonNumber {
+  readonly literal: string
+}
+
+export type Json = null | boolean | string | JsonNumber | readonly Json[] | JsonObject
+/** Read it with `member`, never by a bare index: a name such as `constructor` would reach the prototype. */
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+class Literal implements JsonNumber {
+  constructor(readonly literal: string) {}
+}
+
+export const MAX_DEPTH = 32
+
+export function isJsonNumber(value: Json | undefined): value is JsonNumber {
+  return value instanceof Literal
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Literal)
+}
+
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** The value of an object's own member; undefined where it has none. */
+export function member(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
+
+// Names that reach the prototype chain are dropped wherever they stand (security.md input 22).
+const revive: Reviver = (key, value, context) => {
+  if (typeof value === 'number') return new Literal(context?.source ?? String(value))
+  if (key === '__proto__') return undefined
+  return value
+}
+
+/**
+ * Parses JSON without losing a digit: every number is a JsonNumber with its source text.
+ * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 32.
+ */
+export function readJson(text: string): Json {
+  if (nestsTooDeep(text)) throw badJson(`nested deeper than ${MAX_DEPTH} levels`)
+  try {
+    return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
+  } catch (cause) {
+    throw badJson(cause instanceof Error ? cause.message.slice(0, 120) : 'not JSON')
+  }
+}
+
+function badJson(why: string): Failure {
+  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The service sent something that is not valid JSON', why, advice: 'try again later; if it stays, check the address of the service' })
+}
+
+/** True where this runtime hands the source text of numbers to JSON.parse's reviver (Node 22 and later do). */
+export function hasLosslessJson(): boolean {
+  const found = JSON.parse('9007199254740993', ((_key: string, _value: unknown, context?: { source?: string }) => context?.source) as (key: string, value: unknown) => unknown) as unknown
+  return found === '9007199254740993'
+}
+
+function nestsTooDeep(text: string): boolean {
+  let depth = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === 34) index = endOfString(text, index)
+    else if (code === 123 || code === 91) {
+      depth += 1
+      if (depth > MAX_DEPTH) return true
+    } else if (code === 125 || code === 93) depth -= 1
+  }
+  return false
+}
+
+// The index of the closing quote of the string that opens at `start`.
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1)
+  while (quote > 0) {
+    let slashes = 0
+    for (let back = quote - 1; text.charCodeAt(back) === 92; back -= 1) slashes += 1
+    if (slashes % 2 === 0) return quote
+    quote = text.indexOf('"', quote + 1)
+  }
+  return text.length
+}
+
+/** Where a value stands in its text: [start, end). */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** One element of an array as text, with what was taken out of it. */
+export interface RawRecord {
+  /** The element's own text, byte for byte but for the removed members. */
+  readonly raw: string
+  /** Names of removed members, in order of appearance. */
+  readonly removed: readonly string[]
+  /** True where an object in it names a member twice: which value counts cannot be told. */
+  readonly hasDuplicateKeys: boolean
+}
+
+/**
+ * The raw texts of the elements of the array found by following `path` from the root of a document that readJson has
+ * accepted, each without the members named in `removedKeys`, at any depth. An empty path with `single` takes the root
+ * itself as the one element. Literals keep every byte.
+ */
+export function sliceRecords(text: string, path: readonly string[], removedKeys: ReadonlySet<string>, single = false): RawRecord[] {
+  let span = rootSpan(text)
+  for (const key of path) {
+    const member = members(text, span).find((candidate) => candidate.key === key)
+    if (!member) return []
+    span = member.value
+  }
+  return (single ? [span] : elements(text, span)).map((element) => withoutKeys(text, element, removedKeys))
+}
+
+function rootSpan(text: string): Span {
+  const start = skipSpace(text, 0)
+  return { start, end: endOfValue(text, start) }
+}
+
+interface Member {
+  readonly key: string
+  /** From the key's opening quote. */
+  readonly start: number
+  readonly value: Span
+}
+
+function members(text: string, span: Span): Member[] {
+  const found: Member[] = []
+  if (text.charCodeAt(span.start) !== 123) return found
+  let at = skipSpace(text, span.start + 1)
+  while (text.charCodeAt(at) === 34) {
+    const keyEnd = endOfString(text, at)
+    const start = skipSpace(text, skipSpace(text, keyEnd + 1) + 1)
+    const value = { start, end: endOfValue(text, start) }
+    found.push({ key: keyText(text, at, keyEnd), start: at, value })
+    at = skipSpace(text, value.end)
+    if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
+  }
+  return found
+}
+
+function keyText(text: string, open: number, close: number): string {
+  const plain = text.slice(open + 1, close)
+  return plain.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : plain
+}
+
+function elements(text: string, span: Span): Span[] {
+  const found: Span[] = []
+  if (text.charCodeAt(span.start) !== 91) return found
+  let at = skipSpace(text, span.start + 1)
+  while (at < span.end && text.charCodeAt(at) !== 93) {
+    const end = endOfValue(text, at)
+    found.push({ start: at, end })
+    at = skipSpace(text, end)
+    if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
+  }
+  return found
+}
+
+function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>): RawRecord {
+  const cuts: Span[] = []
+  const removed: string[] = []
+  const state = { hasDuplicateKeys: false }
+  collectCuts(text, span, removedKeys, cuts, removed, state)
+  let raw = ''
+  let at = span.start
+  for (const cut of cuts) {
+    raw += text.slice(at, cut.start)
+    at = cut.end
+  }
+  return { raw: raw + text.slice(at, span.end), removed, hasDuplicateKeys: state.hasDuplicateKeys }
+}
+
+function collectCuts(text: string, span: Span, removedKeys: ReadonlySet<string>, cuts: Span[], removed: string[], state: { hasDuplicateKeys: boolean }): void {
+  const open = text.charCodeAt(span.start)
+  if (open === 91) {
+    for (const element of elements(text, span)) collectCuts(text, element, removedKeys, cuts, removed, state)
+    return
+  }
+  if (open !== 123) return
+  const own = members(text, span)
+  if (own.length > 1 && new Set(own.map((member) => member.key)).size < own.length) state.hasDuplicateKeys = true
+  let kept = 0
+  own.forEach((member, index) => {
+    if (!removedKeys.has(member.key)) {
+      kept += 1
+      collectCuts(text, member.value, removedKeys, cuts, removed, state)
+      return
+    }
+    removed.push(member.key)
+    const next = own[index + 1]
+    // With its comma: the following one, or for the last member the one behind the last kept.
+    if (next) cuts.push({ start: member.start, end: next.start })
+    else if (kept > 0) cutBack(text, cuts, member)
+    else cuts.push({ start: member.start, end: member.value.end })
+  })
+}
+
+function cutBack(text: string, cuts: Span[], last: Member): void {
+  let start = last.start
+  // Members cut just before this one already took the comma that followed them; go on from where they began.
+  while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
+  const comma = text.lastIndexOf(',', start)
+  cuts.push({ start: comma, end: last.value.end })
+}
+
+function endOfValue(text: string, start: number): number {
+  const code = text.charCodeAt(start)
+  if (code === 34) return endOfString(text, start) + 1
+  if (code === 123 || code === 91) return endOfNest(text, start)
+  let at = start
+  while (at < text.length && !isEnd(text.charCodeAt(at))) at += 1
+  return at
+}
+
+function isEnd(code: number): boolean {
+  return code === 44 || code === 93 || code === 125 || code === 32 || code === 10 || code === 13 || code === 9
+}
+
+function endOfNest(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 34) at = endOfString(text, at)
+    else if (code === 123 || code === 91) depth += 1
+    else if (code === 125 || code === 93) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return text.length
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break
+    at += 1
+  }
+  return at
+}
+
+/** Writes JSON with numbers as their own literals: the inverse of readJson for what a person's tools read. */
+export function writeJson(value: Json): string {
+  if (value instanceof Literal) return value.literal
+  if (isJsonArray(value)) return `[${value.map(writeJson).join(',')}]`
+  if (isJsonObject(value)) return `{${Object.keys(value).map((key) => `${JSON.stringify(key)}:${writeJson(value[key] as Json)}`).join(',')}}`
+  return JSON.stringify(value)
+}
