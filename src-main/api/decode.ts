@@ -1,0 +1,107 @@
+import { isNegativeDecimal, readDecimal, readJsonNumber } from '../base/decimal.ts'
+import { readInstant } from '../base/instant.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../base/json.ts'
+import type { Json, JsonObject, RawRecord } from '../base/json.ts'
+import { removedKeys } from '../domain/field.ts'
+import type { Field, RecordRow } from '../domain/field.ts'
+
+/** What became of one record of an answer. A record that cannot be used is kept aside whole, never half-stored. */
+export type Decoded = { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] } | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+
+const MAX_TEXT = 64 * 1024
+const MAX_ID = 1024
+
+/** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
+export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): Decoded {
+  if (!isJsonObject(value)) return { kind: 'quarantined', id: '', reason: 'not an object', raw: raw.raw }
+  const drift: string[] = raw.removed.map((name) => `removed:${name}`)
+  const record: Record<string, string | null> = {}
+  const problems: string[] = []
+  if (raw.hasDuplicateKeys) problems.push('a member is named twice')
+  for (const field of fields) record[field.name] = decodeField(member(value, field.name), field, drift, problems)
+  for (const name of Object.keys(value)) if (!fields.some((field) => field.name === name) && !removedKeys.has(name)) drift.push(`unknown:${name}`)
+  const id = record.id ?? ''
+  if (problems.length > 0) return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }
+  return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
+}
+
+function decodeField(value: Json | undefined, field: Field, drift: string[], problems: string[]): string | null {
+  if (value === undefined || value === null) {
+    if (field.isRequired) problems.push(`${field.name} is missing`)
+    else if (value === undefined) drift.push(`absent:${field.name}`)
+    return null
+  }
+  switch (field.kind) {
+    case 'money':
+      return decodeMoney(value, field, drift, problems)
+    case 'id':
+      return decodeId(value, field, problems)
+    case 'flag':
+      return decodeFlag(value, field, drift, problems)
+    case 'json':
+      return writeJson(withoutRemoved(value))
+    case 'instant':
+      return decodeInstant(decodeText(value, field, drift, problems), field, drift)
+    case 'text':
+      return decodeText(value, field, drift, problems)
+  }
+}
+
+function decodeMoney(value: Json, field: Field, drift: string[], problems: string[]): string | null {
+  const text = isJsonNumber(value) ? readJsonNumber(value.literal) : typeof value === 'string' ? readDecimal(value) : undefined
+  if (text === undefined) {
+    problems.push(`${field.name} is not a decimal of at most 30 + 30 digits`)
+    return null
+  }
+  if (isJsonNumber(value) !== (field.wire === 'number')) drift.push(`type:${field.name}`)
+  if (isNegativeDecimal(text)) drift.push(`negative:${field.name}`)
+  return text
+}
+
+// An id is text or an integer; a fraction or an exponent would be another id in another spelling.
+function decodeId(value: Json, field: Field, problems: string[]): string | null {
+  const text = isJsonNumber(value) ? (/^-?\d+$/.test(value.literal) ? value.literal : undefined) : typeof value === 'string' ? value : undefined
+  const isWrongKind = field.wire === 'string' && isJsonNumber(value)
+  if (text === undefined || text.trim() === '' || text.length > MAX_ID || isWrongKind) {
+    problems.push(`${field.name} is not an identifier`)
+    return null
+  }
+  return text
+}
+
+function decodeFlag(value: Json, field: Field, drift: string[], problems: string[]): string | null {
+  if (value === true || value === false) return String(value)
+  if (value === 'true' || value === 'false') {
+    drift.push(`type:${field.name}`)
+    return value
+  }
+  problems.push(`${field.name} is neither true nor false`)
+  return null
+}
+
+function decodeText(value: Json, field: Field, drift: string[], problems: string[]): string | null {
+  const text = typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : typeof value === 'boolean' ? String(value) : undefined
+  if (text === undefined || text.length > MAX_TEXT) {
+    problems.push(`${field.name} is not a text`)
+    return null
+  }
+  if (typeof value !== 'string') drift.push(`type:${field.name}`)
+  return text
+}
+
+function decodeInstant(text: string | null, field: Field, drift: string[]): string | null {
+  if (text === null) return null
+  const instant = readInstant(text)
+  if (instant === undefined) drift.push(`unreadable:${field.name}`)
+  else if (!/(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/.test(text)) drift.push(`no-offset:${field.name}`)
+  return instant ?? text
+}
+
+/** The value without the removed names at any depth. */
+export function withoutRemoved(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withoutRemoved)
+  if (!isJsonObject(value)) return value
+  const kept: Record<string, Json> = {}
+  for (const key of Object.keys(value)) if (!removedKeys.has(key)) kept[key] = withoutRemoved(member(value, key) as Json)
+  return kept as JsonObject
+}

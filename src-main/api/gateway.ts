@@ -1,0 +1,165 @@
+import { Failure } from '../base/failure.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import type { Json, JsonObject, RawRecord } from '../base/json.ts'
+import { contactFields } from '../domain/contact.ts'
+import type { ContactType } from '../domain/contact.ts'
+import { removedKeys } from '../domain/field.ts'
+import { transactionFields } from '../domain/transaction.ts'
+import type { Client } from './client.ts'
+import { decodeRecord } from './decode.ts'
+import type { Decoded } from './decode.ts'
+
+/** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
+export interface CursorPage {
+  readonly records: readonly Decoded[]
+  readonly nextCursor: string | null
+  /** The service's clock, milliseconds since 1970, where it was readable. */
+  readonly serverMs: number | undefined
+}
+
+const MAX_CURSOR = 4096
+const MAX_ITEMS = 1000
+const MAX_BARREN_PAGES = 3
+
+const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
+
+/**
+ * Walks the transaction feed, newest first, from `cursor` (null: from the top). The feed's cursor parameter is `nc`
+ * (B08). Ends at a null cursor; a cursor that was seen before ends the walk with CURSOR_LOOP, as do three pages
+ * in a row that bring no new id.
+ */
+export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal): AsyncGenerator<CursorPage> {
+  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, decode: (value, raw) => decodeRecord(value, raw, transactionFields), signal })
+}
+
+/** Walks the contacts of one type; their cursor parameter is `c` (B08). */
+export async function* walkContacts(client: Client, type: ContactType, signal?: AbortSignal): AsyncGenerator<CursorPage> {
+  yield* walkCursor({ client, path: '/contacts/', query: { contact_type: type }, parameter: 'c', collection: 'contacts', cursor: null, decode: (value, raw) => decodeRecord(value, raw, contactFields), signal })
+}
+
+interface CursorWalk {
+  readonly client: Client
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly parameter: 'c' | 'nc'
+  readonly collection: string
+  readonly cursor: string | null
+  readonly signal: AbortSignal | undefined
+  decode(value: Json, raw: RawRecord): Decoded
+}
+
+async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
+  const cursors = new Set<string>(walk.cursor === null ? [] : [walk.cursor])
+  const ids = new RecentIds()
+  let cursor = walk.cursor
+  let barren = 0
+  for (;;) {
+    const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
+    const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal)
+    if (answer.kind === 'absent') throw new Failure({ kind: 'service', code: cursor === null ? 'HTTP_404' : 'CURSOR_INVALID', what: 'The gateway does not know this page', why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
+    const page = openPage(answer.body, answer.text, walk)
+    barren = page.records.some((record) => isNewId(record, ids)) ? 0 : barren + 1
+    if (page.nextCursor !== null && (cursors.has(page.nextCursor) || barren >= MAX_BARREN_PAGES)) {
+      yield { ...page, nextCursor: null }
+      throw loop()
+    }
+    yield page
+    if (page.nextCursor === null) return
+    cursor = page.nextCursor
+    cursors.add(cursor)
+  }
+}
+
+function isNewId(record: Decoded, ids: RecentIds): boolean {
+  return ids.add(record.kind === 'record' ? `${record.record.type ?? ''}/${record.record.id}` : record.id || record.raw)
+}
+
+/** The ids of the last hundred thousand rows or so: enough to see a loop, bounded however long the feed is. */
+class RecentIds {
+  #young = new Set<string>()
+  #old = new Set<string>()
+
+  /** True where the id was not there yet. */
+  add(id: string): boolean {
+    if (this.#young.has(id) || this.#old.has(id)) return false
+    if (this.#young.size >= 100000) {
+      this.#old = this.#young
+      this.#young = new Set()
+    }
+    this.#young.add(id)
+    return true
+  }
+}
+
+function loop(): Failure {
+  return new Failure({ kind: 'service', code: 'CURSOR_LOOP', what: 'The service sends the same pages again and again', why: 'a cursor came back, or three pages in a row brought nothing new', advice: 'what was read is kept; report it to the provider' })
+}
+
+function openPage(body: Json, text: string, walk: CursorWalk): CursorPage {
+  const data = openEnvelope(body)
+  if (!isJsonObject(data)) throw badPage('data is not an object with a list')
+  const key = collectionKey(data, walk.collection)
+  const values = member(data, key)
+  if (!isJsonArray(values) || values.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
+  const raws = sliceRecords(text, ['data', key], removedKeys)
+  return { records: values.map((value, index) => walk.decode(value, raws[index] ?? drop)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+}
+
+/** The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is none. */
+export function openEnvelope(body: Json): Json {
+  const data = isJsonObject(body) ? member(body, 'data') : undefined
+  if (data === undefined || data === null) throw badPage('the envelope holds no data')
+  return data
+}
+
+// Named after the resource; under another name it is taken where it is the only list (G19).
+function collectionKey(data: JsonObject, expected: string): string {
+  if (isJsonArray(member(data, expected))) return expected
+  const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
+  if (lists.length === 1 && lists[0] !== undefined) return lists[0]
+  throw badPage(`the list was expected under ${expected}; found ${lists.length === 0 ? 'none' : lists.join(', ')}`)
+}
+
+// Opaque, sent back unchanged; an empty one ends the walk like null.
+function readCursor(value: Json | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
+  if (text === undefined || text.length > MAX_CURSOR) throw badPage('the cursor is not a text of at most 4 KiB')
+  return text
+}
+
+function readServerMs(body: Json): number | undefined {
+  const value = isJsonObject(body) ? member(body, 'timestamp') : undefined
+  return isJsonNumber(value) && /^\d{1,15}$/.test(value.literal) ? Number(value.literal) : undefined
+}
+
+function badPage(why: string): Failure {
+  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'A page of the gateway cannot be used', why, advice: 'try again later, or ask the provider' })
+}
+
+/** The flat reference lists and the account, each read whole (B85). */
+export const referencePaths = {
+  limits: '/transactions/limits/',
+  rails: '/transactions/rails/',
+  currencies: '/currencies/',
+  deposit_accounts: '/banking/deposit-accounts/',
+  account: '/account/',
+} as const
+export type ReferenceKind = keyof typeof referencePaths
+
+/** Raw texts of a reference list's items (or of the one account), personal-data keys removed. */
+export async function readReference(client: Client, kind: ReferenceKind, signal?: AbortSignal): Promise<readonly string[]> {
+  const answer = await client.readGateway(referencePaths[kind], signal)
+  if (answer.kind === 'absent') throw new Failure({ kind: 'service', code: 'HTTP_404', what: `The gateway has no ${kind}`, why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
+  const data = openEnvelope(answer.body)
+  if (isJsonArray(data)) return sliceRecords(answer.text, ['data'], removedKeys).map((item) => item.raw)
+  return sliceRecords(answer.text, ['data'], removedKeys, true).map((whole) => whole.raw)
+}
+
+/** The service's clock in milliseconds; a number alone or in the envelope (B13; G34). Not trailing-slashed (B92). */
+export async function readServerTime(client: Client, signal?: AbortSignal): Promise<number | undefined> {
+  const answer = await client.readExchange('public/server-time', signal)
+  if (answer.kind === 'absent') return undefined
+  const data = isJsonObject(answer.body) ? member(answer.body, 'data') : answer.body
+  return isJsonNumber(data) && /^\d{1,15}$/.test(data.literal) ? Number(data.literal) : undefined
+}

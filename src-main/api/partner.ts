@@ -1,0 +1,61 @@
+import { Failure } from '../base/failure.ts'
+import { isJsonArray, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import { removedKeys } from '../domain/field.ts'
+import { quoteFields } from '../domain/quote.ts'
+import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { Client } from './client.ts'
+import { decodeRecord } from './decode.ts'
+import type { Decoded } from './decode.ts'
+
+const MAX_PAGES = 100000
+const MAX_ITEMS = 1000
+
+/** Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be askable. */
+export async function getWithdrawal(client: Client, id: string, signal?: AbortSignal): Promise<Decoded | { readonly kind: 'absent' }> {
+  const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal)
+  if (answer.kind === 'absent') return answer
+  const [raw] = sliceRecords(answer.text, [], removedKeys, true)
+  if (!raw) throw badPage('the answer holds no record')
+  const decoded = decodeRecord(answer.body, raw, withdrawalFields)
+  if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id)) return { kind: 'quarantined', id, reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for', raw: decoded.raw }
+  return decoded
+}
+
+// Assumed: ids that are UUIDs are the same in either case (P27).
+function isSameId(found: string, asked: string): boolean {
+  return found === asked || found.toLowerCase() === asked.toLowerCase()
+}
+
+/** Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. */
+export async function* walkQuotes(client: Client, signal?: AbortSignal): AsyncGenerator<readonly Decoded[]> {
+  let path = '/api/v1/quotes/'
+  const seen = new Set<string>()
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    seen.add(path)
+    const answer = await client.readPartner(path, signal)
+    if (answer.kind === 'absent') return
+    const results = isJsonObject(answer.body) ? member(answer.body, 'results') : undefined
+    if (!isJsonArray(results) || results.length > MAX_ITEMS) throw badPage('results is not a list of at most 1,000')
+    const raws = sliceRecords(answer.text, ['results'], removedKeys)
+    yield results.map((value, index) => decodeRecord(value, raws[index] ?? { raw: '', removed: [], hasDuplicateKeys: false }, quoteFields))
+    const next = isJsonObject(answer.body) ? member(answer.body, 'next') : null
+    if (next === null || next === undefined) return
+    path = ownPath(next, client.profile.partnerUrl)
+    if (seen.has(path)) return
+  }
+}
+
+/** The path of a `next` link below the service's own base; throws LINK_FOREIGN for any other place (A40). */
+export function ownPath(next: unknown, partnerUrl: string): string {
+  const base = new URL(`${partnerUrl.replace(/\/+$/, '')}/`)
+  if (typeof next === 'string' && /^https?:\/\//i.test(next)) {
+    const url = new URL(next)
+    const prefix = `${base.pathname}api/v1/quotes/`
+    if (url.origin === base.origin && url.username === '' && url.password === '' && url.pathname === prefix) return `/${url.pathname.slice(base.pathname.length)}${url.search}`
+  }
+  throw new Failure({ kind: 'service', code: 'LINK_FOREIGN', what: 'The service sent a next-page link to another place', why: 'such a link is never followed, it would carry the login there', advice: 'report it to the provider; pages read so far are kept' })
+}
+
+function badPage(why: string): Failure {
+  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'A page of the partner service cannot be used', why, advice: 'try again later, or ask the provider' })
+}

@@ -1,0 +1,162 @@
+import { Failure } from '../base/failure.ts'
+import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/json.ts'
+import { explainErrorCode } from '../domain/error-codes.ts'
+
+/** An answer as it came: status, the few headers that are used, the whole text. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** What an answer asks the client to do. */
+export type Verdict =
+  | { readonly kind: 'done'; readonly body: Json; readonly text: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'reauthenticate'; readonly failure: Failure }
+  | { readonly kind: 'throttled'; readonly waitMs: number | undefined; readonly failure: Failure }
+  | { readonly kind: 'retry'; readonly failure: Failure }
+  | { readonly kind: 'stop'; readonly failure: Failure }
+
+const RETRY_STATUS = new Set([408, 500, 502, 503, 504])
+
+/**
+ * Judges a partner answer by its error code first, by its HTTP status only where there is no code (A69).
+ * `now` is the wall clock, for Retry-After as a date.
+ */
+export function judgePartner(reply: Reply, now: number): Verdict {
+  const body = tryJson(reply)
+  const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
+  if (code !== undefined && (reply.status >= 400 || isErrorObject(body as JsonObject))) return judgeCode(code, reply, body as JsonObject, now)
+  return judgeStatus(reply, body, now)
+}
+
+/** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). */
+export function judgeGateway(reply: Reply, now: number): Verdict {
+  const body = tryJson(reply)
+  if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
+  const code = gatewayCode(body)
+  if (code === undefined && reply.status < 400) return { kind: 'done', body, text: reply.text }
+  const verdict = code === undefined ? undefined : explainErrorCode(Number(code)).reaction
+  const failure = gatewayFailure(reply, body, code)
+  if (reply.status === 429 || verdict === 'throttle') return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+  if (reply.status === 401 || verdict === 'reauthenticate') return { kind: 'reauthenticate', failure }
+  if (reply.status === 404) return { kind: 'absent' }
+  return RETRY_STATUS.has(reply.status) || verdict === 'retry' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+}
+
+function gatewayCode(body: JsonObject): string | undefined {
+  for (const name of ['error_code', 'code']) {
+    const value = member(body, name)
+    if (isJsonNumber(value)) return value.literal
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+function gatewayFailure(reply: Reply, body: JsonObject, code: string | undefined): Failure {
+  const message = member(body, 'message')
+  const said = typeof message === 'string' ? cleanMessage(message) : ''
+  const advice = reply.status === 403 ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider' : 'ask the provider with this code'
+  return new Failure({ kind: 'service', code: code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`, what: 'The gateway refused the call', why: said || `status ${reply.status}`, advice, evidence: { status: reply.status } })
+}
+
+function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
+  const known = explainErrorCode(code)
+  const failure = new Failure({
+    kind: 'service',
+    code: known.reaction === 'throttle' ? 'THROTTLED' : code === 40003 ? 'SCOPE_MISSING' : known.reaction === 'reauthenticate' ? 'AUTH_REJECTED' : `PARTNER_${code}`,
+    what: `The partner service answered ${code} (${known.name})`,
+    why: errorMessage(body) || known.meaning,
+    advice: known.advice,
+    evidence: { status: reply.status, code },
+  })
+  switch (known.reaction) {
+    case 'absent':
+      return { kind: 'absent' }
+    case 'reauthenticate':
+      return { kind: 'reauthenticate', failure }
+    case 'throttle':
+      return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+    case 'retry':
+      return { kind: 'retry', failure }
+    case 'stop':
+      return RETRY_STATUS.has(reply.status) && code >= 50000 ? { kind: 'retry', failure } : { kind: 'stop', failure }
+  }
+}
+
+function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
+  const failure = statusFailure(reply, body)
+  if (reply.status === 401) return { kind: 'reauthenticate', failure }
+  if (reply.status === 404 && body !== undefined) return { kind: 'absent' }
+  if (reply.status === 429) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+  if (RETRY_STATUS.has(reply.status)) return { kind: 'retry', failure }
+  if (reply.status >= 200 && reply.status < 300) return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
+  return { kind: 'stop', failure }
+}
+
+// A page of a captive portal comes with status 200; a body cut on its way is worth another try (F29, F30).
+function unreadable(reply: Reply): Verdict {
+  if (isPortal(reply)) {
+    const failure = new Failure({ kind: 'service', code: 'PORTAL', what: 'A web page came instead of data', why: 'a login page of the network, or a wrong address', advice: 'open a browser and log in to the network, or check the address of the service' })
+    return { kind: 'stop', failure }
+  }
+  return { kind: 'retry', failure: new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The service sent something that is not valid JSON', why: reply.text === '' ? 'the answer was empty' : 'the answer was cut or malformed', advice: 'try again later' }) }
+}
+
+/** True for an HTML page where JSON was asked for. */
+export function isPortal(reply: Reply): boolean {
+  return (reply.headers.get('content-type') ?? '').includes('html') || reply.text.trimStart().startsWith('<')
+}
+
+function statusFailure(reply: Reply, body: Json | undefined): Failure {
+  const said = body && isJsonObject(body) ? errorMessage(body) : ''
+  const code = reply.status === 429 ? 'THROTTLED' : reply.status === 401 ? 'AUTH_REJECTED' : `HTTP_${reply.status}`
+  return new Failure({ kind: 'service', code, what: 'The service refused the call', why: said || `status ${reply.status}`, advice: 'check the profile, or ask the provider', evidence: { status: reply.status } })
+}
+
+function isErrorObject(body: JsonObject): boolean {
+  return member(body, 'detail') !== undefined && member(body, 'type') !== undefined && member(body, 'id') === undefined
+}
+
+function errorMessage(body: JsonObject): string {
+  const detail = member(body, 'detail')
+  const message = detail !== undefined && isJsonObject(detail) ? member(detail, 'message') : typeof detail === 'string' ? detail : member(body, 'error')
+  return typeof message === 'string' ? cleanMessage(message) : ''
+}
+
+/** A service's own words made safe to show: at most 500 characters, no control or direction characters. */
+export function cleanMessage(text: string): string {
+  return text
+    .slice(0, 500)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, ' ')
+    .trim()
+}
+
+function tryJson(reply: Reply): Json | undefined {
+  try {
+    return readJson(reply.text)
+  } catch {
+    return undefined
+  }
+}
+
+function integer(value: Json | undefined): number | undefined {
+  return isJsonNumber(value) && /^\d{1,9}$/.test(value.literal) ? Number(value.literal) : undefined
+}
+
+const DAY_MS = 86400000
+
+/**
+ * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second, what lies in the past
+ * or cannot be read counts as absent, and more than a day counts as a day (security.md 3.2).
+ */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  if (/^\d+$/.test(text)) return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
+  if (/^[+-]?[\d.]+$/.test(text)) return undefined
+  const until = Date.parse(text)
+  return Number.isNaN(until) || until <= now ? undefined : Math.min(until - now, DAY_MS)
+}

@@ -1,0 +1,242 @@
+import { Failure, cancelled, throwIfCancelled } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
+import type { Reply, Verdict } from './reply.ts'
+
+/** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
+export interface Network {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  /** A number in [0, 1) for jitter. */
+  random(): number
+  /** Told of every attempt, for the log and the count of calls. Never sees a header or a body. */
+  onCall?(note: CallNote): void
+}
+
+export interface CallNote {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly elapsedMs: number
+  readonly outcome: string
+}
+
+/** One request, ready to be tried. Only GET and the token request are ever repeated (A72). */
+export interface Request {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly body?: string
+  readonly totalMs?: number
+  readonly signal?: AbortSignal
+  /** Headers made anew for each attempt, so that a renewed token is used. */
+  headers(): Promise<Record<string, string>>
+  judge(reply: Reply, nowMs: number): Verdict
+  /** Called once when the service rejects the login; true where another try makes sense. */
+  reauthenticate?(): Promise<boolean>
+}
+
+export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly headers: Headers }
+
+/** Whose turn it is: what send needs of a Pacer. */
+export interface Turns {
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  pause(ms: number, signal?: AbortSignal): Promise<void>
+  sawAnswer(): void
+  sawTrouble(): void
+  sawSilence(): void
+  isOutage(): boolean
+}
+
+const HEADER_MS = 15000
+const IDLE_MS = 10000
+const TOTAL_MS = 30000
+const MAX_BODY = 8 * 1024 * 1024
+const MAX_TRIES = 5
+const MAX_THROTTLE_WAITS = 4
+const LONGEST_WAIT_MS = 15 * 60000
+
+/**
+ * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the throttle's own waits, one
+ * re-authentication. Throws Failure `unreachable`, `service` or `cancelled`.
+ */
+export async function send(network: Network, pacer: Turns, request: Request): Promise<Answer> {
+  let tries = 0
+  let waits = 0
+  let hasReauthenticated = false
+  for (;;) {
+    throwIfCancelled(request.signal)
+    const outcome = await pacer.run(() => attempt(network, pacer, request), request.signal)
+    switch (outcome.kind) {
+      case 'done':
+      case 'absent':
+        return outcome
+      case 'stop':
+        throw outcome.failure
+      case 'reauthenticate':
+        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate())) throw outcome.failure
+        hasReauthenticated = true
+        break
+      case 'throttled':
+        waits += 1
+        await pacer.pause(throttleWaitMs(outcome.waitMs, waits, outcome.failure, network), request.signal)
+        break
+      case 'retry':
+        tries += 1
+        if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
+        await network.clock.sleep(backOffMs(tries, network), request.signal)
+        break
+    }
+  }
+}
+
+type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
+
+async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
+  const headers = await request.headers()
+  const begun = network.clock.monotonicMs()
+  const note = (status: number, outcome: string): void => network.onCall?.({ method: request.method, path: pathOf(request.url), status, elapsedMs: Math.round(network.clock.monotonicMs() - begun), outcome })
+  try {
+    const reply = await exchange(network, request, headers)
+    const verdict = request.judge(reply, network.clock.nowMs())
+    note(reply.status, verdict.kind)
+    if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
+    else pacer.sawAnswer()
+    return { ...verdict, headers: reply.headers }
+  } catch (error) {
+    const failure = transportFailure(error, request)
+    note(0, failure.code)
+    if (failure.kind === 'cancelled') throw failure
+    if (failure.kind === 'unreachable') pacer.sawSilence()
+    return failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+  }
+}
+
+async function exchange(network: Network, request: Request, headers: Record<string, string>): Promise<Reply> {
+  const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
+  try {
+    deadline.expect(Math.min(HEADER_MS, request.totalMs ?? HEADER_MS))
+    const init: RequestInit = { method: request.method, headers, redirect: 'error', signal: deadline.signal, credentials: 'omit', cache: 'no-store' }
+    const response = await network.fetch(request.url, request.body === undefined ? init : { ...init, body: request.body })
+    return { status: response.status, headers: response.headers, text: await readBody(response, deadline) }
+  } catch (error) {
+    if (deadline.hasExpired) throw slow(request)
+    throw error
+  } finally {
+    deadline.end()
+  }
+}
+
+async function readBody(response: Response, deadline: Deadline): Promise<string> {
+  const declared = response.headers.get('content-length')
+  if (declared !== null && Number(declared) > MAX_BODY) {
+    await response.body?.cancel()
+    throw tooLarge()
+  }
+  if (!response.body) return ''
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const reader = response.body.getReader()
+  let text = ''
+  let size = 0
+  for (;;) {
+    deadline.expect(IDLE_MS)
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > MAX_BODY) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** One abort signal for three limits: until the next sign of life, in total, and the person's own cancel. */
+class Deadline {
+  readonly #controller = new AbortController()
+  readonly #total: ReturnType<typeof setTimeout>
+  readonly #outer: AbortSignal | undefined
+  readonly #forward = (): void => this.#controller.abort()
+  #step: ReturnType<typeof setTimeout> | undefined
+  hasExpired = false
+
+  constructor(totalMs: number, outer: AbortSignal | undefined) {
+    this.#total = setTimeout(() => this.#expire(), totalMs)
+    this.#outer = outer
+    if (outer?.aborted) this.#controller.abort()
+    outer?.addEventListener('abort', this.#forward, { once: true })
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Restarts the short limit. */
+  expect(ms: number): void {
+    clearTimeout(this.#step)
+    this.#step = setTimeout(() => this.#expire(), ms)
+  }
+
+  end(): void {
+    clearTimeout(this.#total)
+    clearTimeout(this.#step)
+    this.#outer?.removeEventListener('abort', this.#forward)
+  }
+
+  #expire(): void {
+    this.hasExpired = true
+    this.#controller.abort()
+  }
+}
+
+function transportFailure(error: unknown, request: Request): Failure {
+  if (error instanceof Failure) return error
+  if (request.signal?.aborted) return cancelled()
+  const code = errorCode(error)
+  if (/redirect/i.test(code.text)) return new Failure({ kind: 'service', code: 'REDIRECT_REFUSED', what: 'The service tried to send the call to another address', why: 'redirects are never followed, they could carry the login away', advice: 'check the address of the service', cause: error })
+  if (isTls(code.name)) return new Failure({ kind: 'unreachable', code: 'TLS_REFUSED', what: 'The connection is not safe', why: `the service's certificate was refused (${code.name})`, advice: 'check the address and the certificates of this machine', cause: error })
+  if (/decod|encoded data/i.test(code.text)) return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
+  return new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'The service could not be reached', why: code.name || 'no answer', advice: 'check the network and the address; what is cached can be used offline', cause: error })
+}
+
+function errorCode(error: unknown): { name: string; text: string } {
+  const texts: string[] = []
+  let name = ''
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    texts.push(at.message)
+    const code = (at as { code?: unknown }).code
+    if (typeof code === 'string') name = code
+  }
+  return { name, text: texts.join(' ') }
+}
+
+function isTls(name: string): boolean {
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(name)
+}
+
+function slow(request: Request): Failure {
+  return new Failure({ kind: 'unreachable', code: 'SERVER_SLOW', what: 'The service did not answer in time', why: `no complete answer to ${request.method} ${pathOf(request.url)}`, advice: 'try again later' })
+}
+
+function tooLarge(): Failure {
+  return new Failure({ kind: 'service', code: 'RESPONSE_TOO_LARGE', what: 'The answer is too large', why: 'more than 8 MiB', advice: 'check the address of the service' })
+}
+
+// The id in a withdrawal's path is the operator's own data and useful; queries may hold cursors and are left out.
+function pathOf(url: string): string {
+  return new URL(url).pathname
+}
+
+function backOffMs(tries: number, network: Network): number {
+  return Math.max(50, network.random() * Math.min(30000, 500 * 2 ** (tries - 1)))
+}
+
+function throttleWaitMs(told: number | undefined, waits: number, failure: Failure, network: Network): number {
+  if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
+  if (waits > MAX_THROTTLE_WAITS) throw new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'The quota of this account is used up', why: failure.why, advice: 'run it again after the next full hour; everything fetched so far is kept', cause: failure })
+  if (told !== undefined) return told * (1 + network.random() * 0.1)
+  return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
+}
+
+function paused(told: number, failure: Failure, network: Network): Failure {
+  const until = new Date(network.clock.nowMs() + told).toISOString().slice(0, 16)
+  return new Failure({ kind: 'service', code: 'THROTTLED', what: `The service asks to wait until ${until.replace('T', ' ')} UTC`, why: failure.why, advice: 'run it again then; everything fetched so far is kept', cause: failure })
+}

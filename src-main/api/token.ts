@@ -1,0 +1,176 @@
+import { Failure } from '../base/failure.ts'
+import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Pacer } from './pacer.ts'
+import { cleanMessage, isPortal } from './reply.ts'
+import type { Reply, Verdict } from './reply.ts'
+import { send } from './send.ts'
+import type { Network, Turns } from './send.ts'
+
+/** The pair that identifies the partner (partner, Authentication 6). */
+export interface ClientPair {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Lends the pair for one call; it is not kept. */
+export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
+
+interface Held {
+  readonly value: string
+  readonly scopes: readonly string[]
+  readonly renewAtMs: number
+}
+
+const TOKEN_TOTAL_MS = 15000
+const PAUSE_AFTER_FAILURE_MS = 30000
+const LONGEST_LIFE_S = 86400
+
+/**
+ * The access token of one profile: in memory only, fetched by one call however many wait for it, renewed when less than
+ * the smaller of a minute and a tenth of its life is left, on a clock that cannot be set back.
+ */
+export class TokenSource {
+  readonly #network: Network
+  readonly #turns: Turns
+  readonly #url: string
+  readonly #lend: LendPair
+  #held: Held | undefined
+  #fetching: Promise<Held> | undefined
+  #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
+
+  constructor(network: Network, pacer: Pacer, partnerUrl: string, lend: LendPair) {
+    this.#network = network
+    this.#turns = ownTurns(pacer)
+    this.#url = `${partnerUrl.replace(/\/+$/, '')}/oauth2/token/`
+    this.#lend = lend
+  }
+
+  /** A valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or what send throws. */
+  async get(): Promise<string> {
+    return (await this.#current()).value
+  }
+
+  /** The granted scopes, once a token is there. */
+  get scopes(): readonly string[] | undefined {
+    return this.#held?.scopes
+  }
+
+  /** Drops a token that the service rejected, unless it was replaced meanwhile. */
+  reject(value: string): void {
+    if (this.#held?.value === value) this.#held = undefined
+  }
+
+  /** Forgets everything: on quit, on forgetting the credentials, on a change of profile (S13). */
+  wipe(): void {
+    this.#held = undefined
+    this.#failure = undefined
+  }
+
+  async #current(): Promise<Held> {
+    const now = this.#network.clock.monotonicMs()
+    if (this.#held && now < this.#held.renewAtMs) return this.#held
+    if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = undefined
+    })
+    return this.#fetching
+  }
+
+  async #fetch(): Promise<Held> {
+    try {
+      const answer = await this.#lend((pair) => this.#ask(pair))
+      this.#held = answer
+      this.#failure = undefined
+      return answer
+    } catch (error) {
+      if (error instanceof Failure && error.kind !== 'cancelled') {
+        // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
+        const untilMs = error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS
+        this.#failure = { failure: error, untilMs }
+      }
+      throw error
+    }
+  }
+
+  async #ask(pair: ClientPair): Promise<Held> {
+    const begunMs = this.#network.clock.monotonicMs()
+    const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
+    const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
+    const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    const answer = await send(this.#network, this.#turns, { method: 'POST', url: this.#url, body: 'grant_type=client_credentials', totalMs: TOKEN_TOTAL_MS, headers: () => Promise.resolve(headers), judge: (reply) => judgeToken(reply, hidden) })
+    if (answer.kind !== 'done' || !isJsonObject(answer.body)) throw badToken('the answer is no object')
+    return readToken(answer.body, begunMs)
+  }
+}
+
+// The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
+function ownTurns(pacer: Pacer): Turns {
+  return { run: (task) => task(), pause: (ms, signal) => pacer.pause(ms, signal), sawAnswer: () => undefined, sawTrouble: () => undefined, sawSilence: () => pacer.sawSilence(), isOutage: () => pacer.isOutage() }
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/** Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object too). */
+export function judgeToken(reply: Reply, hidden: readonly string[]): Verdict {
+  if (isPortal(reply)) return { kind: 'stop', failure: new Failure({ kind: 'service', code: 'PORTAL', what: 'A web page came instead of a token', why: 'a login page of the network, or a wrong address', advice: 'log in to the network, or check the address of the service' }) }
+  const body = readBody(reply)
+  const error = body && tokenError(body)
+  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
+  if (reply.status === 429 || reply.status >= 500 || reply.status === 408) return { kind: 'retry', failure: new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' }) }
+  if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
+  return body ? { kind: 'done', body, text: reply.text } : { kind: 'stop', failure: badToken('the answer is not a JSON object') }
+}
+
+function readBody(reply: Reply): JsonObject | undefined {
+  try {
+    const body = readJson(reply.text)
+    return isJsonObject(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function tokenError(body: JsonObject): string | undefined {
+  const error = member(body, 'error')
+  if (typeof error === 'string') return error
+  const code = member(body, 'code')
+  return isJsonNumber(code) && member(body, 'access_token') === undefined ? (code.literal === '40000' || code.literal === '40001' ? 'invalid_client' : `code ${code.literal}`) : undefined
+}
+
+function tokenFailure(error: string, reply: Reply, hidden: readonly string[]): Failure {
+  const said = scrub(cleanMessage(error), hidden)
+  const evidence = { status: reply.status }
+  if (error === 'invalid_client') return new Failure({ kind: 'service', code: 'CREDENTIALS_WRONG', what: 'The service does not accept the client id and secret', why: 'invalid_client', advice: 'enter the credentials of this profile again; the stored ones are kept', evidence })
+  return new Failure({ kind: 'service', code: 'TOKEN_REFUSED', what: 'The service gave no token', why: said, advice: 'check the address: this may not be the expected service', evidence })
+}
+
+/** Replaces every secret in a service's words (security.md input 10). */
+export function scrub(text: string, hidden: readonly string[]): string {
+  return hidden.filter((secret) => secret.length > 3).reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
+}
+
+function readToken(body: JsonObject, begunMs: number): Held {
+  const value = member(body, 'access_token')
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value)) throw badToken('it holds no usable access_token')
+  const type = member(body, 'token_type')
+  if (type !== undefined && type !== null && (typeof type !== 'string' || type.toLowerCase() !== 'bearer')) throw badToken('its token_type is not Bearer')
+  const lifeMs = readLifeSeconds(body) * 1000
+  const scope = member(body, 'scope')
+  return { value, scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [], renewAtMs: begunMs + lifeMs - Math.min(60000, lifeMs / 10) }
+}
+
+// Seconds of validity: a number, or its digits as text; missing or not positive counts as a minute, at most a day.
+function readLifeSeconds(body: JsonObject): number {
+  const value = member(body, 'expires_in')
+  const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
+  const seconds = Math.floor(Number(text === '' ? 'x' : text))
+  if (Number.isNaN(seconds) || seconds <= 0) return 60
+  return Math.min(seconds, LONGEST_LIFE_S)
+}
+
+function badToken(why: string): Failure {
+  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The token answer cannot be used', why, advice: 'check the address of the service' })
+}

@@ -1,0 +1,29 @@
+import type { DecimalText } from '../base/decimal.ts'
+import type { InstantText } from '../base/instant.ts'
+
+/**
+ * What a field of a record holds. Every value rests as text or null: `id` and `text` as received · `money` DecimalText ·
+ * `instant` InstantText, or the received text where no calendar reads it · `flag` `true` or `false` · `json` compact
+ * JSON with every number literal as received.
+ */
+export type FieldKind = 'id' | 'text' | 'money' | 'instant' | 'flag' | 'json'
+
+export interface Field {
+  /** The contract's own name. */
+  readonly name: string
+  readonly kind: FieldKind
+  /** The JSON type the contract declares; another one that can be read is drift, not an error. */
+  readonly wire: 'string' | 'number' | 'boolean' | 'object' | 'any'
+  /** A record without it cannot be used and is quarantined. */
+  readonly isRequired?: boolean
+}
+
+/** A record as it rests in memory, cache and report: contract field name to text. */
+export type RecordRow<Name extends string = string> = { readonly [F in Name]: string | null }
+
+export type { DecimalText, InstantText }
+
+/**
+ * Names that are never stored or exported, at any depth (gateway, Transaction and Account profile; B26, B69).
+ */
+export const removedKeys: ReadonlySet<string> = new Set(['person_id', 'person_name', 'user_full_name', 'user_id', 'is_staff', 'is_otc_account', 'is_corporate_account'])

@@ -1,0 +1,21 @@
+/** Whether a status word says that the money is gone for good. */
+export type StatusClass = 'final' | 'open'
+
+/** The operator's own words, upper-cased, to what they mean (not-shown.md P3, G5). */
+export type StatusMap = Readonly<Record<string, StatusClass>>
+
+const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', 'concluido'])
+
+/** A provider's status: the operator's map first; without it COMPLETED alone is final (A60; COM is proposed, never assumed). */
+export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
+  const word = (status ?? '').trim().toUpperCase()
+  return Object.hasOwn(map, word) ? (map[word] as StatusClass) : word === 'COMPLETED' ? 'final' : 'open'
+}
+
+/** A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md, status). */
+export function classifyLedgerStatus(status: string, map: StatusMap): StatusClass {
+  const word = status.trim()
+  const upper = word.toUpperCase()
+  if (Object.hasOwn(map, upper)) return map[upper] as StatusClass
+  return LEDGER_FINAL.has(word.toLowerCase().normalize('NFC')) ? 'final' : 'open'
+}

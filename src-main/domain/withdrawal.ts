@@ -1,0 +1,33 @@
+import type { Field, RecordRow } from './field.ts'
+
+/** The eighteen fields of a Withdrawal in the contract's order (partner, Withdrawal). */
+export const withdrawalFields = [
+  { name: 'id', kind: 'id', wire: 'string', isRequired: true },
+  { name: 'created_at', kind: 'instant', wire: 'string' },
+  { name: 'confirmation_date', kind: 'instant', wire: 'string' },
+  { name: 'txn_hash', kind: 'text', wire: 'string' },
+  { name: 'end_user_id', kind: 'text', wire: 'string' },
+  { name: 'currency', kind: 'text', wire: 'string', isRequired: true },
+  { name: 'amount', kind: 'money', wire: 'number', isRequired: true },
+  { name: 'address', kind: 'text', wire: 'string' },
+  { name: 'charged_fee', kind: 'money', wire: 'number' },
+  { name: 'network_name', kind: 'text', wire: 'string' },
+  { name: 'status', kind: 'text', wire: 'string' },
+  { name: 'transaction_id', kind: 'text', wire: 'string' },
+  { name: 'provisory_transaction_hash', kind: 'text', wire: 'string' },
+  { name: 'risk_score', kind: 'json', wire: 'any' },
+  { name: 'is_blocked', kind: 'flag', wire: 'boolean' },
+  { name: 'reason', kind: 'text', wire: 'string' },
+  { name: 'external_ref', kind: 'text', wire: 'string' },
+  { name: 'debited_amount', kind: 'money', wire: 'string' },
+] as const satisfies readonly Field[]
+
+export type WithdrawalField = (typeof withdrawalFields)[number]['name']
+export type Withdrawal = RecordRow<WithdrawalField>
+
+const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
+
+/** True for an id that may stand in a request's path (security.md threat 11); others are never asked. */
+export function isAskableId(id: string): boolean {
+  return ASKABLE_ID.test(id)
+}

@@ -1,0 +1,53 @@
+import { readDecimal } from '../base/decimal.ts'
+import type { DecimalText } from '../base/decimal.ts'
+import type { Mapping } from './mapping.ts'
+
+/** Why an amount's text cannot be used, in the operator's words. */
+export interface AmountProblem {
+  readonly problem: string
+}
+
+/** Reads amounts in one ledger's notation. Made once for a file. */
+export type AmountReader = (text: string) => DecimalText | AmountProblem
+
+/** True for an amount that was read. */
+export function isAmount(result: DecimalText | AmountProblem): result is DecimalText {
+  return typeof result === 'string'
+}
+
+const EXPONENT = /^[+-]?[\d.,]+[eE][+-]?\d+$/
+
+/**
+ * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three) and style of negatives.
+ * An exponent is refused: a spreadsheet rounded that amount.
+ */
+export function amountReader(notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>): AmountReader {
+  const { decimal, thousands, negative } = notation
+  const isPlain = decimal === '.' && thousands === ''
+  const groups = thousands === '' ? undefined : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d+)?$`)
+  return (text) => {
+    const trimmed = text.trim()
+    if (isPlain && negative === '-1') return readDecimal(trimmed) ?? problemOf(trimmed)
+    const { digits, isNegative } = withoutSign(trimmed, negative)
+    const ungrouped = groups?.test(digits) ? digits.replaceAll(thousands, '') : digits
+    const value = decimal === ',' ? (ungrouped.includes('.') ? undefined : ungrouped.replace(',', '.')) : ungrouped
+    const read = value === undefined || value.startsWith('-') ? undefined : readDecimal(isNegative ? `-${value}` : value)
+    return read ?? problemOf(trimmed)
+  }
+}
+
+function withoutSign(text: string, negative: Mapping['negative']): { digits: string; isNegative: boolean } {
+  if (negative === '(1)' && text.startsWith('(') && text.endsWith(')')) return { digits: text.slice(1, -1).trim(), isNegative: true }
+  if (negative === '1-' && text.endsWith('-')) return { digits: text.slice(0, -1).trim(), isNegative: true }
+  return text.startsWith('-') ? { digits: text.slice(1), isNegative: true } : { digits: text, isNegative: false }
+}
+
+function problemOf(text: string): AmountProblem {
+  if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }
+  if (/^-?\d[\d.]*$/.test(text) && text.length > 31) return { problem: 'has more than 30 digits before or after the point' }
+  return { problem: 'is not an amount in this notation (see decimal, thousands and negative of the mapping)' }
+}
+
+function escapeMark(mark: string): string {
+  return mark.replace(/[.']/g, '\\$&')
+}

@@ -1,0 +1,136 @@
+import { isEqualDecimal, isWithin, multiplyDecimals, subtractDecimals, sumDecimals } from '../base/decimal.ts'
+import type { DecimalText } from '../base/decimal.ts'
+import { instantToMs } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+import type { ProviderRecord } from './provider-record.ts'
+import { toleranceOf } from './rules.ts'
+import type { Rules } from './rules.ts'
+
+/** The categories of a matched pair that differs, in the order in which the first that applies is taken. */
+export type PairCategory =
+  | 'currency_mismatch'
+  | 'network_mismatch'
+  | 'address_mismatch'
+  | 'reference_mismatch'
+  | 'amount_mismatch'
+  | 'fee_mismatch'
+  | 'total_mismatch'
+  | 'blocked'
+  | 'status_mismatch'
+  | 'hash_replaced'
+  | 'date_mismatch'
+
+const order: readonly PairCategory[] = ['currency_mismatch', 'network_mismatch', 'address_mismatch', 'reference_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch', 'blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch']
+
+/** One money field of both sides; difference is provider − ledger, present only where the currencies agree. */
+export interface MoneySides {
+  readonly ledger: DecimalText | ''
+  readonly provider: DecimalText | ''
+  readonly difference: DecimalText | ''
+}
+
+/** What comparing one match group says: several rows on one side are compared by their sums. */
+export interface Comparison {
+  /** Names of differing fields, in the contract of the ledger's fields; never one inside its tolerance. */
+  readonly differences: readonly string[]
+  readonly category: PairCategory | undefined
+  readonly amount: MoneySides
+  readonly fee: MoneySides
+  readonly total: MoneySides
+  /** True where some money differs and all of that lies inside the tolerance. */
+  readonly isWithinTolerance: boolean
+}
+
+/** Compares the two sides of a match; both lists hold at least one record and one of them exactly one. */
+export function compareSides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): Comparison {
+  const found = new Map<string, PairCategory>()
+  for (const entry of entries) for (const record of records) compareIdentity(entry, record, found, rules)
+  const isOneCurrency = !found.has('currency')
+  const amount = moneySides(entries.map((entry) => entry.amount), records.map((record) => record.amount), isOneCurrency)
+  const fee = moneySides(entries.map((entry) => entry.fee), records.map((record) => record.fee), isOneCurrency)
+  const total = moneySides(entries.map((entry) => entry.total), records.map((record) => record.total), isOneCurrency)
+  const currency = records[0]?.currency ?? ''
+  const isTolerated = [judgeMoney(amount, 'amount', currency, found, rules), judgeMoney(fee, 'fee', currency, found, rules), judgeMoney(total, 'total', currency, found, rules)]
+  const category = order.find((candidate) => [...found.values()].includes(candidate))
+  const differences = found.size === 0 ? none : [...found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
+  const isMoneyClear = !['amount', 'fee', 'total'].some((field) => found.has(field))
+  return { differences, category, amount, fee, total, isWithinTolerance: isMoneyClear && isTolerated.includes(true) }
+}
+
+const none: readonly string[] = Object.freeze([])
+const fields = ['currency', 'network', 'address', 'withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id', 'amount', 'fee', 'total', 'is_blocked', 'status', 'date']
+const fieldOrder = (field: string): number => fields.indexOf(field)
+
+function compareIdentity(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>, rules: Rules): void {
+  if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
+  if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
+  if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
+  if (differs(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
+  if (differs(entry.externalRef, record.externalRef)) found.set('external_ref', 'reference_mismatch')
+  if (differs(entry.transactionId, record.transactionId)) found.set('transaction_id', 'reference_mismatch')
+  if (differs(entry.endUserId, record.endUserId)) found.set('end_user_id', 'reference_mismatch')
+  compareHash(entry, record, found)
+  compareStatus(entry, record, found, rules)
+  if (isDateApart(entry, record, rules.dateWindowMs)) found.set('date', 'date_mismatch')
+}
+
+// What the ledger leaves empty, and what the source has no field for, is not compared.
+function differs(ledger: string, provider: string | null): boolean {
+  return ledger !== '' && provider !== null && ledger !== provider
+}
+
+// A hash equal to the provisional one is no other reference: it was replaced, once a final one is there.
+function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>): void {
+  if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
+  const isProvisional = record.provisoryHash !== null && record.provisoryHash !== '' && entry.txnHash === record.provisoryHash
+  if (!isProvisional) found.set('txn_hash', 'reference_mismatch')
+  else if (record.txnHash !== '' && !found.has('txn_hash')) found.set('txn_hash', 'hash_replaced')
+}
+
+function compareStatus(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>, rules: Rules): void {
+  const ledger = entry.status === '' ? undefined : classifyLedgerStatus(entry.status, rules.statusMap)
+  if (record.isBlocked && ledger !== 'open') found.set('is_blocked', 'blocked')
+  if (ledger === undefined || entry.status === record.status) return
+  if (ledger !== classifyProviderStatus(record.status, rules.statusMap)) found.set('status', 'status_mismatch')
+}
+
+function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: number): boolean {
+  if (entry.dateFrom === '' || entry.dateTo === '') return false
+  const from = entry.dateFrom
+  const to = entry.dateTo
+  const provider = [record.createdAt, record.confirmedAt].filter((instant) => instant !== '')
+  return provider.length > 0 && !provider.some((instant) => distance(from, to, instant) <= windowMs)
+}
+
+// Milliseconds, with microseconds behind the point: exact enough by far for instants that are near each other.
+function distance(from: InstantText, to: InstantText, instant: InstantText): number {
+  if (instant >= from && instant <= to) return 0
+  const edge = instant < from ? from : to
+  const micros = Number(edge.slice(23, 26)) - Number(instant.slice(23, 26))
+  return Math.abs(instantToMs(edge) - instantToMs(instant) + micros / 1000)
+}
+
+function moneySides(ledger: readonly (DecimalText | '')[], provider: readonly (DecimalText | '' | null)[], isOneCurrency: boolean): MoneySides {
+  const left = sumOf(ledger)
+  const right = sumOf(provider.map((value) => value ?? ''))
+  const isComparable = left !== '' && right !== '' && isOneCurrency
+  return { ledger: left, provider: right, difference: isComparable ? (left === right ? '0' : subtractDecimals(right, left)) : '' }
+}
+
+// Empty cells are not compared; of several rows those that say something are summed.
+function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
+  if (values.length === 1) return values[0] as DecimalText | ''
+  const given = values.filter((value) => value !== '')
+  return given.length === 0 ? '' : sumDecimals(given)
+}
+
+// True where the field differs and the tolerance allows it; notes the difference otherwise.
+function judgeMoney(sides: MoneySides, field: 'amount' | 'fee' | 'total', currency: string, found: Map<string, PairCategory>, rules: Rules): boolean {
+  if (sides.difference === '' || sides.difference === '0' || isEqualDecimal(sides.difference, '0')) return false
+  const tolerance = toleranceOf(rules.tolerances, currency)
+  if (tolerance && (isWithin(sides.difference, tolerance.absolute) || isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))) return true
+  found.set(field, `${field}_mismatch`)
+  return false
+}

@@ -1,0 +1,35 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const HEX_HASH = /^0x[0-9a-f]+$/i
+const HEX_ADDRESS = /^0x[0-9a-f]{40}$/i
+const BECH32 = /^(?:bc1|tb1|ltc1|tltc1)[0-9a-z]+$/i
+const NON_ASCII = /[^\x00-\x7f]/
+
+/** Trimmed, Unicode NFC, inner case kept: what every identifier goes through first. */
+export function normalText(text: string): string {
+  const trimmed = text.trim()
+  return NON_ASCII.test(trimmed) ? trimmed.normalize('NFC') : trimmed
+}
+
+/** An identifier's normal form; a UUID compares case-insensitively. */
+export function normalIdentifier(text: string): string {
+  const plain = normalText(text)
+  return plain.length === 36 && UUID.test(plain) ? plain.toLowerCase() : plain
+}
+
+/** A hash's normal form: `0x` hex without case, any other hash exactly. */
+export function normalHash(text: string): string {
+  const plain = normalText(text)
+  return HEX_HASH.test(plain) ? plain.toLowerCase() : plain
+}
+
+/** An address's normal form: `0x` and forty hex digits, and bech32, without case; base58 exactly. */
+export function normalAddress(text: string): string {
+  const plain = normalText(text)
+  return HEX_ADDRESS.test(plain) || BECH32.test(plain) ? plain.toLowerCase() : plain
+}
+
+/** A currency or network code: trimmed, upper-cased, then the partner's name replaced by the provider's. */
+export function normalCode(text: string, aliases: Readonly<Record<string, string>>): string {
+  const code = normalText(text).toUpperCase()
+  return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code
+}

@@ -1,0 +1,106 @@
+import type { DecimalText } from '../base/decimal.ts'
+import { isInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Withdrawal } from '../domain/withdrawal.ts'
+import { normalAddress, normalCode, normalHash, normalIdentifier, normalText } from './normal-form.ts'
+
+/**
+ * One record of the provider side in normal form: a withdrawal, or a feed row that is tied to none. Empty text means
+ * that the provider gives no value; null that this source has no such field, so that it is never compared.
+ */
+export interface ProviderRecord {
+  readonly source: 'withdrawal' | 'feed'
+  /** As received. */
+  readonly withdrawalId: string
+  readonly feedId: string
+  readonly id: string | null
+  readonly externalRef: string
+  readonly txnHash: string
+  readonly provisoryHash: string | null
+  readonly transactionId: string | null
+  readonly currency: string
+  /** Net, what left for the address. */
+  readonly amount: DecimalText | ''
+  readonly fee: DecimalText | '' | null
+  /** Debited. */
+  readonly total: DecimalText | '' | null
+  readonly network: string | null
+  readonly address: string
+  readonly status: string
+  readonly isBlocked: boolean
+  readonly createdAt: InstantText | ''
+  readonly confirmedAt: InstantText | ''
+  readonly endUserId: string | null
+  /** The texts as received, for showing. */
+  readonly shown: { readonly externalRef: string; readonly txnHash: string; readonly address: string; readonly network: string; readonly currency: string; readonly endUserId: string }
+}
+
+const text = (value: string | null): string => value ?? ''
+const instant = (value: string | null): InstantText | '' => (value !== null && isInstant(value) ? value : '')
+
+/** A withdrawal as a provider record; `feedId` is its tied feed row's id or empty. */
+export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRecord {
+  return {
+    source: 'withdrawal',
+    withdrawalId: text(row.id),
+    feedId,
+    id: normalIdentifier(text(row.id)),
+    externalRef: normalIdentifier(text(row.external_ref)),
+    txnHash: normalHash(text(row.txn_hash)),
+    provisoryHash: normalHash(text(row.provisory_transaction_hash)),
+    transactionId: normalIdentifier(text(row.transaction_id)),
+    currency: normalCode(text(row.currency), {}),
+    amount: text(row.amount),
+    fee: text(row.charged_fee),
+    total: text(row.debited_amount),
+    network: normalCode(text(row.network_name), {}),
+    address: normalAddress(text(row.address)),
+    status: normalText(text(row.status)),
+    isBlocked: row.is_blocked === 'true',
+    createdAt: instant(row.created_at),
+    confirmedAt: instant(row.confirmation_date),
+    endUserId: normalIdentifier(text(row.end_user_id)),
+    shown: { externalRef: text(row.external_ref), txnHash: text(row.txn_hash), address: text(row.address), network: text(row.network_name), currency: text(row.currency), endUserId: text(row.end_user_id) },
+  }
+}
+
+/**
+ * A feed row tied to no withdrawal as a provider record. Assumed: `amount_from` is the net amount and `fee` the fee in
+ * the same currency (the contract does not say; G38). A fee in another currency is not compared.
+ */
+export function transactionToRecord(row: Transaction): ProviderRecord {
+  const currency = normalCode(text(row.from_currency), {})
+  const feeCurrency = normalCode(text(row.fee_currency), {})
+  return {
+    source: 'feed',
+    withdrawalId: '',
+    feedId: text(row.id),
+    id: null,
+    externalRef: normalIdentifier(text(row.external_id)),
+    txnHash: normalHash(text(row.transaction_hash)),
+    provisoryHash: null,
+    transactionId: null,
+    currency,
+    amount: text(row.amount_from),
+    fee: feeCurrency === '' || feeCurrency === currency ? text(row.fee) : null,
+    total: null,
+    network: null,
+    address: normalAddress(text(row.destination)),
+    status: normalText(text(row.status)),
+    isBlocked: false,
+    createdAt: instant(row.created_at),
+    confirmedAt: '',
+    endUserId: null,
+    shown: { externalRef: text(row.external_id), txnHash: text(row.transaction_hash), address: text(row.destination), network: '', currency: text(row.from_currency), endUserId: '' },
+  }
+}
+
+/**
+ * What two provider records must share to be the same payment recorded twice: everything but what a second recording
+ * has of its own (id, transaction id, dates, free text).
+ */
+export function providerIdentity(record: ProviderRecord): string {
+  const parts = [record.externalRef, record.txnHash, record.provisoryHash, record.currency, record.amount, record.fee, record.total, record.network, record.address, record.status, record.isBlocked, record.endUserId]
+  return JSON.stringify(parts)
+}

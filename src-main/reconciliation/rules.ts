@@ -1,0 +1,33 @@
+import type { InstantText } from '../base/instant.ts'
+import type { StatusMap } from '../domain/status.ts'
+import type { Mapping, Tolerance } from './mapping.ts'
+
+/** All that decides besides the records themselves; frozen with the run. */
+export interface Rules {
+  readonly tolerances: Mapping['tolerances']
+  /** Milliseconds. */
+  readonly dateWindowMs: number
+  readonly statusMap: StatusMap
+  /** The run's instant: ageing counts to it. */
+  readonly asOf: InstantText
+  readonly period: Period
+  /** The money field that the mapping gives: what a provider record without a partner counts with. */
+  readonly principal: 'amount' | 'total'
+  /** A hash of text as hex, at least 32 digits; handed in because its making belongs to the platform. */
+  hash(text: string): string
+}
+
+/** Inclusive bounds; null: everything (a ledger without any dates). */
+export type Period = { readonly from: InstantText; readonly to: InstantText } | null
+
+/** True where the instants [from, to] touch the period; an unknown date is inside. */
+export function isInPeriod(period: Period, from: InstantText | '', to: InstantText | '' = from): boolean {
+  if (period === null || from === '') return true
+  return to >= period.from && from <= period.to
+}
+
+/** The tolerance of a currency: its own, else that of `*`, else none. */
+export function toleranceOf(tolerances: Mapping['tolerances'], currency: string): Tolerance | undefined {
+  if (Object.hasOwn(tolerances, currency)) return tolerances[currency]
+  return Object.hasOwn(tolerances, '*') ? tolerances['*'] : undefined
+}
