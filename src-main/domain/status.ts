@@ -6,10 +6,11 @@ export type StatusMap = Readonly<Record<string, StatusClass>>
 
 const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', 'concluido'])
 
-/** A provider's status: the operator's map first; without it COMPLETED alone is final (A60; COM is proposed, never assumed). */
+/** A provider's status: the operator's map first; without it COMPLETED alone, as the contract spells it, is final (A60; COM is proposed, never assumed). */
 export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
-  const word = (status ?? '').trim().toUpperCase()
-  return Object.hasOwn(map, word) ? (map[word] as StatusClass) : word === 'COMPLETED' ? 'final' : 'open'
+  const word = (status ?? '').trim()
+  const upper = word.toUpperCase()
+  return Object.hasOwn(map, upper) ? (map[upper] as StatusClass) : word === 'COMPLETED' ? 'final' : 'open'
 }
 
 /** A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md, status). */

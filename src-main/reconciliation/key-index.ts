@@ -36,6 +36,14 @@ export class KeyColumn {
     this.#count += 1
   }
 
+  /** Appends the key that another column holds at `at`. */
+  pushFrom(other: KeyColumn, at: number): void {
+    if (this.#count === this.#a.length) this.#grow()
+    this.#a[this.#count] = other.first(at)
+    this.#b[this.#count] = other.second(at)
+    this.#count += 1
+  }
+
   has(at: number): boolean {
     return this.#a[at] !== 0 || this.#b[at] !== 0
   }

@@ -78,15 +78,17 @@ const USED = 1
 export function* reconcile(sides: Sides, rules: Rules, sink: Sink): Generator<number, Result> {
   const run = new Run(sides, rules, sink)
   let done = 0
+  let groups = 0
   for (let pass = 0; pass < passes.length; pass += 1) {
     for (const group of candidateGroups(sides.ledgerKeys(pass), sides.providerKeys(pass), (at) => run.ledgerState[at] === FREE, (at) => run.providerState[at] === FREE)) {
       run.takeCandidates(pass, group.ledger, group.provider)
       done += group.ledger.length
-      if (done % STEP === 0) yield done
+      groups += 1
+      if (groups % STEP === 0) yield done
     }
   }
-  for (const _ of run.takeLonelyLedger()) yield (done += STEP)
-  for (const _ of run.takeLonelyProvider()) yield done
+  for (const count of run.takeLonelyLedger()) yield (done += count)
+  for (const count of run.takeLonelyProvider()) yield (done += count)
   return run.finish()
 }
 
@@ -127,7 +129,7 @@ class Run {
     }
   }
 
-  *takeLonelyLedger(): Generator<void> {
+  *takeLonelyLedger(): Generator<number> {
     const lonely: { at: number; order: string }[] = []
     for (let at = 0; at < this.ledgerState.length; at += 1) {
       if (this.ledgerState[at] !== FREE) continue
@@ -141,16 +143,16 @@ class Run {
         this.#ledger.unchecked += 1
         this.#sink.line(entry.line, 'unchecked', 'the provider was not asked for it')
       }
-      if (at % STEP === 0) yield
+      if (at % STEP === 0) yield 0
     }
     lonely.sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.at - b.at))
     for (const { at } of lonely) this.#breakLedger('missing_at_provider', this.#sides.entry(at), undefined)
   }
 
-  *takeLonelyProvider(): Generator<void> {
+  *takeLonelyProvider(): Generator<number> {
     for (let at = 0; at < this.providerState.length; at += 1) {
       if (this.providerState[at] !== FREE) continue
-      if (at % STEP === 0) yield
+      if (at % STEP === 0) yield 0
       this.providerState[at] = USED
       if (!this.#sides.isProviderInPeriod(at)) {
         this.#provider.outside_period += 1

@@ -1,0 +1,204 @@
+// Makes a clone ready: system packages (Debian, as root), npm packages, the keychain library, the build.
+//
+//   node resources/setup.mjs --for run|test [--then FILE arguments…]
+//
+// What it says goes to stderr, and only where there is something to do. `--then` runs FILE under the project's Node:
+// a shell that has looked `node` up once keeps what it found, so in a fresh clone `setup && node FILE` would start
+// FILE under the system's Node, and better-sqlite3 crashes on Node 20.
+//
+// For Node 20 and without dependencies, since it runs before there are any.
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withLock } from './setup/lock.mjs'
+import { SetUpError, isLinux, isWindows, npm, quiet, readText, root, say } from './setup/programs.mjs'
+import { COMPILER, KEYRING, installPackages, missingPackages } from './setup/system-packages.mjs'
+
+const OLDEST_NODE = 22
+const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+const modules = join(root, 'node_modules')
+/** Which lock file node_modules was made from, and how far the keychain library is: due, built, or failed without what. */
+const stampFile = join(modules, '.partner-desk-set-up')
+const buildStampFile = join(root, '.out', 'built-from')
+const keytarBinary = join(modules, 'keytar', 'build', 'Release', 'keytar.node')
+const packagedNode = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
+
+try {
+  const { purpose, then } = readArguments(process.argv.slice(2))
+  await setUp(purpose)
+  if (then.length > 0) await run(then)
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error
+  say(error.message)
+  process.exit(1)
+}
+
+function readArguments([flag, purpose, ...rest]) {
+  const isThen = rest.length === 0 || (rest[0] === '--then' && rest.length > 1)
+  if (flag === '--for' && ['run', 'test'].includes(purpose) && isThen) return { purpose, then: rest.slice(1) }
+  throw new SetUpError('Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test [--then FILE arguments…]')
+}
+
+async function setUp(purpose) {
+  const isDue = () => isInstallDue() || isKeychainDue() || isBuildDue() || missingPackages(neededPackages(purpose)).length > 0
+  if (!isDue()) return
+  await withLock(async () => {
+    // Another set-up may have done some of it while this one waited, so each step looks again.
+    await installPackages(missingPackages(neededPackages(purpose)))
+    if (isInstallDue()) await install()
+    if (isKeychainDue()) await buildKeychainLibrary()
+    if (isBuildDue()) await build()
+  })
+}
+
+/** The compiler only until the library is built or has failed for the lack of it; the keyring for tests alone. */
+function neededPackages(purpose) {
+  const stamp = readStamp()
+  const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose === 'test' && stamp.keychain !== 'built')
+  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? KEYRING : [])]
+}
+
+// npm packages and the project's Node
+
+function isInstallDue() {
+  const stamp = readStamp()
+  // `npm install` by hand removes an optional package whose script fails.
+  return stamp?.lock !== lockHash() || (stamp.keychain === 'built' && !existsSync(keytarBinary))
+}
+
+async function install() {
+  say('Setting up: installing packages (once, about half a minute) …')
+  // Without their scripts: keytar's would fail as long as Node's headers are not there, and npm would then remove it.
+  // The two packages that may run one (allowScripts in package.json) follow by name, in the order they need.
+  const packages = await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'])
+  if (packages.code !== 0) {
+    process.stderr.write(packages.output)
+    throw new SetUpError(`Set-up stopped: npm could not install the packages and ended with ${packages.code}, see above. Check that the registry can be reached, then start again.`)
+  }
+  // Elsewhere a Node that is new enough is used as it is.
+  const node = isLinux || runningMajor() < OLDEST_NODE ? await npm(['rebuild', 'node']) : undefined
+  if (!existsSync(packagedNode) && runningMajor() < OLDEST_NODE) {
+    process.stderr.write(node.output)
+    throw new SetUpError(`Set-up stopped: npm could not install Node 24, and the one that is here (${process.version}) is too old. Install Node ${OLDEST_NODE} or later, then start again.`)
+  }
+  writeStamp('due')
+}
+
+function projectNode() {
+  if (existsSync(packagedNode)) return packagedNode
+  if (runningMajor() >= OLDEST_NODE) return process.execPath
+  throw new SetUpError(`Cannot start: Node ${OLDEST_NODE} or later is needed and this is ${process.version}. Delete the folder node_modules and start again, or install a later Node.`)
+}
+
+function runningMajor() {
+  return Number(process.versions.node.split('.')[0])
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(`${process.platform} ${process.arch}\0`)
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+function readStamp() {
+  const text = readText(stampFile)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function writeStamp(keychain) {
+  writeFileSync(stampFile, JSON.stringify({ lock: lockHash(), keychain }))
+}
+
+// The keychain library: without it the program keeps secrets in memory and says so
+
+function isKeychainDue() {
+  const keychain = readStamp()?.keychain
+  if (keychain === undefined || keychain === 'built') return false
+  return keychain === 'due' || keychain !== failedWithout(missingPackages(COMPILER))
+}
+
+async function buildKeychainLibrary() {
+  const missing = missingPackages(COMPILER)
+  const headers = packagedHeaders()
+  const env = { ...process.env, ...(headers ? { npm_config_nodedir: headers } : {}) }
+  // From source at once where that can work; without this keytar tries to download itself first.
+  if (isLinux && missing.length === 0) env.npm_config_build_from_source = 'keytar'
+  say('Setting up: building the keychain library (once) …')
+  const library = await npm(['rebuild', 'keytar'], { env, timeoutMs: 300_000 })
+  const isBuilt = existsSync(keytarBinary) && (await quiet(projectNode(), ['-e', 'require("keytar")'])).code === 0
+  // Where a package is missing, a line has named it already.
+  if (!isBuilt && missing.length === 0) {
+    if (isLinux) process.stderr.write(library.output)
+    say('The keychain library could not be built; it needs a C++ compiler. Without it secrets are kept in memory until exit; everything else works.')
+  }
+  writeStamp(isBuilt ? 'built' : failedWithout(missing))
+}
+
+/** The packaged Node's folder with its headers, which node-gyp would otherwise download. */
+function packagedHeaders() {
+  const folder = join(modules, 'node', 'node_modules')
+  const candidates = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  return candidates.find((path) => existsSync(join(path, 'include', 'node', 'node_api.h')))
+}
+
+function failedWithout(missing) {
+  return `failed without ${missing.join(' ') || 'anything missing'}`
+}
+
+// The build
+
+function isBuildDue() {
+  return !existsSync(join(root, '.out', 'main', 'cli.js')) || readText(buildStampFile) !== buildHash()
+}
+
+async function build() {
+  const hash = buildHash()
+  say('Setting up: building …')
+  rmSync(buildStampFile, { force: true })
+  const result = await quiet(projectNode(), [join(modules, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn', '--ignoreConfigWarning'])
+  if (result.code !== 0) {
+    process.stderr.write(result.output)
+    throw new SetUpError(`The build failed: electron-vite ended with ${result.code}. Mend what it names above, then start again.`)
+  }
+  writeFileSync(buildStampFile, hash)
+}
+
+function buildHash() {
+  const hash = createHash('sha256').update(process.platform)
+  for (const input of BUILD_INPUTS) addToHash(hash, input)
+  return hash.digest('hex')
+}
+
+function addToHash(hash, path) {
+  const absolute = join(root, path)
+  const entry = statSync(absolute, { throwIfNoEntry: false })
+  if (entry?.isDirectory()) for (const name of readdirSync(absolute).sort()) addToHash(hash, `${path}/${name}`)
+  else if (entry) hash.update(`\0${path}\0`).update(readFileSync(absolute))
+}
+
+// What was asked for
+
+/** Runs the file in this process where it is the right Node already, as from the second time on, else in a child. */
+async function run([file, ...args]) {
+  const path = join(root, file)
+  const node = projectNode()
+  if (realpathSync(node) === realpathSync(process.execPath)) {
+    process.argv.splice(1, process.argv.length, path, ...args)
+    await import(pathToFileURL(path).href)
+    return
+  }
+  const child = spawn(node, [path, ...args], { stdio: 'inherit' })
+  // The child decides what a signal means and this process waits. A terminal's interrupt has reached both already.
+  const hasTerminal = process.stdin.isTTY || process.stderr.isTTY
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (hasTerminal && signal === 'SIGINT' ? undefined : child.kill(signal)))
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (...ending) => resolve(ending))
+  })
+  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+}

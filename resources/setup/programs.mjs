@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const isWindows = process.platform === 'win32'
+export const isLinux = process.platform === 'linux'
+
+/** Ends the set-up with one line: what failed, why, what to do. */
+export class SetUpError extends Error {}
+
+/** To stderr, always: stdout belongs to the command that follows the set-up. */
+export function say(sentence) {
+  process.stderr.write(`${sentence}\n`)
+}
+
+/** Runs a program to its end and keeps what it says; a program that is not there is a code of its own, not an error. */
+export function quiet(command, args, { env = process.env, timeoutMs, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const parts = []
+    const child = spawn(command, args, { cwd: root, env, shell, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    child.stdout.on('data', (part) => parts.push(part))
+    child.stderr.on('data', (part) => parts.push(part))
+    child.on('error', (error) => resolve({ code: error.code ?? 'an error', output: `${error.message}\n` }))
+    child.on('close', (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(parts).toString() }))
+  })
+}
+
+/** Runs the npm that runs us, or the one on the path. */
+export function npm(args, options = {}) {
+  const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
+  const caller = process.env.npm_execpath
+  const isNpm = caller !== undefined && basename(caller).startsWith('npm-cli') && existsSync(caller)
+  if (isNpm) return quiet(systemNode(), [caller, ...args, ...flags], options)
+  return quiet('npm', [...args, ...flags], { ...options, shell: isWindows })
+}
+
+/** A Node outside node_modules, since the one inside is replaced while npm works. */
+function systemNode() {
+  const inside = realpathSync(root) + sep
+  const onPath = searchPath().map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
+  const found = [process.env.npm_node_execpath, process.execPath, ...onPath].find((path) => path && existsSync(path) && !realpathSync(path).startsWith(inside))
+  return found ?? process.execPath
+}
+
+export function isCommand(name) {
+  return searchPath().some((folder) => existsSync(join(folder, name)))
+}
+
+function searchPath() {
+  return (process.env.PATH ?? '').split(delimiter)
+}
+
+/** The file's text, or undefined where it cannot be read. */
+export function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { isCommand, isLinux, quiet, say } from './programs.mjs'
+
+/** What keytar is compiled with. `debian` is the package's name there; `command` finds it where there is no dpkg. */
+export const COMPILER = [
+  { debian: 'g++', command: ['g++', '--version'] },
+  { debian: 'make', command: ['make', '--version'] },
+  { debian: 'python3', command: ['python3', '--version'] },
+  { debian: 'libsecret-1-dev', command: ['pkg-config', '--exists', 'libsecret-1'] },
+]
+
+/** The keychain that the tests start for themselves. */
+export const KEYRING = [
+  { debian: 'gnome-keyring', command: ['gnome-keyring-daemon', '--version'] },
+  { debian: 'dbus', command: ['dbus-run-session', '--version'] },
+]
+
+/** The Debian names of what is needed and not there; nothing outside Linux. */
+export function missingPackages(needed) {
+  if (!isLinux || needed.length === 0) return []
+  if (!isDebian()) return needed.filter(({ command: [name, ...args] }) => spawnSync(name, args, { stdio: 'ignore' }).status !== 0).map(({ debian }) => debian)
+  const names = needed.map(({ debian }) => debian)
+  // One line for each package it knows; the others are named on stderr and get no line.
+  const answer = spawnSync('dpkg-query', ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8' })
+  const lines = new Set((answer.stdout ?? '').split('\n'))
+  return names.filter((name) => !lines.has(`${name} installed`))
+}
+
+/** As root on Debian installs them; elsewhere one line names them. Never fails: everything here can be done without. */
+export async function installPackages(missing) {
+  if (missing.length === 0) return
+  const names = missing.join(' ')
+  if (!isDebian() || process.getuid() !== 0 || !isCommand('apt-get')) {
+    say(`Not installed: ${missing.join(', ')} (as Debian calls them). ${withoutThem(missing)} To have them on Debian: sudo apt-get install --no-install-recommends ${names}`)
+    return
+  }
+  say(`Setting up: installing the system packages ${names} (once) …`)
+  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await quiet('apt-get', [...patience, 'update'], { env })
+  const install = await quiet('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...missing], { env })
+  if (install.code === 0) return
+  process.stderr.write(update.code === 0 ? install.output : update.output + install.output)
+  say(`The system packages ${names} could not be installed: apt-get ended with ${install.code}, see above. ${withoutThem(missing)}`)
+}
+
+function isDebian() {
+  return existsSync('/etc/debian_version')
+}
+
+function withoutThem(missing) {
+  const lacks = (packages) => packages.some(({ debian }) => missing.includes(debian))
+  const lost = [
+    ...(lacks(COMPILER) ? ['secrets are kept in memory until exit, not in the keychain'] : []),
+    ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
+  ]
+  return `Without them ${lost.join(', and ')}.`
+}

@@ -1,0 +1,63 @@
+import { contactFields } from '../domain/contact.ts'
+import type { FieldKind } from '../domain/field.ts'
+import { quoteFields } from '../domain/quote.ts'
+import { transactionFields } from '../domain/transaction.ts'
+import { withdrawalFields } from '../domain/withdrawal.ts'
+import { pairColumns } from '../reconciliation/breaks.ts'
+
+/** One column of a list: the same for screen, file and command line. */
+export interface Column {
+  readonly name: string
+  readonly kind: FieldKind
+  /** For money: the column that holds its currency. */
+  readonly currency?: string
+}
+
+export const reportNames = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches'] as const
+export type ReportName = (typeof reportNames)[number]
+
+const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  withdrawals: { amount: 'currency', charged_fee: 'currency', debited_amount: 'currency' },
+  transactions: { amount_from: 'from_currency', amount_to: 'to_currency', amount_fiat: 'fiat_currency', fee: 'fee_currency', fee_fiat: 'fiat_currency', tax: 'tax_currency' },
+  quotes: { base_amount: 'base_asset', quote_amount: 'quote_asset' },
+}
+
+function fieldColumns(report: string, fields: readonly { readonly name: string; readonly kind: FieldKind }[]): readonly Column[] {
+  return fields.map(({ name, kind }) => ({ name, kind, currency: withCurrency[report]?.[name] }))
+}
+
+// What a break is, then both sides as pairColumns list them, in the order of cli.md; what goes beyond it stands behind.
+const pairKind = (name: string): Column => {
+  if (/_(?:amount|fee|total|difference)$/.test(name)) return { name, kind: 'money', currency: 'currency' }
+  return { name, kind: /_date$/.test(name) ? 'instant' : 'text' }
+}
+const shownFirst = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(pairKind)
+const shownLast = pairColumns.slice(pairColumns.indexOf('matched_by')).map(pairKind)
+const text = (name: string): Column => ({ name, kind: 'text' })
+
+/** Every report's columns, in the contract's own order (A62, B83; cli.md for breaks). */
+export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
+  withdrawals: fieldColumns('withdrawals', withdrawalFields),
+  transactions: fieldColumns('transactions', transactionFields),
+  quotes: fieldColumns('quotes', quoteFields),
+  contacts: fieldColumns('contacts', contactFields),
+  breaks: [...['break_id', 'category', 'differences', 'severity', 'age_days'].map(text), ...shownFirst, ...['status', 'assignee', 'note'].map(text), ...shownLast],
+  matches: [...shownFirst, text('within_tolerance'), ...shownLast],
+}
+
+export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty'
+
+export interface Condition {
+  readonly column: string
+  readonly operator: Operator
+  readonly value: string
+}
+
+/** What rows a report holds and in which order; the same for screen, file and command line. */
+export interface Query {
+  readonly report: ReportName
+  /** The run of breaks and matches; undefined: the latest. */
+  readonly run?: string
+  readonly conditions: readonly Condition[]
+  readonly sort?: { readonly column: string; readonly isDescending: boolean }
+}

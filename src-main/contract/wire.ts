@@ -1,0 +1,97 @@
+import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
+import type { PlainFailure } from '../base/failure.ts'
+
+/** How far a long call has come: what it is doing, how much is done, of how much where that is known. */
+export interface Progress {
+  readonly step: string
+  readonly done: number
+  readonly total?: number
+}
+
+export interface CallContext {
+  readonly signal: AbortSignal
+  progress(progress: Progress): void
+}
+
+/** A table of calls: the input and output of each, plain data only. */
+export type CallTable = Record<string, { input: unknown; output: unknown }>
+export type Handlers<T extends CallTable> = { readonly [K in keyof T]: (input: T[K]['input'], context: CallContext) => T[K]['output'] | Promise<T[K]['output']> }
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  onProgress?(progress: Progress): void
+}
+export type Call<T extends CallTable> = <K extends keyof T & string>(name: K, input: T[K]['input'], options?: CallOptions) => Promise<T[K]['output']>
+
+/** What crosses: the same frames on a worker's port, a socket or Electron's channel. */
+export type Frame =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: PlainFailure }
+
+export interface Port {
+  post(frame: Frame): void
+  onFrame(take: (frame: Frame) => void): void
+}
+
+/** Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a plain failure. */
+export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>): void {
+  const running = new Map<number, AbortController>()
+  port.onFrame((frame) => {
+    if (frame.kind === 'cancel') running.get(frame.id)?.abort()
+    else if (frame.kind === 'call') void answer(frame.id, frame.name, frame.input)
+  })
+
+  async function answer(id: number, name: string, input: unknown): Promise<void> {
+    const controller = new AbortController()
+    running.set(id, controller)
+    try {
+      if (!Object.hasOwn(handlers, name)) throw new Failure({ kind: 'bug', code: 'UNKNOWN_CALL', what: 'An unknown call was made', why: name.slice(0, 80) })
+      const context = { signal: controller.signal, progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }) }
+      port.post({ kind: 'result', id, output: await (handlers[name] as (input: unknown, context: CallContext) => unknown)(input, context) })
+    } catch (error) {
+      port.post({ kind: 'failure', id, failure: failureToPlain(error) })
+    } finally {
+      running.delete(id)
+    }
+  }
+}
+
+/** The calling side of a port. `fail` ends every call under way, for when the other side is gone. */
+export function connect<T extends CallTable>(port: Port): { readonly call: Call<T>; fail(failure: Failure): void } {
+  const waiting = new Map<number, { resolve(output: unknown): void; reject(failure: Failure): void; onProgress?(progress: Progress): void }>()
+  let lastId = 0
+  let gone: Failure | undefined
+  port.onFrame((frame) => {
+    const entry = waiting.get(frame.id)
+    if (!entry) return
+    if (frame.kind === 'progress') return entry.onProgress?.(frame.progress)
+    waiting.delete(frame.id)
+    if (frame.kind === 'result') entry.resolve(frame.output)
+    else if (frame.kind === 'failure') entry.reject(plainToFailure(frame.failure))
+  })
+  const call = (name: string, input: unknown, options: CallOptions = {}): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (gone) return reject(gone)
+      const id = (lastId += 1)
+      const cancel = (): void => port.post({ kind: 'cancel', id })
+      const done = (): void => options.signal?.removeEventListener('abort', cancel)
+      waiting.set(id, {
+        resolve: (output) => (done(), resolve(output)),
+        reject: (failure) => (done(), reject(failure)),
+        onProgress: options.onProgress,
+      })
+      port.post({ kind: 'call', id, name, input })
+      if (options.signal?.aborted) cancel()
+      options.signal?.addEventListener('abort', cancel, { once: true })
+    })
+  return {
+    call: call as Call<T>,
+    fail(failure) {
+      gone = failure
+      for (const entry of waiting.values()) entry.reject(failure)
+      waiting.clear()
+    },
+  }
+}

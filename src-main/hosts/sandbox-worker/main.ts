@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { plantLedger } from '../../sandbox/ledger.ts'
+import { startSandbox } from '../../sandbox/server.ts'
+import type { SandboxOptions } from '../../sandbox/server.ts'
+
+/** What this thread is asked. Its first message says where the sandbox is; `ledger` is answered with a message of that kind. */
+export type SandboxWorkerRequest = { readonly kind: 'close' } | { readonly kind: 'ledger' }
+
+/** `workerData` holds the plain options of startSandbox (no clock object). A start that fails ends the thread with its error. */
+const sandbox = await startSandbox((workerData ?? {}) as SandboxOptions)
+
+parentPort?.on('message', (request: SandboxWorkerRequest) => {
+  if (request.kind === 'ledger') parentPort?.postMessage({ kind: 'ledger', ...plantLedger(sandbox.world) })
+  else if (request.kind === 'close') void sandbox.close().then(() => parentPort?.close())
+})
+
+const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = sandbox
+parentPort?.postMessage({ partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret })

@@ -1,0 +1,46 @@
+import { Failure } from '../../base/failure.ts'
+import { validateCredentials } from './validate-credentials.ts'
+import type { Credentials, SecretStore } from '../../app/secret-store.ts'
+
+const NAMES = { clientId: 'PARTNER_DESK_CLIENT_ID', clientSecret: 'PARTNER_DESK_CLIENT_SECRET', gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET' } as const
+const WHY = 'the credentials were given in the environment, for this process only'
+
+/**
+ * Takes the credentials out of the environment given, so that no child inherits them, and empty ones count as not set.
+ * Undefined where none is set; returns (and does not throw) Failure `badInput` where they are incomplete or unusable.
+ */
+export function takeEnvironmentSecrets(environment: Record<string, string | undefined>): Credentials | Failure | undefined {
+  const take = (name: string): string | undefined => {
+    const value = environment[name]
+    delete environment[name]
+    return value === '' ? undefined : value
+  }
+  const clientId = take(NAMES.clientId)
+  const clientSecret = take(NAMES.clientSecret)
+  const gatewaySecret = take(NAMES.gatewaySecret)
+  if (clientId === undefined && clientSecret === undefined && gatewaySecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined) return unusable(`${clientId === undefined ? NAMES.clientId : NAMES.clientSecret} is not set`)
+  const checked = validateCredentials({ clientId, clientSecret, ...(gatewaySecret === undefined ? {} : { gatewaySecret }) })
+  return checked.kind === 'valid' ? checked.value : unusable(`${NAMES[checked.field]}: ${checked.why}`)
+}
+
+/** Serves these credentials for any profile and keeps nothing: it refuses to store, and has nothing to forget. */
+export function environmentStore(credentials: Credentials): SecretStore {
+  return {
+    status: async () => ({ state: 'sessionOnly', why: WHY }),
+    put: async () => ({ kind: 'refused', state: 'sessionOnly', why: WHY }),
+    use: async (_ref, action) => ({ kind: 'used', value: await action(credentials) }),
+    forget: async () => ({ kind: 'unavailable', state: 'sessionOnly', why: WHY }),
+    close: async () => {},
+  }
+}
+
+function unusable(why: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'ENVIRONMENT_CREDENTIALS',
+    what: 'The credentials in the environment cannot be used',
+    why,
+    advice: `set ${NAMES.clientId} and ${NAMES.clientSecret} (and ${NAMES.gatewaySecret} where the gateway needs it), or none of them`,
+  })
+}

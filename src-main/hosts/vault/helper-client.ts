@@ -1,0 +1,100 @@
+import { HELLO_ID, decodeReply } from './protocol.ts'
+import type { HelperProcess, StartHelper } from './helper-process.ts'
+import type { HelperRequest, HelperTrouble } from './protocol.ts'
+
+/** A helper's trouble, or ours with it: no answer in time, the process ended in mid-call, or we have closed it. */
+export type CallTrouble = HelperTrouble | 'deadline' | 'crashed' | 'closed'
+
+export type CallResult = { readonly kind: 'value'; readonly value: string | boolean | null } | { readonly kind: 'trouble'; readonly trouble: CallTrouble; readonly wasStarted: boolean }
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
+export type HelperCall = WithoutId<HelperRequest>
+
+interface Running {
+  readonly process: HelperProcess
+  hasGreeted: boolean
+  /** Of the one call in flight. */
+  answer?: { readonly id: number; readonly settle: (result: CallResult) => void }
+}
+
+const CLOSE_WAIT_MS = 1000
+
+/** One helper process at a time, started when it is first needed, killed at a deadline and then started afresh. */
+export class HelperClient {
+  readonly #start: StartHelper
+  #running: Running | undefined
+  #lastId = HELLO_ID
+  #isClosed = false
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(start: StartHelper) {
+    this.#start = start
+  }
+
+  /**
+   * One call; the caller waits for its end before the next. Repeated once, on a fresh process, where that is safe: the
+   * service had gone before it got the call, the process ended before it started, or the call only reads.
+   */
+  async call(call: HelperCall, deadlineMs: number): Promise<CallResult> {
+    const first = await this.#tryCall(call, deadlineMs)
+    if (first.kind === 'value') return first
+    const mayRepeat = first.trouble === 'stale' || (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
+    const last = mayRepeat ? await this.#tryCall(call, deadlineMs) : first
+    const cannotStart = last.kind === 'trouble' && last.trouble === 'crashed' && !last.wasStarted
+    return cannotStart ? { ...last, trouble: 'notLoaded' } : last
+  }
+
+  /** Kills the process at once, also in mid-call, and waits until it is gone (a second at most). */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#drop()
+    let timer: NodeJS.Timeout | undefined
+    await Promise.race([this.#ended, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WAIT_MS)))])
+    clearTimeout(timer)
+  }
+
+  #tryCall(call: HelperCall, deadlineMs: number): Promise<CallResult> {
+    if (this.#isClosed) return Promise.resolve({ kind: 'trouble', trouble: 'closed', wasStarted: false })
+    const running = (this.#running ??= this.#launch())
+    const id = (this.#lastId += 1)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted }), deadlineMs)
+      const settle = (result: CallResult): void => {
+        clearTimeout(timer)
+        running.answer = undefined
+        // A process that is late, or bound to a service that has gone, is no use to the next call.
+        if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble)) this.#drop(running)
+        resolve(result)
+      }
+      running.answer = { id, settle }
+      running.process.send({ ...call, id })
+    })
+  }
+
+  #launch(): Running {
+    const running: Running = { process: this.#start(), hasGreeted: false }
+    running.process.onMessage((message) => receive(running, message))
+    this.#ended = new Promise((resolve) =>
+      running.process.onExit(() => {
+        if (this.#running === running) this.#running = undefined
+        running.answer?.settle({ kind: 'trouble', trouble: this.#isClosed ? 'closed' : 'crashed', wasStarted: running.hasGreeted })
+        resolve()
+      }),
+    )
+    return running
+  }
+
+  #drop(running = this.#running): void {
+    if (!running) return
+    if (this.#running === running) this.#running = undefined
+    running.process.kill()
+    running.answer?.settle({ kind: 'trouble', trouble: this.#isClosed ? 'closed' : 'crashed', wasStarted: running.hasGreeted })
+  }
+}
+
+function receive(running: Running, message: unknown): void {
+  const reply = decodeReply(message)
+  if (reply?.id === HELLO_ID) running.hasGreeted = true
+  if (!reply || reply.id !== running.answer?.id) return
+  running.answer.settle(reply.kind === 'done' ? { kind: 'value', value: reply.value } : { kind: 'trouble', trouble: reply.trouble, wasStarted: true })
+}

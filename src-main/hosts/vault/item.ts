@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Credentials, SecretRef } from '../../app/secret-store.ts'
+import type { InstantText } from '../../base/instant.ts'
+
+/** Fits the Windows keychain's 2,560 bytes even in UTF-16 (security.md 5.4). */
+export const MAX_ITEM_BYTES = 1200
+
+/** The value of the second item, which tells a locked keychain from an absent item. */
+export const SENTINEL_VALUE = 'partner-desk sentinel 1'
+
+interface Item {
+  readonly v: 1
+  readonly id: string
+  readonly secret: string
+  readonly gateway?: string
+  readonly at: InstantText
+  readonly sum: string
+}
+
+export function accountOf(ref: SecretRef): string {
+  return `${ref.environment}:${ref.profileId}`
+}
+
+export function sentinelOf(ref: SecretRef): string {
+  return `${accountOf(ref)}:sentinel`
+}
+
+/** The value of a profile's item. Its checksum covers the account too, so an item copied to another one is not read. */
+export function credentialsToItem(account: string, credentials: Credentials, createdAt: InstantText): string {
+  const { clientId: id, clientSecret: secret, gatewaySecret: gateway } = credentials
+  const parts = gateway === undefined ? ({ v: 1, id, secret, at: createdAt } as const) : ({ v: 1, id, secret, gateway, at: createdAt } as const)
+  return JSON.stringify({ ...parts, sum: checksum(account, parts) } satisfies Item)
+}
+
+/** The inverse of credentialsToItem; undefined for whatever it did not write, which must never reach the service. */
+export function itemToCredentials(account: string, text: string): Credentials | undefined {
+  if (Buffer.byteLength(text) > MAX_ITEM_BYTES) return undefined
+  const item = parseItem(text)
+  if (!item || item.sum !== checksum(account, item)) return undefined
+  const credentials: Credentials = item.gateway === undefined ? { clientId: item.id, clientSecret: item.secret } : { clientId: item.id, clientSecret: item.secret, gatewaySecret: item.gateway }
+  return Object.freeze(credentials)
+}
+
+/** The bytes that an item with these credentials takes, whatever its time and account. */
+export function itemBytes(credentials: Credentials): number {
+  return Buffer.byteLength(credentialsToItem('', credentials, '1970-01-01T00:00:00.000000Z'))
+}
+
+function checksum(account: string, item: Omit<Item, 'sum'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([account, item.v, item.id, item.secret, item.gateway ?? null, item.at]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function parseItem(text: string): Item | undefined {
+  try {
+    const found: unknown = JSON.parse(text)
+    return isItem(found) ? found : undefined
+  } catch {
+    // The parser's message quotes the text, which may be a secret.
+    return undefined
+  }
+}
+
+function isItem(found: unknown): found is Item {
+  if (typeof found !== 'object' || found === null) return false
+  const { v, id, secret, gateway, at, sum, ...rest } = found as Record<string, unknown>
+  const isText = [id, secret, at, sum].every((part) => typeof part === 'string' && part !== '')
+  return v === 1 && isText && (gateway === undefined || (typeof gateway === 'string' && gateway !== '')) && Object.keys(rest).length === 0
+}

@@ -1,0 +1,68 @@
+import type { Credentials } from '../../app/secret-store.ts'
+import { MAX_ITEM_BYTES, itemBytes } from './item.ts'
+
+export const MAX_CLIENT_ID_LENGTH = 255
+export const MAX_SECRET_BYTES = 700
+
+export type CredentialField = keyof Credentials
+
+/** `value` is what may be stored, trimmed; `notices` say in words what was trimmed. No text here holds a value. */
+export type CheckedCredentials =
+  { readonly kind: 'valid'; readonly value: Credentials; readonly notices: readonly string[] } | { readonly kind: 'invalid'; readonly field: CredentialField; readonly why: string }
+
+const LABELS: Record<CredentialField, string> = { clientId: 'the client id', clientSecret: 'the client secret', gatewaySecret: 'the gateway secret' }
+
+/**
+ * Checks and trims what a person typed or pasted (security.md, inputs 72, 73 and 81): spaces around the client id and
+ * the gateway secret, which goes into a header, and line ends around the client secret, are taken away with a notice.
+ */
+export function validateCredentials(given: Credentials): CheckedCredentials {
+  const notices: string[] = []
+  const trim = (field: CredentialField, text: string, pattern: RegExp, what: string): string => {
+    const trimmed = text.replace(pattern, '')
+    if (trimmed !== text) notices.push(`${what} around ${LABELS[field]} were removed`)
+    return trimmed
+  }
+  const clientId = trim('clientId', given.clientId, /^\s+|\s+$/g, 'spaces or line ends')
+  const clientSecret = trim('clientSecret', given.clientSecret, /^[\r\n]+|[\r\n]+$/g, 'line ends')
+  const gatewaySecret = given.gatewaySecret === undefined ? undefined : trim('gatewaySecret', given.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
+  const value: Credentials = Object.freeze(gatewaySecret === undefined ? { clientId, clientSecret } : { clientId, clientSecret, gatewaySecret })
+  return (
+    refuse('clientId', whyNotId(clientId)) ??
+    refuse('clientSecret', whyNotSecret(clientSecret)) ??
+    refuse('gatewaySecret', gatewaySecret === undefined ? undefined : (whyNotSecret(gatewaySecret) ?? whyNotHeader(gatewaySecret))) ??
+    refuse('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
+  )
+}
+
+function refuse(field: CredentialField, why: string | undefined): CheckedCredentials | undefined {
+  return why === undefined ? undefined : { kind: 'invalid', field, why: `${LABELS[field]} ${why}` }
+}
+
+function whyNotId(id: string): string | undefined {
+  if (id === '') return 'is empty'
+  if (/[{}"]/.test(id)) return 'looks like a whole document; paste the id alone'
+  // Basic authentication parts id and secret at the first colon.
+  if (id.includes(':')) return 'holds a colon, which an id cannot'
+  if (id.length > MAX_CLIENT_ID_LENGTH) return `is longer than ${MAX_CLIENT_ID_LENGTH} characters`
+  if (!/^[\x20-\x7e]+$/.test(id)) return 'holds a character outside printable ASCII'
+  return undefined
+}
+
+function whyNotSecret(secret: string): string | undefined {
+  if (secret === '') return 'is empty'
+  if (secret.includes('\0')) return 'holds a zero byte, at which a keychain cuts'
+  if (/[\r\n]/.test(secret)) return 'holds a line end in its middle; was more than one line pasted?'
+  // A lone surrogate would come back as another character.
+  if (/\p{Surrogate}/u.test(secret)) return 'holds half a character'
+  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES) return `is longer than ${MAX_SECRET_BYTES} bytes`
+  return undefined
+}
+
+function whyNotHeader(secret: string): string | undefined {
+  return /^[\x20-\x7e]+$/.test(secret) ? undefined : 'holds a character that a header cannot carry'
+}
+
+function whyNotItem(credentials: Credentials): string | undefined {
+  return itemBytes(credentials) > MAX_ITEM_BYTES ? `is too long together with the rest: a keychain item holds ${MAX_ITEM_BYTES} bytes` : undefined
+}

@@ -1,0 +1,83 @@
+import { isEqualDecimal } from '../base/decimal.ts'
+import { candidateGroups } from './key-index.ts'
+import type { KeyColumn } from './key-index.ts'
+import type { ProviderRecord } from './provider-record.ts'
+
+/** One key by which a withdrawal and a feed row may be tied; which keys count is the operator's choice (G39). */
+export interface TieKey {
+  readonly name: 'txn_hash' | 'external_ref'
+  readonly withdrawals: KeyColumn
+  readonly feed: KeyColumn
+  text(record: ProviderRecord): string
+}
+
+export interface TieSources {
+  readonly keys: readonly TieKey[]
+  withdrawal(at: number): ProviderRecord
+  feed(at: number): ProviderRecord
+}
+
+/** For each withdrawal its feed row, or -1; for each feed row 1 where it is tied. */
+export interface Ties {
+  readonly feedOf: Int32Array
+  readonly isTied: Uint8Array
+}
+
+/**
+ * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed row, so that twins in
+ * the feed stay visible; among several the one with the fewest contradictions is taken, then the one with the lower id.
+ */
+export function tieFeed(sources: TieSources, withdrawalCount: number, feedCount: number): Ties {
+  const feedOf = new Int32Array(withdrawalCount).fill(-1)
+  const isTied = new Uint8Array(feedCount)
+  for (const key of sources.keys) {
+    for (const group of candidateGroups(key.withdrawals, key.feed, (at) => feedOf[at] === -1, (at) => isTied[at] === 0)) {
+      for (const [withdrawal, feed] of pairUp(group.ledger, group.provider, key, sources)) {
+        feedOf[withdrawal] = feed
+        isTied[feed] = 1
+      }
+    }
+  }
+  return { feedOf, isTied }
+}
+
+function pairUp(withdrawals: readonly number[], feeds: readonly number[], key: TieKey, sources: TieSources): [number, number][] {
+  const left = withdrawals.map((at) => ({ at, record: sources.withdrawal(at) }))
+  const right = feeds.map((at) => ({ at, record: sources.feed(at) }))
+  const pairs = left.flatMap((withdrawal) =>
+    right
+      .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
+      .map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
+  )
+  pairs.sort((a, b) => a.score - b.score || compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) || compareText(a.feed.record.feedId, b.feed.record.feedId))
+  const used = new Set<object>()
+  const taken: [number, number][] = []
+  for (const { withdrawal, feed } of pairs) {
+    if (used.has(withdrawal) || used.has(feed)) continue
+    used.add(withdrawal).add(feed)
+    taken.push([withdrawal.at, feed.at])
+  }
+  return taken
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Names of the fields in which a withdrawal and its feed row disagree; status words of two services are not compared. */
+export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord): string[] {
+  const names: string[] = []
+  if (withdrawal.currency !== feed.currency) names.push('currency')
+  else {
+    if (!isSameAmount(withdrawal.amount, feed.amount)) names.push('amount')
+    if (feed.fee !== null && !isSameAmount(withdrawal.fee ?? '', feed.fee)) names.push('fee')
+  }
+  if (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address) names.push('address')
+  if (withdrawal.externalRef !== '' && feed.externalRef !== '' && withdrawal.externalRef !== feed.externalRef) names.push('external_ref')
+  if (withdrawal.txnHash !== '' && feed.txnHash !== '' && withdrawal.txnHash !== feed.txnHash) names.push('txn_hash')
+  return names
+}
+
+function isSameAmount(left: string, right: string): boolean {
+  return left === '' || right === '' || isEqualDecimal(left, right)
+}

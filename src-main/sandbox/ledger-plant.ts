@@ -1,0 +1,257 @@
+import { addDecimals, compareDecimals } from '../base/decimal.ts'
+import { alterAddress, drawHash } from './chains.ts'
+import { dateToMs } from './dates.ts'
+import { disguise, drawDateText, drawDoneWord, dropIdentifiers, feedOnlyCells, fullCells } from './ledger-cells.ts'
+import { CHANGES } from './ledger-changes.ts'
+import { BREAK_PLANS, FEED_PLANS, SHARES } from './ledger-plans.ts'
+import { SPOILS } from './ledger-rejects.ts'
+import { drawAmount, splitDecimal } from './literals.ts'
+import { makeRandom, makeUuid } from './random.ts'
+import type { Asset } from './chains.ts'
+import type { WorldRow } from './feed.ts'
+import type { Cells } from './ledger-cells.ts'
+import type { BreakPlan, Expected, FeedChange } from './ledger-plans.ts'
+import type { Random } from './random.ts'
+import type { Role, WorldWithdrawal } from './withdrawals.ts'
+import type { World } from './world.ts'
+
+/** A row as it is written, with the answer that was noted when it was planted. */
+export interface PlantedRow {
+  readonly fields: readonly string[]
+  readonly atMs: number
+  readonly expected: Expected
+  /** Empty where the row stands for no one withdrawal. */
+  readonly withdrawalId: string
+}
+
+export interface Planted {
+  /** In the order of the ledger. */
+  readonly rows: readonly PlantedRow[]
+  /** Provider records without a row. */
+  readonly lonely: readonly { readonly withdrawalId: string; readonly expected: Expected }[]
+}
+
+interface Bed {
+  readonly random: Random
+  readonly world: World
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly rows: PlantedRow[]
+  readonly lonely: { withdrawalId: string; expected: Expected }[]
+  /** Withdrawals not yet planted, by role. */
+  readonly pools: Map<Role, WorldWithdrawal[]>
+  readonly feedOnly: WorldRow[]
+}
+
+/** Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true rows for the rest. */
+export function plantAll(world: World, seed: number): Planted {
+  const bed = prepare(world, makeRandom(seed, 'ledger'))
+  for (const plan of BREAK_PLANS) for (const of of take(bed, plan.role, plan.share)) plantChanged(bed, plan, of)
+  for (const role of ['plain', 'open', 'blocked'] as const) for (const of of take(bed, role, missingShare(role))) plantMissing(bed, of)
+  for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
+  for (const of of take(bed, 'plain', SHARES.split)) plantSplit(bed, of)
+  for (const of of take(bed, 'plain', SHARES.rejectedAlone)) plantRejectedAlone(bed, of)
+  for (const of of look(bed, SHARES.rejectedBeside)) plantSpoilt(bed, of)
+  for (const of of look(bed, SHARES.missingAtProvider)) plantUnknown(bed, of)
+  plantFeedOnly(bed)
+  for (const [role, pool] of bed.pools) for (const of of pool) REST[role](bed, of)
+  // The sort is stable, so that of copies the first planted stays the first.
+  return { rows: bed.rows.sort((left, right) => left.atMs - right.atMs), lonely: bed.lonely }
+}
+
+function prepare(world: World, random: Random): Bed {
+  const all = world.withdrawals
+  const ends = [all[0], all.at(-1)].filter((of) => of !== undefined)
+  const bed: Bed = {
+    random,
+    world,
+    firstMs: ends[0] ? createdMs(ends[0]) : world.endMs,
+    lastMs: ends[1] ? createdMs(ends[1]) : world.endMs,
+    rows: [],
+    lonely: [],
+    pools: new Map(),
+    feedOnly: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
+  }
+  // The first and the last have a plain row at their own instant, so that the ledger's days hold every other record.
+  for (const of of new Set(ends)) addRow(bed, fullCells(random, of), of, 'matched')
+  for (const of of random.shuffle(all.slice(1, -1))) {
+    const pool = bed.pools.get(of.role)
+    if (pool) pool.push(of)
+    else bed.pools.set(of.role, [of])
+  }
+  return bed
+}
+
+const poolOf = (bed: Bed, role: Role): WorldWithdrawal[] => bed.pools.get(role) ?? []
+const createdMs = (of: WorldWithdrawal): number => dateToMs(of.withdrawal.createdAt)
+
+function countOf(bed: Bed, share: number): number {
+  const size = bed.world.withdrawals.length
+  return size < 100 ? 0 : Math.max(1, Math.floor((share * size) / 5000))
+}
+
+/** Takes withdrawals of a role out of the pool, for good. */
+function take(bed: Bed, role: Role, share: number): WorldWithdrawal[] {
+  return poolOf(bed, role).splice(0, countOf(bed, share))
+}
+
+/** Withdrawals that serve as a pattern and keep their own true row. */
+function look(bed: Bed, share: number): WorldWithdrawal[] {
+  return poolOf(bed, 'plain').slice(0, countOf(bed, share))
+}
+
+function addRow(bed: Bed, cells: Cells, of: WorldWithdrawal, expected: Expected): void {
+  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected, withdrawalId: of.withdrawal.id })
+}
+
+function plantTrue(bed: Bed, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, of)
+  disguise(bed.random, cells, of)
+  addRow(bed, cells, of, 'matched')
+}
+
+function plantChanged(bed: Bed, plan: BreakPlan, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, of)
+  for (const change of plan.changes) CHANGES[change](cells, { ...bed, of })
+  // Another reference than the provider's must not be what the row is found by.
+  if (!plan.changes.includes('reference')) dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
+  if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, of, plan)
+  addRow(bed, cells, of, plan.expected)
+}
+
+// Without its hash the row would say nothing of it; now and then the hash is all that the row has.
+function keepProvisoryHash(bed: Bed, cells: Cells, of: WorldWithdrawal, plan: BreakPlan): void {
+  const other = plan.changes.includes('reference')
+  if (!other) cells.txn_hash = of.withdrawal.provisoryTransactionHash
+  if (!other && bed.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
+}
+
+function missingShare(role: 'plain' | 'open' | 'blocked'): number {
+  return role === 'plain' ? SHARES.missingInLedger : role === 'open' ? SHARES.missingInLedgerOpen : SHARES.missingInLedgerBlocked
+}
+
+function plantMissing(bed: Bed, of: WorldWithdrawal): void {
+  bed.lonely.push({ withdrawalId: of.withdrawal.id, expected: 'missing_in_ledger' })
+}
+
+// Copies are equal to the byte. The first in the file is the one that is matched.
+function plantCopies(bed: Bed, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, of)
+  dropIdentifiers(bed.random, cells)
+  addRow(bed, cells, of, 'matched')
+  const fields = Object.values(cells)
+  const copies = bed.random.chance(1, 4) ? 2 : 1
+  for (let copy = 0; copy < copies; copy += 1) bed.rows.push({ fields, atMs: createdMs(of) + bed.random.below(40 * 24) * 3600000, expected: 'duplicate_in_ledger', withdrawalId: of.withdrawal.id })
+}
+
+function plantSplit(bed: Bed, of: WorldWithdrawal): void {
+  const { random } = bed
+  const cells = fullCells(random, of)
+  const parts = random.between(2, 3)
+  const amounts = splitDecimal(random, cells.amount, parts)
+  // A part of nothing is no payment.
+  if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(bed, of)
+  const fees = splitDecimal(random, cells.fee, parts)
+  const hasTotal = random.chance(1, 2)
+  amounts.forEach((amount, index) => {
+    const fee = fees[index] ?? '0'
+    addRow(bed, { ...cells, withdrawal_id: '', amount, fee, total: hasTotal ? addDecimals(amount, fee) : '', note: `part ${index + 1} of ${parts}` }, of, 'matched')
+  })
+}
+
+function plantRejectedAlone(bed: Bed, of: WorldWithdrawal): void {
+  plantSpoilt(bed, of)
+  plantMissing(bed, of)
+}
+
+function plantSpoilt(bed: Bed, of: WorldWithdrawal): void {
+  const fields = bed.random.pick(SPOILS)(bed.random, fullCells(bed.random, of))
+  bed.rows.push({ fields, atMs: createdMs(of), expected: 'rejected', withdrawalId: fields[0] ?? '' })
+}
+
+// Nothing of it is known to the service: the id is answered with 40004.
+function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
+  const { random } = bed
+  const id = makeUuid(random)
+  const cells: Cells = { ...fullCells(random, pattern), withdrawal_id: id, external_ref: `lost-${random.text('0123456789', 12)}`, txn_hash: drawHash(random, pattern.asset) }
+  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(pattern), expected: 'missing_at_provider', withdrawalId: id })
+}
+
+// Two withdrawals that only their ids tell apart, and one row that names neither: the first is taken.
+function plantTwins(bed: Bed, of: WorldWithdrawal): void {
+  const other = of.partnerId ?? ''
+  if (of.withdrawal.id > other) return
+  const cells = { ...fullCells(bed.random, of), withdrawal_id: '' }
+  if (bed.random.chance(1, 2)) cells.txn_hash = ''
+  addRow(bed, cells, of, 'matched')
+  bed.lonely.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
+}
+
+// Two payments under one reference, and one row that agrees equally with both: nothing may be guessed.
+function plantLookalikes(bed: Bed, of: WorldWithdrawal): void {
+  const other = of.partnerId ?? ''
+  if (of.withdrawal.id > other) return
+  const cells: Cells = { ...fullCells(bed.random, of), withdrawal_id: '', txn_hash: '' }
+  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected: 'ambiguous', withdrawalId: '' })
+  for (const withdrawalId of [of.withdrawal.id, other]) bed.lonely.push({ withdrawalId, expected: 'ambiguous' })
+}
+
+function plantBlocked(bed: Bed, of: WorldWithdrawal): void {
+  addRow(bed, fullCells(bed.random, of), of, 'blocked')
+}
+
+/** What happens to those that no plan has taken. */
+const REST: Readonly<Record<Role, (bed: Bed, of: WorldWithdrawal) => void>> = {
+  plain: plantTrue,
+  small: plantTrue,
+  open: plantTrue,
+  blocked: plantBlocked,
+  // Blocked, and the ledger says that it is open: no break.
+  blockedOpen: plantTrue,
+  replaced: plantTrue,
+  slow: plantSlow,
+  noReference: plantTrue,
+  twin: plantTwins,
+  lookalike: plantLookalikes,
+}
+
+// Confirmed days after it was made: the ledger's date agrees with one of the two.
+function plantSlow(bed: Bed, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, of)
+  if (of.withdrawal.confirmationDate !== null && bed.random.chance(1, 2)) cells.date = drawDateText(bed.random, dateToMs(of.withdrawal.confirmationDate))
+  addRow(bed, cells, of, 'matched')
+}
+
+function plantFeedOnly(bed: Bed): void {
+  const pick = (share: number): WorldRow[] => bed.feedOnly.splice(0, countOf(bed, share))
+  for (const row of pick(SHARES.missingInLedgerFeed)) bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+  for (const { expected, share, change } of FEED_PLANS) for (const row of pick(share)) plantFeedRow(bed, row, expected, change)
+  for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(bed, row)
+  for (const row of bed.feedOnly) plantFeedRow(bed, row, 'matched')
+}
+
+const feedId = ({ row }: WorldRow): string => `feed:${row.id}`
+
+function plantFeedRow(bed: Bed, row: WorldRow, expected: Expected, change?: FeedChange): void {
+  const cells = feedOnlyCells(bed.random, row)
+  if (change) changeFeedCells(bed, cells, row, change)
+  bed.rows.push({ fields: Object.values(cells), atMs: dateToMs(row.row.createdAt), expected, withdrawalId: feedId(row) })
+}
+
+function plantFeedCopies(bed: Bed, row: WorldRow): void {
+  const fields = Object.values(feedOnlyCells(bed.random, row))
+  const atMs = dateToMs(row.row.createdAt)
+  bed.rows.push({ fields, atMs, expected: 'matched', withdrawalId: feedId(row) }, { fields, atMs: atMs + 3600000, expected: 'duplicate_in_ledger', withdrawalId: feedId(row) })
+}
+
+function changeFeedCells(bed: Bed, cells: Cells, { row, asset }: WorldRow, change: FeedChange): void {
+  const { random } = bed
+  const atMs = dateToMs(row.createdAt)
+  const far = random.between(3, 12) * 86400000
+  if (change === 'amount') cells.amount = drawAmount(random, 6, 18)
+  if (change === 'fee') cells.fee = drawAmount(random, 1, 7)
+  if (change === 'currency') cells.currency = cells.currency === 'BTC' ? 'ETH' : 'BTC'
+  if (change === 'address') cells.address = alterAddress(random, asset as Asset, cells.address)
+  if (change === 'status') cells.status = drawDoneWord(random)
+  if (change === 'date') cells.date = drawDateText(random, atMs + far > bed.lastMs ? atMs - far : atMs + far)
+}

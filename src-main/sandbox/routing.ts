@@ -1,0 +1,54 @@
+import { ASSUMED } from './assumptions.ts'
+import { readBearer } from './tokens.ts'
+import { envelopeErrorReply, errorReply } from './wire.ts'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { SandboxState } from './state.ts'
+import type { Reply } from './wire.ts'
+
+export interface Bindings {
+  Bindings: HttpBindings
+}
+
+/** Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope with the exchange's `code`. */
+export type Area = 'partner' | 'gateway' | 'exchange'
+
+/** One operation that a contract shows. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly access: 'bearer' | 'open'
+  answer(call: Call): Reply | Promise<Reply>
+}
+
+export interface Call {
+  readonly state: SandboxState
+  readonly context: Context<Bindings>
+}
+
+/** The area of a path; what is under neither service counts as the partner's. */
+export function areaOf(path: string): Area {
+  if (path.startsWith(`${ASSUMED.gatewayBase}/trade/`)) return 'exchange'
+  return path.startsWith(`${ASSUMED.gatewayBase}/`) ? 'gateway' : 'partner'
+}
+
+/** A failure in the shape of its area. `code` is the partner contract's; the gateway shows its HTTP status instead. */
+export function refuse(state: SandboxState, area: Area, code: number, message?: string, status?: number): Reply {
+  if (area === 'partner') return errorReply(code, message, status)
+  const shown = status ?? (code === 40001 || code === 40000 ? ASSUMED.gatewayUnauthorized : (ASSUMED.statusOfCode[code] ?? 400))
+  return envelopeErrorReply(shown, message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed', state.clock.nowMs(), { exchange: area === 'exchange' })
+}
+
+const GATEWAY_MESSAGES: Readonly<Record<number, string>> = { 400: 'Bad request', 401: 'Unauthorized', 404: 'Not found', 405: 'Method not allowed', 429: 'Too many requests', 500: 'Internal error', 502: 'Bad gateway', 503: 'Service unavailable', 504: 'Gateway timeout' }
+
+/** Undefined where the bearer is good. Missing gives 40001, wrong or ended 40000 (A10, A11). */
+export function checkBearer(state: SandboxState, area: Area, header: string | undefined): Reply | undefined {
+  const token = readBearer(header)
+  if (token === undefined) return refuse(state, area, 40001)
+  return state.tokens.isValid(token) ? undefined : refuse(state, area, 40000)
+}
+
+/** Turns a reply into the response of its request. */
+export function sendReply(context: Context<Bindings>, reply: Reply): Response {
+  return context.newResponse(reply.body, reply.status as 200, { 'content-type': 'application/json', ...reply.headers })
+}

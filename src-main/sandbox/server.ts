@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { makeApp } from './app.ts'
+import { ASSUMED } from './assumptions.ts'
+import { makeClock } from './clock.ts'
+import { makeControl } from './control.ts'
+import { makeFaults } from './faults.ts'
+import { makeRequestLog } from './request-log.ts'
+import { makeState } from './state.ts'
+import { makeTokens } from './tokens.ts'
+import { errorReply } from './wire.ts'
+import { DEFAULT_WITHDRAWALS, makeWorld } from './world.ts'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { SandboxClock } from './clock.ts'
+import type { SandboxControl } from './control.ts'
+import type { World } from './world.ts'
+
+export interface SandboxOptions {
+  /** Default 1. */
+  readonly seed?: number
+  /** How many withdrawals the world has; default 5,000. */
+  readonly withdrawals?: number
+  /** Default: one that is free. */
+  readonly port?: number
+  /** By the world's clock; default 3,600. */
+  readonly tokenLifeSeconds?: number
+  /** `running` (default) and `still` begin at the world's end. */
+  readonly clock?: 'running' | 'still' | SandboxClock
+  /** Items on a page of every list; default 100. */
+  readonly pageSize?: number
+}
+
+export interface RunningSandbox {
+  readonly partnerUrl: string
+  /** The gateway contract's `{base_url}`. */
+  readonly gatewayUrl: string
+  /** The wallet product's `{service}`. */
+  readonly gatewayService: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** As it was at the start. */
+  readonly world: World
+  readonly control: SandboxControl
+  /** Ends all connections; safe to call twice. */
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+/** Starts both services on this machine's loopback, with credentials of their own. Rejects where the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const world = makeWorld(options.seed ?? 1, options.withdrawals ?? DEFAULT_WITHDRAWALS)
+  const clock = typeof options.clock === 'object' ? options.clock : makeClock(world.endMs, options.clock !== 'still')
+  const tokens = makeTokens(clock, options.tokenLifeSeconds ?? ASSUMED.tokenLifeSeconds)
+  const state = makeState({ world, clock, tokens, faults: makeFaults(world.seed), log: makeRequestLog(), pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize) })
+  const control = makeControl(state)
+  const server = createServer({ keepAliveTimeout: 60000 }, getRequestListener(makeApp(state, control).fetch, { overrideGlobalObjects: false }))
+  server.on('clientError', (_error, socket) => refuseRaw(socket))
+  const origin = `http://${HOST}:${await listen(server, options.port ?? 0)}`
+  state.partnerUrl = origin + ASSUMED.partnerBase
+  return {
+    partnerUrl: state.partnerUrl,
+    gatewayUrl: origin + ASSUMED.gatewayBase,
+    gatewayService: ASSUMED.walletService,
+    clientId: tokens.clientId,
+    clientSecret: tokens.clientSecret,
+    world,
+    control,
+    close: () => close(server),
+  }
+}
+
+// What is not even HTTP still gets an Error object.
+function refuseRaw(socket: Duplex): void {
+  if (!socket.writable) return
+  const { body } = errorReply(20000, 'The request is not valid HTTP.')
+  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,109 @@
+import { Failure } from '../base/failure.ts'
+import { drawFreshRow } from './feed.ts'
+import { literalToDecimal } from './literals.ts'
+import { makeRandom } from './random.ts'
+import { feedRowToJson, withdrawalToJson } from './wire.ts'
+import type { SandboxClock } from './clock.ts'
+import type { FaultBox } from './faults.ts'
+import type { WorldRow } from './feed.ts'
+import type { Quote } from './quotes.ts'
+import type { Random } from './random.ts'
+import type { RequestLog } from './request-log.ts'
+import type { Tokens } from './tokens.ts'
+import type { Withdrawal } from './withdrawals.ts'
+import type { World } from './world.ts'
+
+/** What a running sandbox knows and may change; the world it began with stays as it was. */
+export interface SandboxState {
+  readonly world: World
+  readonly clock: SandboxClock
+  readonly tokens: Tokens
+  readonly faults: FaultBox
+  readonly log: RequestLog
+  readonly pageSize: number
+  /** Draws what clients cause: ids of quotes, inserted rows. */
+  readonly random: Random
+  readonly withdrawals: Map<string, ServedWithdrawal>
+  /** Oldest first, ids ascending. */
+  readonly feed: ServedRow[]
+  /** Oldest first. */
+  readonly quotes: Quote[]
+  /** Counts up when cursors are made invalid. */
+  cursorEpoch: number
+  /** Known once the port is. */
+  partnerUrl: string
+}
+
+export interface ServedWithdrawal {
+  withdrawal: Withdrawal
+  /** Made when first asked for, so that a large world starts quickly. */
+  json: string | undefined
+}
+
+export interface ServedRow extends WorldRow {
+  json: string | undefined
+}
+
+export type StateParts = Pick<SandboxState, 'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'>
+
+export function makeState(parts: StateParts): SandboxState {
+  return {
+    ...parts,
+    random: makeRandom(parts.world.seed, 'served'),
+    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid); these are kept in lower case.
+    withdrawals: new Map(parts.world.withdrawals.map(({ withdrawal }) => [withdrawal.id, { withdrawal, json: undefined }])),
+    feed: parts.world.feed.map((row) => ({ ...row, json: undefined })),
+    quotes: [...parts.world.quotes],
+    cursorEpoch: 0,
+    partnerUrl: '',
+  }
+}
+
+/** The text of a withdrawal as it is served; undefined for an unknown id. */
+export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
+  const served = state.withdrawals.get(id.toLowerCase())
+  if (!served) return undefined
+  served.json ??= withdrawalToJson(served.withdrawal)
+  return served.json
+}
+
+export function rowToJson(served: ServedRow): string {
+  served.json ??= feedRowToJson(served.row)
+  return served.json
+}
+
+export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
+
+/** Changes fields of one withdrawal; `amount` and `chargedFee` are number literals. Throws Failure for an unknown id or field. */
+export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
+  const served = state.withdrawals.get(id.toLowerCase())
+  if (!served) throw refused('UNKNOWN_WITHDRAWAL', `there is no withdrawal ${id}`)
+  for (const name of Object.keys(patch)) if (name === 'id' || !Object.hasOwn(served.withdrawal, name)) throw refused('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
+  for (const [name, value] of Object.entries(patch)) if (!isFieldValue(name, value)) throw refused('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
+  const changed = { ...served.withdrawal, ...patch }
+  for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0']) literalToDecimal(literal)
+  served.withdrawal = changed
+  served.json = undefined
+}
+
+const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])
+
+function isFieldValue(name: string, value: unknown): boolean {
+  if (name === 'isBlocked') return typeof value === 'boolean'
+  return typeof value === 'string' || (value === null && NULLABLE.has(name))
+}
+
+/** Puts new rows at the top of the feed, created now. Returns their ids, the newest last. */
+export function insertRows(state: SandboxState, count: number): string[] {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const id = (state.feed.at(-1)?.row.id ?? 0n) + 1n
+    state.feed.push({ ...drawFreshRow(state.random, id, state.clock.nowMs()), json: undefined })
+    ids.push(String(id))
+  }
+  return ids
+}
+
+function refused(code: string, why: string): Failure {
+  return new Failure({ kind: 'badInput', code, what: 'The sandbox cannot do that', why })
+}

@@ -1,0 +1,155 @@
+import type BetterSqlite3 from 'better-sqlite3'
+import { toMoneyKey } from '../base/decimal.ts'
+import type { InstantText } from '../base/instant.ts'
+import { contactFields } from '../domain/contact.ts'
+import type { Field, RecordRow } from '../domain/field.ts'
+import { quoteFields } from '../domain/quote.ts'
+import { transactionFields } from '../domain/transaction.ts'
+import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { Connection } from './database.ts'
+import type { ActivityKind, Incoming, Saved } from './store.ts'
+
+/** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
+export interface ActivityTable {
+  readonly fields: readonly Field[]
+  readonly key: readonly string[]
+  /** Money fields with order-preserving columns beside the text. */
+  readonly keyed: readonly string[]
+  /** A field that only grows: an older arrival never replaces a newer one (security.md V2). */
+  readonly version?: string
+  /** ORDER BY of the default list: newest first, then by id. */
+  readonly newest: string
+}
+
+export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
+  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: ['amount', 'charged_fee', 'debited_amount'], newest: 'created_at DESC, id' },
+  transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
+  quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
+  contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
+}
+
+type Value = string | bigint | number | null
+
+interface Statements {
+  readonly find: BetterSqlite3.Statement<Value[], (string | number | null)[]>
+  readonly insert: BetterSqlite3.Statement<Value[]>
+  readonly update: BetterSqlite3.Statement<Value[]>
+  readonly touch: BetterSqlite3.Statement<Value[]>
+  readonly putRaw: BetterSqlite3.Statement<Value[]>
+  readonly change: BetterSqlite3.Statement<Value[]>
+  readonly quarantine: BetterSqlite3.Statement<Value[]>
+  readonly drift: BetterSqlite3.Statement<Value[]>
+}
+
+const prepared = new WeakMap<Connection, Map<ActivityKind, Statements>>()
+
+function statementsOf(db: Connection, kind: ActivityKind): Statements {
+  let kinds = prepared.get(db)
+  if (!kinds) prepared.set(db, (kinds = new Map()))
+  let found = kinds.get(kind)
+  if (!found) kinds.set(kind, (found = prepare(db, kind)))
+  return found
+}
+
+function prepare(db: Connection, kind: ActivityKind): Statements {
+  const table = activityTables[kind]
+  const names = table.fields.map((field) => field.name)
+  const columns = [...names, ...table.keyed.flatMap((name) => [`${name}_whole`, `${name}_fraction`, `${name}_rest`])]
+  const key = table.key.map((name) => `${name} = ?`).join(' AND ')
+  return {
+    find: db.prepare<Value[], (string | number | null)[]>(`SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`).raw(),
+    insert: db.prepare(`INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?)`),
+    update: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`),
+    touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
+    putRaw: db.prepare(`INSERT INTO ${kind}_raw (row, raw) VALUES (?, ?) ON CONFLICT (row) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`),
+    change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
+    quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET raw = excluded.raw, last_seen = excluded.last_seen'),
+    drift: db.prepare('INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'),
+  }
+}
+
+/**
+ * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
+ * by an older one, keeps aside what cannot be used, and counts drift.
+ */
+export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly Incoming[], at: InstantText): Saved {
+  const statements = statementsOf(db, kind)
+  const table = activityTables[kind]
+  const drift = new Map<string, number>()
+  const count = { added: 0, changed: 0, quarantined: 0 }
+  let oldest: InstantText | null = null
+  const conflicting = conflictingKeys(incoming, table)
+  for (const item of incoming) {
+    if (item.kind === 'quarantined') {
+      statements.quarantine.run(kind, item.id, item.reason, item.raw, at, at)
+      count.quarantined += 1
+      continue
+    }
+    if (conflicting.has(keyOf(item.record, table))) {
+      statements.quarantine.run(kind, keyOf(item.record, table), 'RECORD_CONFLICT: it came twice in one page with different content', item.raw, at, at)
+      count.quarantined += 1
+      continue
+    }
+    for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
+    const created = item.record.created_at
+    if (created && (oldest === null || created < oldest)) oldest = created
+    const outcome = saveOne(statements, kind, table, item.record, item.raw, at)
+    if (outcome !== 'same') count[outcome] += 1
+  }
+  for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
+  return { seen: incoming.length, ...count, oldest }
+}
+
+function keyOf(record: RecordRow, table: ActivityTable): string {
+  return table.key.map((name) => record[name] ?? '').join('/')
+}
+
+function conflictingKeys(incoming: readonly Incoming[], table: ActivityTable): Set<string> {
+  const seen = new Map<string, string>()
+  const conflicting = new Set<string>()
+  for (const item of incoming) {
+    if (item.kind !== 'record') continue
+    const key = keyOf(item.record, table)
+    const before = seen.get(key)
+    if (before === undefined) seen.set(key, item.raw)
+    else if (before !== item.raw) conflicting.add(key)
+  }
+  return conflicting
+}
+
+function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTable, record: RecordRow, raw: string, at: InstantText): 'added' | 'changed' | 'same' {
+  const found = statements.find.get(...table.key.map((name) => record[name] ?? ''))
+  const values = table.fields.map((field) => record[field.name] ?? null)
+  if (!found) {
+    const { lastInsertRowid } = statements.insert.run(...values, ...moneyColumns(record, table), at, at)
+    statements.putRaw.run(lastInsertRowid, raw)
+    return 'added'
+  }
+  const row = found[0] as number
+  const differing = table.fields.filter((field, index) => found[index + 1] !== values[index])
+  if (table.version !== undefined && isOlder(record[table.version] ?? null, found[table.fields.findIndex((field) => field.name === table.version) + 1] as string | null)) {
+    statements.touch.run(at, row)
+    return 'same'
+  }
+  statements.putRaw.run(row, raw)
+  if (differing.length === 0) {
+    statements.touch.run(at, row)
+    return 'same'
+  }
+  for (const field of differing) statements.change.run(kind, keyOf(record, table), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
+  statements.update.run(...values, ...moneyColumns(record, table), at, at, row)
+  return 'changed'
+}
+
+function isOlder(incoming: string | null, stored: string | null): boolean {
+  return incoming !== null && stored !== null && incoming < stored
+}
+
+function moneyColumns(record: RecordRow, table: ActivityTable): Value[] {
+  return table.keyed.flatMap((name): Value[] => {
+    const value = record[name]
+    if (value === null || value === undefined) return [null, null, null]
+    const key = toMoneyKey(value)
+    return [key.whole, key.fraction, key.rest]
+  })
+}

@@ -1,0 +1,160 @@
+import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statfsSync, statSync, unlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { toScaled } from '../base/decimal.ts'
+import { Failure } from '../base/failure.ts'
+import { migrations as allMigrations } from './migrations.ts'
+import type { Migration } from './migrations.ts'
+
+export type Connection = Database.Database
+
+/** Marks a file as ours: the letters PDsk. */
+const APPLICATION_ID = 0x5044736b
+const KEPT_BACKUPS = 3
+
+/**
+ * Opens (and creates, and migrates) the database of one profile for writing. The folder is made 0700, the file 0600.
+ * Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL.
+ */
+export function openForWriting(path: string, migrations: readonly Migration[] = allMigrations): Connection {
+  prepareFile(path)
+  const db = guarded(path, () => new Database(path))
+  try {
+    guarded(path, () => {
+      db.pragma('busy_timeout = 5000')
+      checkIdentity(db, path)
+      db.pragma('journal_mode = WAL')
+      db.pragma('synchronous = FULL')
+      db.pragma('foreign_keys = ON')
+      db.pragma('journal_size_limit = 67108864')
+      db.pragma('wal_autocheckpoint = 4000')
+      db.pragma('cache_size = -65536')
+      db.pragma('temp_store = FILE')
+      migrate(db, path, migrations)
+    })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  addFunctions(db)
+  return db
+}
+
+/** Opens an existing database for reading only, beside a process that writes. Throws as openForWriting, or NO_CACHE. */
+export function openForReading(path: string): Connection {
+  if (!existsSync(path)) throw new Failure({ kind: 'store', code: 'NO_CACHE', what: 'There is no cache for this profile yet', why: 'nothing was synchronised', advice: 'run sync first' })
+  const db = guarded(path, () => new Database(path, { readonly: true, fileMustExist: true }))
+  guarded(path, () => {
+    db.pragma('busy_timeout = 5000')
+    db.pragma('cache_size = -32768')
+    checkIdentity(db, path)
+  })
+  addFunctions(db)
+  return db
+}
+
+/** The file's own path must be a plain file in a folder of ours; a link would write elsewhere. */
+function prepareFile(path: string): void {
+  const folder = dirname(path)
+  guarded(path, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+    if (existsSync(path) && !lstatSync(path).isFile()) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
+    if (!existsSync(path)) {
+      const handle = openSync(path, 'a', 0o600)
+      fchmodSync(handle, 0o600)
+      closeSync(handle)
+    }
+  })
+}
+
+function checkIdentity(db: Connection, path: string): void {
+  const identity = db.pragma('application_id', { simple: true })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
+  if (identity === 0 && version === 0 && isEmpty(db)) return
+  if (identity !== APPLICATION_ID) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not one of this program', why: path, advice: 'move it away and restore a backup, or run sync again' })
+  if (version > newest + 1000) throw tooNew(version)
+}
+
+function isEmpty(db: Connection): boolean {
+  return db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+}
+
+function tooNew(version: number): Failure {
+  return new Failure({ kind: 'store', code: 'DB_TOO_NEW', what: 'The database was written by a newer version of this program', why: `its schema is ${version}`, advice: 'update the program; nothing was changed' })
+}
+
+/** Brings the schema up to date, each step in a transaction of its own, with a verified backup before the first. */
+function migrate(db: Connection, path: string, migrations: readonly Migration[]): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const newest = migrations[migrations.length - 1]?.version ?? 0
+  if (version > newest) throw tooNew(version)
+  if (version === newest) return
+  if (version > 0) backUp(db, path, `before-${newest}`)
+  for (const migration of migrations.filter((step) => step.version > version)) {
+    db.transaction(() => {
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${migration.version}`)
+      db.pragma(`application_id = ${APPLICATION_ID}`)
+    }).immediate()
+  }
+}
+
+/**
+ * Writes a copy beside the database, opens it and checks it before it counts as a backup; the three newest are kept.
+ * Returns its path. Throws Failure DISK_FULL where less than twice the size is free.
+ */
+export function backUp(db: Connection, path: string, label: string): string {
+  const size = statSync(path).size
+  const disk = statfsSync(dirname(path))
+  if (disk.bavail * disk.bsize < 2 * size) throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'There is no room for the backup that comes before a change of the database', why: `${Math.ceil((2 * size) / 1048576)} MiB are needed`, advice: 'free some space and try again; nothing was changed' })
+  const folder = join(dirname(path), 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
+  const target = join(folder, `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`)
+  db.prepare('VACUUM INTO ?').run(target)
+  chmodSync(target, 0o600)
+  const copy = new Database(target, { readonly: true })
+  const verdict = copy.pragma('quick_check', { simple: true })
+  copy.close()
+  if (verdict !== 'ok') {
+    unlinkSync(target)
+    throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+  }
+  const old = readdirSync(folder).filter((name) => /^cache-\d+-.*\.db$/.test(name)).sort()
+  for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
+  return target
+}
+
+function addFunctions(db: Connection): void {
+  // Order-preserving text of any amount, for the money columns that have no key columns of their own.
+  db.function('money_key', { deterministic: true }, (text: unknown) => (typeof text === 'string' && text !== '' ? (toScaled(text) + OFFSET).toString().padStart(62, '0') : null))
+}
+
+const OFFSET = 10n ** 60n
+
+function damaged(path: string, why: string, cause?: unknown): Failure {
+  return new Failure({ kind: 'store', code: 'DB_DAMAGED', what: 'The database is damaged', why, advice: `keep the file, put the newest of its backups in its place, then run sync (${path})`, cause })
+}
+
+/** Runs `action`, translating SQLite's errors into failures an operator can act on. */
+export function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw translate(path, error)
+  }
+}
+
+function translate(path: string, error: unknown): unknown {
+  if (error instanceof Failure) return error
+  const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+  const why = error instanceof Error ? error.message : String(error)
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC' || code === 'EFBIG') return new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why, advice: 'free some space and run it again; what was finished is kept', cause: error })
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(path, why, error)
+  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The database cannot be written', why: `${path} (${why})`, advice: 'give this user the right to write there', cause: error })
+  if (code.startsWith('SQLITE_BUSY')) return new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'Another process is using this profile', why, advice: 'wait for it to finish, or close the window', cause: error })
+  if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code)) return new Failure({ kind: 'store', code: 'DB_UNUSABLE', what: 'The local database cannot be used', why: `${code}: ${why}`, advice: 'run doctor', cause: error })
+  return error
+}

@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Failure } from '../base/failure.ts'
+
+/** Held while a process owns a profile for writing. */
+export interface InstanceLock {
+  release(): void
+}
+
+/**
+ * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which the system gives back
+ * at once when the holder dies, however it dies. Throws Failure ALREADY_RUNNING naming the owner.
+ */
+export function takeLock(path: string, owner: string): InstanceLock {
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const db = new Database(path, { timeout: 0 })
+  chmodSync(path, 0o600)
+  const ownerFile = join(folder, 'instance.owner')
+  try {
+    db.pragma('journal_mode = DELETE')
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    db.close()
+    const who = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8').slice(0, 200) : 'another process'
+    throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'This profile is in use', why: `${who} owns it`, advice: 'wait for it to finish or close it; status and export work meanwhile', cause })
+  }
+  writeFileSync(ownerFile, owner, { mode: 0o600 })
+  return {
+    release() {
+      if (db.inTransaction) db.exec('ROLLBACK')
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** One step of the schema. Steps are appended, never edited; `user_version` counts them. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+const records = `
+CREATE TABLE withdrawals (
+  row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created_at TEXT, confirmation_date TEXT, txn_hash TEXT, end_user_id TEXT, currency TEXT,
+  amount TEXT, amount_whole INTEGER, amount_fraction INTEGER, amount_rest TEXT, address TEXT,
+  charged_fee TEXT, charged_fee_whole INTEGER, charged_fee_fraction INTEGER, charged_fee_rest TEXT,
+  network_name TEXT, status TEXT, transaction_id TEXT, provisory_transaction_hash TEXT, risk_score TEXT, is_blocked TEXT, reason TEXT, external_ref TEXT,
+  debited_amount TEXT, debited_amount_whole INTEGER, debited_amount_fraction INTEGER, debited_amount_rest TEXT,
+  first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, changed_at TEXT
+) STRICT;
+CREATE TABLE withdrawals_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
+CREATE INDEX withdrawals_newest ON withdrawals (created_at DESC, id);
+
+CREATE TABLE transactions (
+  row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, external_id TEXT, transaction_type TEXT, rail TEXT, status TEXT, gateway_details TEXT, transaction_hash TEXT,
+  from_currency TEXT, to_currency TEXT, fiat_currency TEXT, fee_currency TEXT,
+  fee TEXT, fee_whole INTEGER, fee_fraction INTEGER, fee_rest TEXT, fee_fiat TEXT, rate TEXT, rate_usd TEXT,
+  amount_from TEXT, amount_from_whole INTEGER, amount_from_fraction INTEGER, amount_from_rest TEXT,
+  amount_to TEXT, amount_to_whole INTEGER, amount_to_fraction INTEGER, amount_to_rest TEXT,
+  amount_fiat TEXT, amount_usd TEXT, tax TEXT, tax_currency TEXT, origin TEXT, destination TEXT, created_at TEXT, updated_at TEXT, extra_data TEXT,
+  first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, changed_at TEXT
+) STRICT;
+CREATE TABLE transactions_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
+CREATE INDEX transactions_newest ON transactions (created_at DESC, length(id), id);
+
+CREATE TABLE quotes (
+  row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, pair TEXT, op_type TEXT, base_asset TEXT, quote_asset TEXT, base_amount TEXT, quote_amount TEXT, rate TEXT,
+  charged_fee TEXT, external_ref TEXT, created_at TEXT, expires_at TEXT, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, changed_at TEXT
+) STRICT;
+CREATE TABLE quotes_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
+CREATE INDEX quotes_newest ON quotes (created_at DESC, id);
+
+CREATE TABLE contacts (
+  row INTEGER PRIMARY KEY, type TEXT NOT NULL, id TEXT NOT NULL, address TEXT, network TEXT, currency TEXT, entity_number TEXT, tag TEXT,
+  first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, changed_at TEXT, UNIQUE (type, id)
+) STRICT;
+CREATE TABLE contacts_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
+`
+
+const rest = `
+CREATE TABLE changes (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, at TEXT NOT NULL, field TEXT NOT NULL, old TEXT, new TEXT) STRICT;
+CREATE INDEX changes_of ON changes (kind, id);
+CREATE TABLE quarantine (kind TEXT NOT NULL, id TEXT NOT NULL, reason TEXT NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, id, reason)) STRICT;
+CREATE TABLE drift (kind TEXT NOT NULL, what TEXT NOT NULL, times INTEGER NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, what)) STRICT;
+CREATE TABLE reference (kind TEXT NOT NULL, place INTEGER NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, place)) STRICT;
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE fetch_queue (id TEXT PRIMARY KEY, state TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, asked_at TEXT, note TEXT) STRICT;
+CREATE INDEX fetch_queue_open ON fetch_queue (state, id);
+CREATE TABLE runs (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, made_at TEXT NOT NULL, summary TEXT NOT NULL) STRICT;
+CREATE TABLE breaks (
+  run INTEGER NOT NULL, break_id TEXT NOT NULL, category TEXT NOT NULL, differences TEXT NOT NULL, severity TEXT NOT NULL, age_days TEXT,
+  sort_date TEXT NOT NULL, cells TEXT NOT NULL, PRIMARY KEY (run, break_id)
+) STRICT;
+CREATE INDEX breaks_newest ON breaks (run, sort_date DESC, break_id);
+CREATE TABLE run_matches (run INTEGER NOT NULL, chunk INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (run, chunk)) STRICT;
+CREATE TABLE run_lines (run INTEGER NOT NULL, line INTEGER NOT NULL, place TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (run, line)) STRICT;
+CREATE TABLE run_observations (run INTEGER NOT NULL, record TEXT NOT NULL, names TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT;
+`
+
+/** The schema's history. */
+export const migrations: readonly Migration[] = [{ version: 1, sql: records + rest }]

@@ -1,0 +1,65 @@
+import type { InstantText } from '../base/instant.ts'
+import { isAskableId } from '../domain/withdrawal.ts'
+import { saveRecords } from './activity.ts'
+import type { Connection } from './database.ts'
+import type { Fetched, QueueItem, Saved } from './store.ts'
+
+/**
+ * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused (listed, never asked).
+ * With `again`, ids answered as absent or failed are wanted once more.
+ */
+export function wantIds(db: Connection, ids: readonly string[], again: boolean): { added: number; refused: string[] } {
+  const put = db.prepare(
+    again
+      ? `INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
+      : `INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING`,
+  )
+  const refused: string[] = []
+  let added = 0
+  db.transaction(() => {
+    for (const id of ids) {
+      if (!isAskableId(id)) refused.push(id)
+      else added += put.run(id).changes
+    }
+  }).immediate()
+  return { added, refused }
+}
+
+/**
+ * The next known ids after `after`, in the order of their text, that may have to be asked: never asked, failed, not final, or
+ * final and created since `recentSince`; with `all`, every one.
+ */
+export function queueItems(db: Connection, input: { after: string; limit: number; recentSince: InstantText; all: boolean; finalStatuses: readonly string[] }): QueueItem[] {
+  const due = input.all ? '' : `AND (q.state IN ('wanted', 'failed') OR (q.state = 'found' AND (w.status IS NULL OR upper(w.status) NOT IN (SELECT value FROM json_each(?)) OR w.created_at > ?)))`
+  const sql = `SELECT q.id, q.state, q.asked_at AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
+    FROM fetch_queue q LEFT JOIN withdrawals w ON w.id = q.id WHERE q.id > ? ${due} ORDER BY q.id LIMIT ?`
+  const values = input.all ? [input.after, input.limit] : [input.after, JSON.stringify(input.finalStatuses), input.recentSince, input.limit]
+  return db.prepare<unknown[], QueueItem>(sql).all(...values)
+}
+
+/** Stores what asked ids gave, with their new state, in one transaction. */
+export function saveFetched(db: Connection, fetched: readonly Fetched[], at: InstantText): Saved {
+  const note = db.prepare('INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note')
+  return db
+    .transaction(() => {
+      const incoming = fetched.flatMap((item) => (item.kind === 'found' ? [item.incoming] : []))
+      const saved = saveRecords(db, 'withdrawals', incoming, at)
+      for (const item of fetched) {
+        if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
+        else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
+        else noteFound(item.id, item.incoming, at, note)
+      }
+      return saved
+    })
+    .immediate()
+}
+
+function noteFound(asked: string, incoming: Extract<Fetched, { kind: 'found' }>['incoming'], at: InstantText, note: { run(...values: unknown[]): unknown }): void {
+  if (incoming.kind === 'quarantined') {
+    note.run(asked, 'failed', at, incoming.reason.slice(0, 300))
+    return
+  }
+  note.run(asked, 'found', at, null)
+  // The same id in another case: the cached record is known under its own spelling too.
+  if (incoming.record.id !== asked) note.run(incoming.record.id, 'found', at, null)
+}

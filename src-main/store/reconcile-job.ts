@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Failure, throwIfCancelled } from '../base/failure.ts'
+import { shiftInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import { findZone } from '../base/zone.ts'
+import type { Zone } from '../base/zone.ts'
+import type { CallContext } from '../contract/wire.ts'
+import { readIsoDate } from '../reconciliation/date-format.ts'
+import { KeyColumn } from '../reconciliation/key-index.ts'
+import { dateRange } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import { passes, reconcile } from '../reconciliation/reconcile.ts'
+import type { Result, Sides } from '../reconciliation/reconcile.ts'
+import type { Period, Rules } from '../reconciliation/rules.ts'
+import type { Connection } from './database.ts'
+import { findFact, getFeedState } from './facts.ts'
+import { readLedger } from './ledger-file.ts'
+import { ProviderSide } from './provider-side.ts'
+import { RunWriter } from './runs.ts'
+import { LedgerSpill } from './spill.ts'
+import type { FeedState, LedgerFacts, ReconcileInput, RunSummary } from './store.ts'
+
+const MAX_LISTED = 1000
+
+/**
+ * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
+ * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run stays.
+ */
+export async function runReconciliation(reading: Connection, writing: Connection, input: ReconcileInput, context: CallContext): Promise<RunSummary> {
+  const digest = createHash('sha256')
+  const writer = new RunWriter(writing, (text) => digest.update(text))
+  const ledger = new LoadedLedger()
+  reading.exec('BEGIN')
+  try {
+    const facts = await load(input, ledger, writer, context)
+    const period = periodOf(input, ledger)
+    context.progress({ step: 'gather', done: 0 })
+    const provider = new ProviderSide(reading, input, period)
+    const coverage = new Coverage(reading, input, ledger)
+    const rules = rulesOf(input, period, facts)
+    const result = await match(sidesOf(ledger, provider, coverage), rules, writer, context)
+    const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
+    digest.update(JSON.stringify({ ...summary, run_id: '' }))
+    const named = { ...summary, run_id: digest.digest('hex').slice(0, 32) }
+    context.progress({ step: 'save', done: 0 })
+    writer.finish(named, input.madeAt)
+    return named
+  } catch (error) {
+    writer.discard()
+    throw error
+  } finally {
+    reading.exec('COMMIT')
+    ledger.spill.close()
+  }
+}
+
+/** The ledger's entries out of memory, their keys in typed arrays, and what the rejected rows name. */
+class LoadedLedger {
+  readonly spill = new LedgerSpill()
+  readonly keys = passes.map(() => new KeyColumn())
+  readonly rejected: RejectedRow[] = []
+  readonly namedByRejected = passes.map(() => new Set<string>())
+  rejectedCount = 0
+  firstDate: InstantText | '' = ''
+  lastDate: InstantText | '' = ''
+
+  take(row: ReadRow): RejectedRow | undefined {
+    const dates = row.kind === 'entry' ? row.entry : row.row
+    if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate)) this.firstDate = dates.dateFrom
+    if (dates.dateTo !== '' && dates.dateTo > this.lastDate) this.lastDate = dates.dateTo
+    if (row.kind === 'rejected') return this.#reject(row.row)
+    this.spill.push(row.entry)
+    passes.forEach((pass, at) => (this.keys[at] as KeyColumn).push(pass.ledger(row.entry)))
+    return undefined
+  }
+
+  #reject(row: RejectedRow): RejectedRow {
+    this.rejectedCount += 1
+    if (this.rejected.length < MAX_LISTED) this.rejected.push(row)
+    const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
+    keys.forEach((key, at) => {
+      if (key !== '') (this.namedByRejected[at] as Set<string>).add(key)
+    })
+    return row
+  }
+}
+
+async function load(input: ReconcileInput, ledger: LoadedLedger, writer: RunWriter, context: CallContext): Promise<LedgerFacts> {
+  const take = (row: ReadRow): void => {
+    const rejected = ledger.take(row)
+    if (rejected) writer.line(rejected.line, 'rejected', rejected.reason)
+  }
+  const reading = readLedger(input.ledgerPath, input.mapping, take, existsSync(`${input.ledgerPath}.manifest.json`))
+  return drive(reading, context, (bytes) => context.progress({ step: 'read', done: bytes }))
+}
+
+async function match(sides: Sides, rules: Rules, writer: RunWriter, context: CallContext): Promise<Result> {
+  return drive(reconcile(sides, rules, writer), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
+}
+
+const LONGEST_STRETCH_MS = 40
+
+// Lets the thread answer other calls, and notice a cancel, at least every few dozen milliseconds.
+async function drive<T>(work: Generator<number, T>, context: CallContext, tell: (done: number) => void): Promise<T> {
+  let begun = performance.now()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() - begun < LONGEST_STRETCH_MS) continue
+    tell(step.value)
+    await new Promise((resolve) => setImmediate(resolve))
+    throwIfCancelled(context.signal)
+    begun = performance.now()
+  }
+}
+
+function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverage): Sides {
+  return {
+    ledgerCount: ledger.spill.count,
+    providerCount: provider.count,
+    ledgerKeys: (pass) => ledger.keys[pass] as KeyColumn,
+    providerKeys: (pass) => provider.keys(pass),
+    entry: (at) => ledger.spill.get(at),
+    record: (at) => provider.record(at),
+    isProviderInPeriod: (at) => provider.isInPeriod(at),
+    isKnownMissing: (entry) => coverage.isKnownMissing(entry),
+    isNamedByRejected: (record: ProviderRecord) => passes.some((pass, at) => (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0')),
+    observe: (at, record) => provider.observe(at, record),
+  }
+}
+
+function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rules {
+  const { mapping } = input
+  const hasAmount = facts.columns.amount !== undefined ? !(mapping.basis === 'gross' && facts.columns.total === undefined) : mapping.basis === 'net'
+  return {
+    tolerances: mapping.tolerances,
+    dateWindowMs: Math.round(Number(mapping.dateWindowHours) * 3600000),
+    statusMap: input.statusMap,
+    asOf: input.asOf,
+    period,
+    principal: hasAmount ? 'amount' : 'total',
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
+  }
+}
+
+/** The days of --from and --to in the mapping's zone; without them, the first to the last UTC day of the ledger's dates. */
+export function periodOf(input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>, ledger: { readonly firstDate: InstantText | ''; readonly lastDate: InstantText | '' }): Period {
+  const from = input.from === undefined ? undefined : readDay(input.from, input.mapping.timeZone, '--from').dateFrom
+  const to = input.to === undefined ? undefined : readDay(input.to, input.mapping.timeZone, '--to').dateTo
+  const first = ledger.firstDate === '' ? undefined : `${ledger.firstDate.slice(0, 10)}T00:00:00.000000Z`
+  const last = ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
+  if (from === undefined && to === undefined && first === undefined) return null
+  const period = { from: from ?? first ?? '0000-01-01T00:00:00.000000Z', to: to ?? last ?? '9999-12-31T23:59:59.999999Z' }
+  if (period.from > period.to) throw new Failure({ kind: 'badInput', code: 'PERIOD_EMPTY', what: 'The period is empty', why: `it would begin at ${period.from} and end at ${period.to}`, advice: 'give --from a day that is not after --to' })
+  return period
+}
+
+function readDay(text: string, zoneName: string, option: string): { dateFrom: InstantText; dateTo: InstantText } {
+  const parts = readIsoDate(text)
+  const range = parts && dateRange(parts, findZone(zoneName) as Zone)
+  if (!range) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: `${option} is not a date`, why: JSON.stringify(text), advice: 'write it as YYYY-MM-DD' })
+  return range
+}
+
+/** What can be known of the provider, and what was asked. */
+class Coverage {
+  readonly #feed: FeedState
+  readonly #windowMs: number
+  readonly #isDeclared: boolean
+  readonly #absent = new Set<string>()
+  readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
+
+  constructor(db: Connection, input: ReconcileInput, ledger: LoadedLedger) {
+    this.#feed = getFeedState(db)
+    this.#windowMs = Number(input.mapping.dateWindowHours) * 3600000
+    this.#isDeclared = input.isCacheComplete
+    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
+    this.#count(db, ledger)
+  }
+
+  get feed(): FeedState {
+    return this.#feed
+  }
+
+  isKnownMissing(entry: LedgerEntry): boolean {
+    if (this.#isDeclared) return true
+    if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
+    if (this.#feed.coveredTo === null) return false
+    if (entry.dateFrom === '') return this.#feed.isComplete
+    // What lies after the last look at the feed cannot be known either.
+    if (entry.dateFrom > this.#feed.coveredTo) return false
+    return this.#feed.isComplete || (this.#feed.coveredFrom !== null && this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+  }
+
+  // Each id once, told apart by its hash: this is a count to show, not a decision.
+  #count(db: Connection, ledger: LoadedLedger): void {
+    const keys = ledger.keys[0] as KeyColumn
+    const state = db.prepare<[string], string>('SELECT state FROM fetch_queue WHERE id = ?').pluck()
+    const cached = db.prepare<[string], number>('SELECT 1 FROM withdrawals WHERE id = ?').pluck()
+    const seen = new Set<number>()
+    for (let at = 0; at < keys.count; at += 1) {
+      if (!keys.has(at)) continue
+      const hash = keys.first(at) * 2097152 + (keys.second(at) >>> 11)
+      if (seen.has(hash)) continue
+      seen.add(hash)
+      const id = ledger.spill.get(at).withdrawalId
+      const known = cached.get(id) === 1 ? 'found' : (state.get(id) ?? 'none')
+      if (known === 'found') this.counts.found += 1
+      else if (known === 'absent') this.counts.not_found += 1
+      else if (known === 'failed') this.counts.failed += 1
+      else this.counts.not_asked += 1
+    }
+    this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
+  }
+}
+
+function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, result: Result, ledger: LoadedLedger, coverage: Coverage, cacheAsOf: InstantText | null): RunSummary {
+  const rejected = ledger.rejectedCount
+  const { matched, broken, unchecked, outside_period } = result.ledger
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period) throw new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: 'its ledger rows do not add up', advice: 'report it; nothing was saved' })
+  return {
+    run_id: '',
+    as_of: input.asOf,
+    ledger: { rows: facts.rows, matched, broken, rejected, unchecked, outside_period },
+    provider: result.provider,
+    breaks: result.breaks,
+    within_tolerance: result.withinTolerance,
+    observations: result.observations,
+    coverage: { ...coverage.counts, feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom, feed_to: coverage.feed.coveredTo, feed_is_complete: coverage.feed.isComplete, declared_complete: input.isCacheComplete },
+    period,
+    totals: result.totals,
+    cache_as_of: cacheAsOf,
+    source: facts,
+    mapping: input.mapping,
+    assumptions: assumptionsOf(input),
+    rejected_lines: ledger.rejected.map(({ line, reason }) => ({ line, reason })),
+  }
+}
+
+/** What a run takes for granted because the contracts do not show it (not-shown.md, rule 4). */
+export function assumptionsOf(input: Pick<ReconcileInput, 'statusMap' | 'ties' | 'rails'>): string[] {
+  const words = Object.entries(input.statusMap).map(([word, meaning]) => `${word}=${meaning}`)
+  return [
+    `feed rows tie to withdrawals by ${input.ties.join(', then ') || 'nothing'} (G39)`,
+    'of a feed row amount_from is the net amount and fee its fee (G38)',
+    words.length === 0 ? 'only the status COMPLETED is final (P3, G5)' : `statuses: ${words.join(', ')}; else only COMPLETED is final (P3, G5)`,
+    `reconciled rails: ${input.rails.join(', ')}`,
+    'ids that are UUIDs are the same in either case (P27)',
+  ]
+}

@@ -1,0 +1,114 @@
+import type { InstantText } from '../base/instant.ts'
+import { pairColumns } from '../reconciliation/breaks.ts'
+import type { PairRow } from '../reconciliation/breaks.ts'
+import type { FoundBreak, Sink } from '../reconciliation/reconcile.ts'
+import type { Connection } from './database.ts'
+import type { RunSummary } from './store.ts'
+
+const PER_CHUNK = 500
+const PER_COMMIT = 20000
+
+/**
+ * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in `runs`: what a killed run
+ * left behind has none and is removed at the next start.
+ */
+export class RunWriter implements Sink {
+  readonly #db: Connection
+  readonly #statements
+  readonly seq: number
+  #pending = 0
+  #chunk: string[] = []
+  #chunks = 0
+  // A digest over all results, so that the run's id follows from them.
+  readonly #note: (text: string) => void
+
+  constructor(db: Connection, note: (text: string) => void) {
+    this.#db = db
+    this.#note = note
+    this.seq = nextSeq(db)
+    this.#statements = {
+      breaks: db.prepare('INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+      matches: db.prepare('INSERT INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)'),
+      lines: db.prepare('INSERT INTO run_lines (run, line, place, reason) VALUES (?, ?, ?, ?)'),
+      observations: db.prepare('INSERT OR IGNORE INTO run_observations (run, record, names) VALUES (?, ?, ?)'),
+    }
+  }
+
+  match(row: PairRow, isWithinTolerance: boolean): void {
+    this.#chunk.push(JSON.stringify([...pairColumns.map((name) => row[name]), isWithinTolerance ? 'true' : 'false']))
+    if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
+  }
+
+  found(found: FoundBreak): void {
+    this.#note(found.breakId)
+    const { row } = found
+    this.#write(() => this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, found.ageDays === undefined ? null : String(found.ageDays), row.provider_date || row.ledger_date, JSON.stringify(pairColumns.map((name) => row[name]))))
+  }
+
+  line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
+    this.#write(() => this.#statements.lines.run(this.seq, line, place, reason))
+  }
+
+  observation(record: { readonly withdrawalId: string; readonly feedId: string }, names: readonly string[]): void {
+    this.#write(() => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
+  }
+
+  /** Makes the run visible. The same inputs and instant give the same id: then the earlier run stands and this one goes. */
+  finish(summary: RunSummary, madeAt: InstantText): void {
+    this.#flushChunk()
+    this.#begin()
+    const known = this.#db.prepare('SELECT 1 FROM runs WHERE id = ?').get(summary.run_id)
+    if (known) removeUnfinished(this.#db)
+    else this.#db.prepare('INSERT INTO runs (seq, id, at, made_at, summary) VALUES (?, ?, ?, ?, ?)').run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary))
+    this.#db.exec('COMMIT')
+  }
+
+  /** Takes back everything. */
+  discard(): void {
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+    removeUnfinished(this.#db)
+  }
+
+  #flushChunk(): void {
+    if (this.#chunk.length === 0) return
+    const rows = `[${this.#chunk.join(',')}]`
+    this.#note(rows)
+    this.#chunk = []
+    this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
+    this.#chunks += 1
+    this.#pending += PER_CHUNK - 1
+  }
+
+  #write(action: () => void): void {
+    this.#begin()
+    action()
+    this.#pending += 1
+    if (this.#pending < PER_COMMIT) return
+    this.#db.exec('COMMIT')
+    this.#pending = 0
+  }
+
+  #begin(): void {
+    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
+  }
+}
+
+const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations'] as const
+
+function nextSeq(db: Connection): number {
+  const highest = ['runs', ...parts].map((table) => Number(db.prepare(`SELECT coalesce(max(${table === 'runs' ? 'seq' : 'run'}), 0) FROM ${table}`).pluck().get()))
+  return Math.max(...highest) + 1
+}
+
+/** Removes what runs that were never finished left behind. */
+export function removeUnfinished(db: Connection): void {
+  for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
+}
+
+/** The run of an id, or the latest one; undefined where there is none. */
+export function findRun(db: Connection, id: string | undefined): { readonly seq: number; readonly summary: RunSummary } | undefined {
+  const row = id === undefined ? db.prepare('SELECT seq, summary FROM runs ORDER BY seq DESC LIMIT 1').get() : db.prepare('SELECT seq, summary FROM runs WHERE id = ?').get(id)
+  if (!row) return undefined
+  const { seq, summary } = row as { seq: number; summary: string }
+  return { seq, summary: JSON.parse(summary) as RunSummary }
+}

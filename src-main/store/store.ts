@@ -1,0 +1,156 @@
+import type { InstantText } from '../base/instant.ts'
+import type { Query, ReportName } from '../contract/report.ts'
+import type { Call } from '../contract/wire.ts'
+import type { RecordRow } from '../domain/field.ts'
+import type { StatusMap } from '../domain/status.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Period } from '../reconciliation/rules.ts'
+
+/** Kinds of records that grow. */
+export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
+
+/** A record as an answer gave it, or one that could not be used. */
+export type Incoming = { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] } | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+
+export interface Saved {
+  readonly seen: number
+  readonly added: number
+  readonly changed: number
+  readonly quarantined: number
+  /** The oldest created_at of the batch, or null. */
+  readonly oldest: InstantText | null
+}
+
+/** Where the walk of the feed stands. Committed together with the rows it speaks of. */
+export interface FeedState {
+  /** The cursor of a pass that was interrupted; null where none is. */
+  readonly cursor: string | null
+  readonly passBegunAt: InstantText | null
+  readonly passIsFull: boolean
+  /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
+  readonly coveredFrom: InstantText | null
+  readonly coveredTo: InstantText | null
+  /** True once the feed's very end was reached. */
+  readonly isComplete: boolean
+}
+
+export type QueueState = 'wanted' | 'found' | 'absent' | 'failed'
+
+export interface QueueItem {
+  readonly id: string
+  readonly state: QueueState
+  readonly askedAt: InstantText | null
+  readonly firstSeen: InstantText | null
+  readonly status: string | null
+  readonly createdAt: string | null
+}
+
+/** What became of one asked id. */
+export type Fetched = { readonly id: string; readonly kind: 'found'; readonly incoming: Incoming } | { readonly id: string; readonly kind: 'absent' } | { readonly id: string; readonly kind: 'failed'; readonly why: string }
+
+export interface ReconcileInput {
+  readonly ledgerPath: string
+  readonly mapping: Mapping
+  readonly statusMap: StatusMap
+  readonly rails: readonly string[]
+  readonly ties: readonly ('txn_hash' | 'external_ref')[]
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly asOf: InstantText
+  readonly madeAt: InstantText
+  readonly isCacheComplete: boolean
+}
+
+export interface LedgerFacts {
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly rows: number
+  readonly columns: Readonly<Record<string, string>>
+}
+
+/** A run's frozen result, as `reconcile --json` prints it. */
+export interface RunSummary {
+  readonly run_id: string
+  readonly as_of: InstantText
+  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
+  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
+  readonly breaks: Readonly<Record<string, number>>
+  readonly within_tolerance: number
+  readonly observations: number
+  readonly coverage: {
+    readonly asked: number
+    readonly found: number
+    readonly not_found: number
+    readonly not_asked: number
+    readonly failed: number
+    readonly feed_from: InstantText | null
+    readonly feed_to: InstantText | null
+    readonly feed_is_complete: boolean
+    readonly declared_complete: boolean
+  }
+  readonly period: Period
+  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
+  readonly cache_as_of: InstantText | null
+  readonly source: LedgerFacts
+  readonly mapping: Mapping
+  readonly assumptions: readonly string[]
+  readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
+}
+
+export interface ExportInput {
+  readonly query: Query
+  readonly columns: readonly string[] | undefined
+  readonly dialect: 'strict'
+  readonly madeAt: InstantText
+  /** The target's path, or `-` with `descriptor` for a stream. */
+  readonly path: string
+  readonly descriptor: number | undefined
+  readonly assumptions: readonly string[]
+}
+
+export interface ExportResult {
+  readonly report: ReportName
+  readonly path: string
+  readonly rows: number
+  readonly sha256: string
+  readonly bytes: number
+  readonly as_of: InstantText | null
+  readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export interface StoreStatus {
+  readonly counts: Readonly<Record<string, number>>
+  readonly newest: Readonly<Record<string, string | null>>
+  readonly queue: Readonly<Record<string, number>>
+  readonly last_sync: InstantText | null
+  readonly database_bytes: number
+  readonly schema_version: number
+  readonly drift: readonly { readonly kind: string; readonly what: string; readonly times: number }[]
+}
+
+/** Everything the database thread can be asked, with plain data both ways. */
+export interface StoreCalls extends Record<string, { input: unknown; output: unknown }> {
+  saveRecords: { input: { kind: ActivityKind; incoming: readonly Incoming[]; at: InstantText; feed?: FeedState }; output: Saved }
+  saveFetched: { input: { fetched: readonly Fetched[]; at: InstantText }; output: Saved }
+  getFeedState: { input: null; output: FeedState }
+  saveFeedState: { input: FeedState; output: null }
+  oldestOpenTransaction: { input: { since: InstantText; finalStatuses: readonly string[] }; output: InstantText | null }
+  wantIds: { input: { ids: readonly string[]; again: boolean }; output: { added: number; refused: readonly string[] } }
+  queueItems: { input: { after: string; limit: number; recentSince: InstantText; all: boolean; finalStatuses: readonly string[] }; output: readonly QueueItem[] }
+  ledgerIds: { input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }; output: { wanted: readonly string[]; rows: number } }
+  replaceReference: { input: { kind: string; items: readonly string[]; at: InstantText }; output: { seen: number; added: number; changed: number } }
+  setFact: { input: { name: string; value: string }; output: null }
+  reconcile: { input: ReconcileInput; output: RunSummary }
+  latestRun: { input: { id: string | undefined }; output: RunSummary | null }
+  export: { input: ExportInput; output: ExportResult }
+  status: { input: null; output: StoreStatus }
+  check: { input: null; output: { problems: readonly string[] } }
+  close: { input: null; output: null }
+}
+
+/** The database as the layers above see it: calls to its thread. */
+export interface Store {
+  readonly call: Call<StoreCalls>
+  close(): Promise<void>
+}

@@ -1,0 +1,89 @@
+import type { Failure } from '../base/failure.ts'
+
+/** Turns a file's bytes into text, chunk by chunk. */
+export interface TextReader {
+  push(bytes: Uint8Array): string
+  end(): string
+}
+
+type Refuse = (why: string, advice: string) => Failure
+
+const magics: readonly (readonly [readonly number[], string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'it is a ZIP or XLSX file'],
+  [[0x1f, 0x8b], 'it is a gzip file'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'it is an old Excel file'],
+  [[0x25, 0x50, 0x44, 0x46], 'it is a PDF file'],
+]
+
+/**
+ * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16 without a mark and
+ * bytes that are no UTF-8 are refused with their position, for guessing an encoding guesses wrong.
+ */
+export function openText(encoding: string, refuse: Refuse): TextReader {
+  let decoder: TextDecoder | undefined
+  let position = 0
+  let tail: Uint8Array = new Uint8Array()
+  const decode = (bytes: Uint8Array, isLast: boolean): string => {
+    try {
+      return (decoder as TextDecoder).decode(bytes, { stream: !isLast })
+    } catch {
+      throw refuse(`byte ${position + firstBadByte(tail, bytes, encodingName(decoder))} is no valid ${encodingName(decoder)}`, 'save it as UTF-8, or name its encoding in a mapping file (encoding, such as windows-1252)')
+    }
+  }
+  return {
+    push(bytes) {
+      decoder ??= decoderFor(encoding, bytes, refuse)
+      const text = decode(bytes, false)
+      const nul = text.indexOf('\0')
+      if (nul >= 0) throw refuse(`a zero byte stands near byte ${position + nul}`, 'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file')
+      position += bytes.length
+      tail = bytes.slice(-4)
+      return text
+    },
+    end: () => (decoder ? decode(new Uint8Array(), true) : ''),
+  }
+}
+
+function encodingName(decoder: TextDecoder | undefined): string {
+  return (decoder?.encoding ?? 'utf-8').toUpperCase()
+}
+
+function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDecoder {
+  const magic = magics.find(([signature]) => signature.every((byte, at) => bytes[at] === byte))
+  if (magic) throw refuse(magic[1], 'export it as CSV')
+  if (encoding !== 'auto') {
+    try {
+      return new TextDecoder(encoding, { fatal: true })
+    } catch {
+      throw refuse(`its encoding ${JSON.stringify(encoding)} is not known`, 'use a name such as utf-8, utf-16le or windows-1252')
+    }
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true })
+  return new TextDecoder('utf-8', { fatal: true })
+}
+
+// Only on the way to an error: the longest prefix that decodes ends where the fault is.
+function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): number {
+  for (let from = 0; from <= tail.length; from += 1) {
+    const joined = new Uint8Array([...tail.subarray(from), ...bytes])
+    const decodes = (length: number): boolean => {
+      try {
+        new TextDecoder(encoding, { fatal: true }).decode(joined.subarray(0, length), { stream: true })
+        return true
+      } catch {
+        return false
+      }
+    }
+    if (from < tail.length && !decodes(tail.length - from)) continue
+    let low = 0
+    let high = joined.length
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (decodes(middle)) low = middle
+      else high = middle - 1
+    }
+    return low - (tail.length - from)
+  }
+  return 0
+}

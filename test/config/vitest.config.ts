@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow cores.
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+})

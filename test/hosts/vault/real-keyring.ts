@@ -1,0 +1,114 @@
+/** A gnome-keyring of its own on a D-Bus session of its own, in a folder that is removed at the end. */
+import { spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+
+const PASSWORD = 'keyring password'
+const SECRETS = 'org.freedesktop.secrets'
+const COLLECTION = '/org/freedesktop/secrets/collection/login'
+
+/** What this machine lacks for these tests, in words; empty where it lacks nothing. */
+export function missingForKeyring(): string {
+  const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter((name) => spawnSync('which', [name]).status !== 0)
+  try {
+    createRequire(import.meta.url)('keytar')
+  } catch {
+    missing.push('keytar')
+  }
+  return missing.join(', ')
+}
+
+export interface RealKeyring {
+  readonly folder: string
+  readonly environment: NodeJS.ProcessEnv
+  lock(): void
+  unlock(): Promise<void>
+  /** Of the daemon that owns the name now. */
+  daemonPid(): number
+  /** The accounts of the items under a service, by a D-Bus search. */
+  countItems(service: string): number
+  stop(): Promise<void>
+}
+
+export async function startKeyring(): Promise<RealKeyring> {
+  const folder = mkdtempSync(join(tmpdir(), 'keyring-'))
+  const environment: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  }
+  mkdirSync(join(folder, 'run'), { mode: 0o700 })
+  const session = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
+  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(session)
+  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env: environment, stdio: ['pipe', 'ignore', 'ignore'] })
+  daemon.stdin?.end(PASSWORD)
+  const daemonPid = (): number => Number(send(environment, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetConnectionUnixProcessID', `string:${SECRETS}`).match(/uint32 (\d+)/)?.[1])
+  await until(() => daemonPid() > 0 && send(environment, SECRETS, COLLECTION, 'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Locked').includes('false'))
+  return {
+    folder,
+    environment,
+    daemonPid,
+    lock: () => void send(environment, SECRETS, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${COLLECTION}`),
+    unlock: () => unlockDaemon(join(folder, 'run', 'keyring', 'control')),
+    countItems: (service) =>
+      send(environment, SECRETS, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.SearchItems', `dict:string:string:service,${service}`).match(/object path/g)?.length ?? 0,
+    stop: () => stop(session, daemon, daemonPid(), folder),
+  }
+}
+
+async function stop(session: ChildProcess, daemon: ChildProcess, daemonPid: number, folder: string): Promise<void> {
+  if (daemonPid > 0) process.kill(daemonPid, 'SIGKILL')
+  if (daemon.exitCode === null) daemon.kill('SIGKILL')
+  const ended = session.exitCode === null ? new Promise((resolve) => session.once('exit', resolve)) : undefined
+  session.stdin?.end()
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.once('exit', () => reject(new Error('dbus-run-session ended')))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')))
+    })
+  })
+}
+
+function send(environment: NodeJS.ProcessEnv, destination: string, path: string, method: string, ...values: string[]): string {
+  return spawnSync('dbus-send', ['--session', '--print-reply', '--reply-timeout=5000', `--dest=${destination}`, path, method, ...values], { env: environment, encoding: 'utf8' }).stdout
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const end = performance.now() + 10000
+  while (!isTrue()) {
+    if (performance.now() > end) throw new Error('the keyring did not start within 10 s')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+// What PAM says to the daemon at login: a byte that carries the caller's id, then length, call 1 and the password.
+function unlockDaemon(path: string): Promise<void> {
+  const password = Buffer.from(PASSWORD)
+  const head = Buffer.alloc(12)
+  head.writeUInt32BE(head.length + password.length, 0)
+  head.writeUInt32BE(1, 4)
+  head.writeUInt32BE(password.length, 8)
+  return new Promise((resolve, reject) => {
+    const socket = connect(path, () => socket.write(Buffer.concat([Buffer.alloc(1), head, password])))
+    socket.once('error', reject)
+    socket.once('data', (answer) => {
+      socket.destroy()
+      if (answer.readUInt32BE(4) === 0) resolve()
+      else reject(new Error('the keyring did not take the password'))
+    })
+  })
+}
