@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { ASSUMED } from './assumptions.ts'
 import { makeControlRoutes } from './control-routes.ts'
 import { makeFaultLayer } from './fault-layer.ts'
@@ -9,13 +8,19 @@ import { areaOf, checkBearer, refuse, sendReply } from './routing.ts'
 import type { SandboxControl } from './control.ts'
 import type { Bindings, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
+import type { Reply } from './wire.ts'
 
 /** Both services as one application. Every answer is JSON in the shape of its service, whatever was asked. */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.route(ASSUMED.controlBase, makeControlRoutes(state, control))
   app.use('*', makeFaultLayer(state))
-  app.use('*', bodyLimit({ maxSize: ASSUMED.maxBodyBytes, onError: (context) => sendReply(context, refuse(state, areaOf(context.req.path), 20000, 'The body is too large.', 413)) }))
+  app.use('*', async (context, next) => {
+    const refusal = checkLength(state, context.req.path, context.req.header('content-length'), context.req.header('transfer-encoding'))
+    if (refusal) return sendReply(context, refusal)
+    await next()
+    return undefined
+  })
   const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
   for (const route of routes) mount(app, state, route)
   for (const path of new Set(routes.map((route) => route.path))) app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
@@ -23,6 +28,12 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
   app.notFound((context) => sendReply(context, refuse(state, areaOf(context.req.path), 40004)))
   app.onError((error, context) => sendReply(context, refuse(state, areaOf(context.req.path), 50003, `A defect of the sandbox: ${error.message}`, 500)))
   return app
+}
+
+// Assumed: a body says its length, so that none can grow without end (assumptions.ts, maxBodyBytes).
+function checkLength(state: SandboxState, path: string, length: string | undefined, encoding: string | undefined): Reply | undefined {
+  if (encoding !== undefined) return refuse(state, areaOf(path), 20000, 'The body must say its length.', 411)
+  return Number(length ?? 0) > ASSUMED.maxBodyBytes ? refuse(state, areaOf(path), 20000, 'The body is too large.', 413) : undefined
 }
 
 function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {

@@ -29,7 +29,7 @@ export const ASSUMED = {
   pageSize: 100,
   /** Assumed: pages of the quote list start at 1, and one past the end is 40004 (P15). */
   firstPage: 1,
-  /** Assumed: largest request body. */
+  /** Assumed: largest request body (413 beyond it, 411 for one that does not say its length). */
   maxBodyBytes: 1_048_576,
 
   /** Assumed: the smallest and largest transaction, in the quote asset (P10). */

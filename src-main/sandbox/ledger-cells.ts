@@ -109,6 +109,9 @@ const HARMLESS: readonly Harmless[] = [
   (_random, cells) => void (cells.txn_hash = cells.txn_hash === '' ? '' : ` ${cells.txn_hash}`),
   (_random, cells) => void (cells.txn_hash = otherCase(cells.txn_hash)),
   (random, cells, { asset }) => void (cells.address = asset.addressKind === 'evm' ? otherCase(cells.address) : isCaseFree(asset) && random.chance(1, 2) ? cells.address.toUpperCase() : cells.address),
+  (random, cells) => void (cells.date = random.chance(1, 3) ? '' : cells.date),
+  // Only what was debited is in the book.
+  (random, cells) => void (random.chance(1, 5) && cells.total !== '' && (cells.amount = '')),
   (random, cells, { withdrawal }) => void (cells.date = withdrawal.confirmationDate === null ? cells.date : drawDateText(random, dateToMs(withdrawal.confirmationDate))),
 ]
 

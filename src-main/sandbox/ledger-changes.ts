@@ -78,7 +78,7 @@ function drawNear(random: Random, value: string): string {
 }
 
 /** Two to twenty days away from both of the provider's dates, inside the ledger's days. */
-export function drawFarMs({ random, of, firstMs, lastMs }: ChangeContext): number {
+function drawFarMs({ random, of, firstMs, lastMs }: ChangeContext): number {
   const { createdAt, confirmationDate } = of.withdrawal
   const created = dateToMs(createdAt)
   const distance = random.between(2 * 24, 20 * 24) * 3600000

@@ -1,51 +1,23 @@
 import { addDecimals, compareDecimals } from '../base/decimal.ts'
-import { alterAddress, drawHash } from './chains.ts'
+import { drawHash } from './chains.ts'
 import { dateToMs } from './dates.ts'
-import { disguise, drawDateText, drawDoneWord, dropIdentifiers, feedOnlyCells, fullCells } from './ledger-cells.ts'
+import { addRow, createdMs, look, prepareBed, take } from './ledger-bed.ts'
+import { disguise, drawDateText, dropIdentifiers, fullCells } from './ledger-cells.ts'
 import { CHANGES } from './ledger-changes.ts'
-import { BREAK_PLANS, FEED_PLANS, SHARES } from './ledger-plans.ts'
+import { plantFeedOnly } from './ledger-plant-feed.ts'
+import { BREAK_PLANS, SHARES } from './ledger-plans.ts'
 import { SPOILS } from './ledger-rejects.ts'
-import { drawAmount, splitDecimal } from './literals.ts'
+import { splitDecimal } from './literals.ts'
 import { makeRandom, makeUuid } from './random.ts'
-import type { Asset } from './chains.ts'
-import type { WorldRow } from './feed.ts'
+import type { Bed, Planted } from './ledger-bed.ts'
 import type { Cells } from './ledger-cells.ts'
-import type { BreakPlan, Expected, FeedChange } from './ledger-plans.ts'
-import type { Random } from './random.ts'
+import type { BreakPlan } from './ledger-plans.ts'
 import type { Role, WorldWithdrawal } from './withdrawals.ts'
 import type { World } from './world.ts'
 
-/** A row as it is written, with the answer that was noted when it was planted. */
-export interface PlantedRow {
-  readonly fields: readonly string[]
-  readonly atMs: number
-  readonly expected: Expected
-  /** Empty where the row stands for no one withdrawal. */
-  readonly withdrawalId: string
-}
-
-export interface Planted {
-  /** In the order of the ledger. */
-  readonly rows: readonly PlantedRow[]
-  /** Provider records without a row. */
-  readonly lonely: readonly { readonly withdrawalId: string; readonly expected: Expected }[]
-}
-
-interface Bed {
-  readonly random: Random
-  readonly world: World
-  readonly firstMs: number
-  readonly lastMs: number
-  readonly rows: PlantedRow[]
-  readonly lonely: { withdrawalId: string; expected: Expected }[]
-  /** Withdrawals not yet planted, by role. */
-  readonly pools: Map<Role, WorldWithdrawal[]>
-  readonly feedOnly: WorldRow[]
-}
-
 /** Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true rows for the rest. */
 export function plantAll(world: World, seed: number): Planted {
-  const bed = prepare(world, makeRandom(seed, 'ledger'))
+  const bed = prepareBed(world, makeRandom(seed, 'ledger'))
   for (const plan of BREAK_PLANS) for (const of of take(bed, plan.role, plan.share)) plantChanged(bed, plan, of)
   for (const role of ['plain', 'open', 'blocked'] as const) for (const of of take(bed, role, missingShare(role))) plantMissing(bed, of)
   for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
@@ -57,51 +29,6 @@ export function plantAll(world: World, seed: number): Planted {
   for (const [role, pool] of bed.pools) for (const of of pool) REST[role](bed, of)
   // The sort is stable, so that of copies the first planted stays the first.
   return { rows: bed.rows.sort((left, right) => left.atMs - right.atMs), lonely: bed.lonely }
-}
-
-function prepare(world: World, random: Random): Bed {
-  const all = world.withdrawals
-  const ends = [all[0], all.at(-1)].filter((of) => of !== undefined)
-  const bed: Bed = {
-    random,
-    world,
-    firstMs: ends[0] ? createdMs(ends[0]) : world.endMs,
-    lastMs: ends[1] ? createdMs(ends[1]) : world.endMs,
-    rows: [],
-    lonely: [],
-    pools: new Map(),
-    feedOnly: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
-  }
-  // The first and the last have a plain row at their own instant, so that the ledger's days hold every other record.
-  for (const of of new Set(ends)) addRow(bed, fullCells(random, of), of, 'matched')
-  for (const of of random.shuffle(all.slice(1, -1))) {
-    const pool = bed.pools.get(of.role)
-    if (pool) pool.push(of)
-    else bed.pools.set(of.role, [of])
-  }
-  return bed
-}
-
-const poolOf = (bed: Bed, role: Role): WorldWithdrawal[] => bed.pools.get(role) ?? []
-const createdMs = (of: WorldWithdrawal): number => dateToMs(of.withdrawal.createdAt)
-
-function countOf(bed: Bed, share: number): number {
-  const size = bed.world.withdrawals.length
-  return size < 100 ? 0 : Math.max(1, Math.floor((share * size) / 5000))
-}
-
-/** Takes withdrawals of a role out of the pool, for good. */
-function take(bed: Bed, role: Role, share: number): WorldWithdrawal[] {
-  return poolOf(bed, role).splice(0, countOf(bed, share))
-}
-
-/** Withdrawals that serve as a pattern and keep their own true row. */
-function look(bed: Bed, share: number): WorldWithdrawal[] {
-  return poolOf(bed, 'plain').slice(0, countOf(bed, share))
-}
-
-function addRow(bed: Bed, cells: Cells, of: WorldWithdrawal, expected: Expected): void {
-  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected, withdrawalId: of.withdrawal.id })
 }
 
 function plantTrue(bed: Bed, of: WorldWithdrawal): void {
@@ -220,38 +147,4 @@ function plantSlow(bed: Bed, of: WorldWithdrawal): void {
   const cells = fullCells(bed.random, of)
   if (of.withdrawal.confirmationDate !== null && bed.random.chance(1, 2)) cells.date = drawDateText(bed.random, dateToMs(of.withdrawal.confirmationDate))
   addRow(bed, cells, of, 'matched')
-}
-
-function plantFeedOnly(bed: Bed): void {
-  const pick = (share: number): WorldRow[] => bed.feedOnly.splice(0, countOf(bed, share))
-  for (const row of pick(SHARES.missingInLedgerFeed)) bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
-  for (const { expected, share, change } of FEED_PLANS) for (const row of pick(share)) plantFeedRow(bed, row, expected, change)
-  for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(bed, row)
-  for (const row of bed.feedOnly) plantFeedRow(bed, row, 'matched')
-}
-
-const feedId = ({ row }: WorldRow): string => `feed:${row.id}`
-
-function plantFeedRow(bed: Bed, row: WorldRow, expected: Expected, change?: FeedChange): void {
-  const cells = feedOnlyCells(bed.random, row)
-  if (change) changeFeedCells(bed, cells, row, change)
-  bed.rows.push({ fields: Object.values(cells), atMs: dateToMs(row.row.createdAt), expected, withdrawalId: feedId(row) })
-}
-
-function plantFeedCopies(bed: Bed, row: WorldRow): void {
-  const fields = Object.values(feedOnlyCells(bed.random, row))
-  const atMs = dateToMs(row.row.createdAt)
-  bed.rows.push({ fields, atMs, expected: 'matched', withdrawalId: feedId(row) }, { fields, atMs: atMs + 3600000, expected: 'duplicate_in_ledger', withdrawalId: feedId(row) })
-}
-
-function changeFeedCells(bed: Bed, cells: Cells, { row, asset }: WorldRow, change: FeedChange): void {
-  const { random } = bed
-  const atMs = dateToMs(row.createdAt)
-  const far = random.between(3, 12) * 86400000
-  if (change === 'amount') cells.amount = drawAmount(random, 6, 18)
-  if (change === 'fee') cells.fee = drawAmount(random, 1, 7)
-  if (change === 'currency') cells.currency = cells.currency === 'BTC' ? 'ETH' : 'BTC'
-  if (change === 'address') cells.address = alterAddress(random, asset as Asset, cells.address)
-  if (change === 'status') cells.status = drawDoneWord(random)
-  if (change === 'date') cells.date = drawDateText(random, atMs + far > bed.lastMs ? atMs - far : atMs + far)
 }

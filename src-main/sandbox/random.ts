@@ -31,7 +31,7 @@ export function makeRandom(seed: number, label: string): Random {
       // Through bytes: text grown a letter at a time keeps a chain of parts, thirty times its size.
       const bytes = Buffer.allocUnsafe(length)
       for (let index = 0; index < length; index += 1) bytes[index] = alphabet.charCodeAt(below(alphabet.length))
-      return bytes.latin1Slice()
+      return bytes.toString('latin1')
     },
     shuffle(items) {
       const copy = [...items]

@@ -126,7 +126,7 @@ function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTabl
     return 'added'
   }
   const row = found[0] as number
-  const differing = table.fields.filter((field, index) => found[index + 1] !== values[index])
+  const differing = table.fields.filter((_, index) => found[index + 1] !== values[index])
   if (table.version !== undefined && isOlder(record[table.version] ?? null, found[table.fields.findIndex((field) => field.name === table.version) + 1] as string | null)) {
     statements.touch.run(at, row)
     return 'same'

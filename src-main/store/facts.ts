@@ -24,7 +24,7 @@ export function saveFeedState(db: Connection, state: FeedState): void {
 
 /** The oldest created_at since `since` of a feed row whose status is not final; null where all are. */
 export function oldestOpenTransaction(db: Connection, since: InstantText, finalStatuses: readonly string[]): InstantText | null {
-  return db.prepare<[string, string], InstantText | null>('SELECT min(created_at) FROM transactions WHERE created_at >= ? AND (status IS NULL OR upper(status) NOT IN (SELECT value FROM json_each(?)))').pluck().get(since, JSON.stringify(finalStatuses)) ?? null
+  return db.prepare<[string, string], InstantText | null>('SELECT min(created_at) FROM transactions WHERE created_at >= ? AND (status IS NULL OR status NOT IN (SELECT value FROM json_each(?)))').pluck().get(since, JSON.stringify(finalStatuses)) ?? null
 }
 
 /** Replaces a reference list whole; an item that stays the same keeps when it was first seen. */

@@ -8,6 +8,9 @@ export interface InstanceLock {
   release(): void
 }
 
+// Long enough to outlast another process's glance at the lock, short enough to answer at once.
+const GLANCE_MS = 500
+
 /**
  * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which the system gives back
  * at once when the holder dies, however it dies. Throws Failure ALREADY_RUNNING naming the owner.
@@ -15,7 +18,7 @@ export interface InstanceLock {
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new Database(path, { timeout: 0 })
+  const db = new Database(path, { timeout: GLANCE_MS })
   chmodSync(path, 0o600)
   const ownerFile = join(folder, 'instance.owner')
   try {
@@ -32,5 +35,19 @@ export function takeLock(path: string, owner: string): InstanceLock {
       if (db.inTransaction) db.exec('ROLLBACK')
       db.close()
     },
+  }
+}
+
+/** True where another process holds the lock now. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false
+  const db = new Database(path, { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE; ROLLBACK')
+    return false
+  } catch {
+    return true
+  } finally {
+    db.close()
   }
 }

@@ -30,7 +30,7 @@ export function wantIds(db: Connection, ids: readonly string[], again: boolean):
  * final and created since `recentSince`; with `all`, every one.
  */
 export function queueItems(db: Connection, input: { after: string; limit: number; recentSince: InstantText; all: boolean; finalStatuses: readonly string[] }): QueueItem[] {
-  const due = input.all ? '' : `AND (q.state IN ('wanted', 'failed') OR (q.state = 'found' AND (w.status IS NULL OR upper(w.status) NOT IN (SELECT value FROM json_each(?)) OR w.created_at > ?)))`
+  const due = input.all ? '' : `AND (q.state IN ('wanted', 'failed') OR (q.state = 'found' AND (w.status IS NULL OR w.status NOT IN (SELECT value FROM json_each(?)) OR w.created_at > ?)))`
   const sql = `SELECT q.id, q.state, q.asked_at AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
     FROM fetch_queue q LEFT JOIN withdrawals w ON w.id = q.id WHERE q.id > ? ${due} ORDER BY q.id LIMIT ?`
   const values = input.all ? [input.after, input.limit] : [input.after, JSON.stringify(input.finalStatuses), input.recentSince, input.limit]

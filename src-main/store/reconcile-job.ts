@@ -6,6 +6,7 @@ import type { InstantText } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Zone } from '../base/zone.ts'
 import type { CallContext } from '../contract/wire.ts'
+import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
@@ -237,16 +238,4 @@ function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, re
     assumptions: assumptionsOf(input),
     rejected_lines: ledger.rejected.map(({ line, reason }) => ({ line, reason })),
   }
-}
-
-/** What a run takes for granted because the contracts do not show it (not-shown.md, rule 4). */
-export function assumptionsOf(input: Pick<ReconcileInput, 'statusMap' | 'ties' | 'rails'>): string[] {
-  const words = Object.entries(input.statusMap).map(([word, meaning]) => `${word}=${meaning}`)
-  return [
-    `feed rows tie to withdrawals by ${input.ties.join(', then ') || 'nothing'} (G39)`,
-    'of a feed row amount_from is the net amount and fee its fee (G38)',
-    words.length === 0 ? 'only the status COMPLETED is final (P3, G5)' : `statuses: ${words.join(', ')}; else only COMPLETED is final (P3, G5)`,
-    `reconciled rails: ${input.rails.join(', ')}`,
-    'ids that are UUIDs are the same in either case (P27)',
-  ]
 }

@@ -130,7 +130,7 @@ export interface StoreStatus {
 }
 
 /** Everything the database thread can be asked, with plain data both ways. */
-export interface StoreCalls extends Record<string, { input: unknown; output: unknown }> {
+export type StoreCalls = {
   saveRecords: { input: { kind: ActivityKind; incoming: readonly Incoming[]; at: InstantText; feed?: FeedState }; output: Saved }
   saveFetched: { input: { fetched: readonly Fetched[]; at: InstantText }; output: Saved }
   getFeedState: { input: null; output: FeedState }
@@ -145,6 +145,8 @@ export interface StoreCalls extends Record<string, { input: unknown; output: unk
   latestRun: { input: { id: string | undefined }; output: RunSummary | null }
   export: { input: ExportInput; output: ExportResult }
   status: { input: null; output: StoreStatus }
+  /** Whether another process holds the profile for writing. */
+  isOwned: { input: null; output: { readonly isOwned: boolean } }
   check: { input: null; output: { problems: readonly string[] } }
   close: { input: null; output: null }
 }

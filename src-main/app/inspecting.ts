@@ -1,0 +1,90 @@
+import { readServerTime } from '../api/gateway.ts'
+import { Failure } from '../base/failure.ts'
+import type { AppCalls, Finding } from '../contract/calls.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
+import type { Ports } from './ports.ts'
+import { embeddedSandbox, profileToView } from './profile.ts'
+import type { Profile } from './profile.ts'
+import { chooseProfile, connectProfile, secretRef } from './session.ts'
+import { withStore } from './syncing.ts'
+
+const LOW_DISK = 1024 ** 3
+const SKEW_MS = 60000
+
+/** The calls that look at everything and change nothing. */
+export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' | 'doctor'>> {
+  return {
+    status: async ({ profile: name }) => {
+      const profiles = []
+      for (const profile of chosen(ports, name)) profiles.push({ ...profileToView(profile), ...(await readCache(ports, profile)) })
+      return { profiles }
+    },
+    doctor: async ({ profile: name }, context) => {
+      const findings: Finding[] = []
+      const checked: string[] = ['keychain', 'disk']
+      await checkKeychain(ports, findings)
+      if (ports.freeBytes() < LOW_DISK) findings.push({ part: 'disk', profile: '', what: 'less than 1 GiB is free where the data is kept', advice: 'free some space' })
+      for (const profile of chosen(ports, name)) {
+        if (ports.hasCache(profile)) {
+          checked.push(`database of ${profile.name}`)
+          await checkCache(ports, profile, findings)
+        }
+        if (profile.id === embeddedSandbox.id) continue
+        checked.push(`credentials, service and clock of ${profile.name}`)
+        await checkService(ports, profile, findings, context)
+      }
+      return { findings, checked }
+    },
+  }
+}
+
+function chosen(ports: Ports, name: string | null): readonly Profile[] {
+  if (name !== null) return [chooseProfile(ports, name)]
+  const profiles = ports.profiles.read()
+  const withSandbox = ports.hasCache(embeddedSandbox) || profiles.length === 0 ? [embeddedSandbox] : []
+  return [...profiles, ...withSandbox]
+}
+
+async function readCache(ports: Ports, profile: Profile): Promise<{ readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean }> {
+  if (!ports.hasCache(profile)) return { cache: null, in_use: false }
+  return withStore(ports, profile, true, async (store) => ({ cache: { ...(await store.call('status', null)) }, in_use: (await store.call('isOwned', null)).isOwned }))
+}
+
+async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
+  if (ports.hasEnvironmentSecrets) return
+  const { state, why } = await ports.vault.status()
+  if (state === 'ready') return
+  const advice = state === 'none' || state === 'sessionOnly' ? 'install a keychain (on Linux gnome-keyring), or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command' : 'unlock the keychain and run it again'
+  findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
+}
+
+async function checkCache(ports: Ports, profile: Profile, findings: Finding[]): Promise<void> {
+  try {
+    const { problems } = await withStore(ports, profile, true, (store) => store.call('check', null))
+    if (problems.length > 0) findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
+  } catch (error) {
+    findings.push(toFinding('database', profile, error))
+  }
+}
+
+async function checkService(ports: Ports, profile: Profile, findings: Finding[], context: CallContext): Promise<void> {
+  if (!ports.hasEnvironmentSecrets) {
+    const known = await ports.vault.use(secretRef(profile), () => true)
+    if (known.kind !== 'used') findings.push({ part: 'keychain', profile: profile.name, what: known.kind === 'absent' ? 'its credentials are not stored' : `its credentials cannot be read: ${known.why}`, advice: `enter them with profile edit ${profile.name}` })
+  }
+  const connection = await connectProfile(ports, profile)
+  try {
+    const serverMs = await readServerTime(connection.client, context.signal)
+    const skew = serverMs === undefined ? 0 : serverMs - ports.clock.nowMs()
+    if (Math.abs(skew) > SKEW_MS) findings.push({ part: 'clock', profile: profile.name, what: `this machine's clock and the service's are ${Math.round(Math.abs(skew) / 1000)} seconds apart`, advice: 'set the clock of this machine' })
+  } catch (error) {
+    findings.push(toFinding('service', profile, error))
+  } finally {
+    await connection.close()
+  }
+}
+
+function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {
+  if (!(error instanceof Failure)) throw error
+  return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice: error.advice }
+}

@@ -1,0 +1,39 @@
+import type { CallNote } from '../api/send.ts'
+import type { Clock } from '../base/instant.ts'
+import type { Store } from '../store/store.ts'
+import type { Profile } from './profile.ts'
+import type { Credentials, SecretStore } from './secret-store.ts'
+
+/** The embedded services while they run. */
+export interface SandboxHandle {
+  readonly partnerUrl: string
+  readonly gatewayUrl: string
+  readonly gatewayService: string
+  readonly credentials: Credentials
+  close(): Promise<void>
+}
+
+/** Where profiles rest. An update is atomic and exclusive. */
+export interface ProfileFile {
+  read(): readonly Profile[]
+  update(change: (profiles: readonly Profile[]) => readonly Profile[]): void
+}
+
+/** The world, handed in by a host. */
+export interface Ports {
+  readonly clock: Clock
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  random(): number
+  newId(): string
+  readonly vault: SecretStore
+  /** True where the credentials came with the process's environment: nothing is stored then. */
+  readonly hasEnvironmentSecrets: boolean
+  readonly profiles: ProfileFile
+  openStore(profile: Profile, isReadOnly: boolean): Store
+  hasCache(profile: Profile): boolean
+  removeCache(profile: Profile): void
+  /** Free bytes where the data is kept. */
+  freeBytes(): number
+  startSandbox(): Promise<SandboxHandle>
+  noteCall(note: CallNote): void
+}

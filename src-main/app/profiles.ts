@@ -1,0 +1,110 @@
+import { Failure } from '../base/failure.ts'
+import type { AppCalls, SecretPlace } from '../contract/calls.ts'
+import type { Handlers } from '../contract/wire.ts'
+import { profileToView, readAddress, readGatewayAuth, readName, readSegment } from './profile.ts'
+import type { Profile } from './profile.ts'
+import type { Ports } from './ports.ts'
+import type { Credentials } from './secret-store.ts'
+import { secretRef } from './session.ts'
+
+type Calls = Pick<AppCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'>
+
+/** The calls that make, change and remove profiles. */
+export function profileHandlers(ports: Ports): Handlers<Calls> {
+  return {
+    addProfile: async ({ name, settings, secrets }) => {
+      const profile: Profile = { id: ports.newId(), name: readName(name), environment: settings.environment, ...readSettings(settings), statusMap: {}, rails: ['crypto'], ties: ['txn_hash', 'external_ref'] }
+      if (ports.profiles.read().some((other) => other.name === profile.name)) throw taken(profile.name)
+      // The secret first: a profile whose secret was refused is not made.
+      const secret = await putSecret(ports, profile, wholeSecrets(secrets))
+      ports.profiles.update((profiles) => {
+        if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
+        return [...profiles, profile]
+      })
+      return { profile: profileToView(profile), secret }
+    },
+    editProfile: async ({ name, settings, secrets }) => {
+      const old = stored(ports, name)
+      const profile: Profile = { ...old, ...readPartial(settings), environment: settings.environment ?? old.environment }
+      const secret = secrets === null && old.environment === profile.environment ? null : await replaceSecret(ports, old, profile, secrets)
+      replace(ports, profile)
+      return { profile: profileToView(profile), secret }
+    },
+    setProfile: ({ name, status, rails }) => {
+      const old = stored(ports, name)
+      const words = Object.fromEntries(Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]))
+      const profile: Profile = { ...old, statusMap: { ...old.statusMap, ...words }, rails: rails ?? old.rails }
+      replace(ports, profile)
+      return { profile: profileToView(profile) }
+    },
+    listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
+    removeProfile: async ({ name, isCacheRemoved }) => {
+      const profile = stored(ports, name)
+      const forgotten = ports.hasEnvironmentSecrets ? { kind: 'forgotten' as const } : await ports.vault.forget(secretRef(profile))
+      if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
+        throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${forgotten.state.toUpperCase()}`, what: `The keychain entries of ${name} could not be removed`, why: forgotten.why, advice: 'unlock the keychain and run it again; the profile is kept until then' })
+      if (isCacheRemoved) ports.removeCache(profile)
+      ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
+      return { removed: name, cache_removed: isCacheRemoved }
+    },
+  }
+}
+
+function readSettings(settings: AppCalls['addProfile']['input']['settings']): Pick<Profile, 'partnerUrl' | 'gatewayUrl' | 'gatewayService' | 'gatewayAuth' | 'maxRate'> {
+  return {
+    partnerUrl: readAddress(settings.partnerUrl, '--partner-url'),
+    gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url'),
+    gatewayService: readSegment(settings.gatewayService),
+    gatewayAuth: readGatewayAuth(settings.gatewayAuth),
+    maxRate: settings.maxRate,
+  }
+}
+
+function readPartial(settings: AppCalls['editProfile']['input']['settings']): Partial<Profile> {
+  return {
+    ...(settings.partnerUrl === undefined ? {} : { partnerUrl: readAddress(settings.partnerUrl, '--partner-url') }),
+    ...(settings.gatewayUrl === undefined ? {} : { gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url') }),
+    ...(settings.gatewayService === undefined ? {} : { gatewayService: readSegment(settings.gatewayService) }),
+    ...(settings.gatewayAuth === undefined ? {} : { gatewayAuth: readGatewayAuth(settings.gatewayAuth) }),
+    ...(settings.maxRate === undefined ? {} : { maxRate: settings.maxRate }),
+  }
+}
+
+function wholeSecrets(secrets: AppCalls['addProfile']['input']['secrets']): Credentials | undefined {
+  if (secrets?.clientId === undefined || secrets.clientSecret === undefined) return undefined
+  const { clientId, clientSecret, gatewaySecret } = secrets
+  return gatewaySecret === undefined ? { clientId, clientSecret } : { clientId, clientSecret, gatewaySecret }
+}
+
+async function putSecret(ports: Ports, profile: Profile, credentials: Credentials | undefined): Promise<SecretPlace> {
+  if (ports.hasEnvironmentSecrets) return { kind: 'environment', why: 'the credentials of the environment are used for this process only; nothing was stored' }
+  if (!credentials) throw new Failure({ kind: 'badInput', code: 'SECRET_MISSING', what: 'No client secret was given', why: 'the first line of standard input was empty', advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET' })
+  const result = await ports.vault.put(secretRef(profile), credentials)
+  if (result.kind === 'saved') return { kind: 'keychain', why: 'stored in the keychain and read back' }
+  if (result.kind === 'sessionOnly') return { kind: 'session_only', why: 'this machine has no usable keychain: the secret was not stored anywhere' }
+  if (result.state === 'invalid') throw new Failure({ kind: 'badInput', code: 'SECRET_REFUSED', what: 'The credentials cannot be stored', why: result.why, advice: 'check what was entered' })
+  throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: 'The credentials could not be stored', why: result.why, advice: 'unlock the keychain and run it again' })
+}
+
+// What is not given anew is kept from the stored item; a changed environment moves the item.
+async function replaceSecret(ports: Ports, old: Profile, profile: Profile, secrets: AppCalls['editProfile']['input']['secrets']): Promise<SecretPlace> {
+  const kept = ports.hasEnvironmentSecrets ? undefined : await ports.vault.use(secretRef(old), (secret) => secret)
+  const before = kept?.kind === 'used' ? kept.value : undefined
+  const place = await putSecret(ports, profile, wholeSecrets({ ...before, ...secrets }))
+  if (old.environment !== profile.environment && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
+  return place
+}
+
+function stored(ports: Ports, name: string): Profile {
+  const profile = ports.profiles.read().find((candidate) => candidate.name === name)
+  if (profile) return profile
+  throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`, why: 'it was never added', advice: 'look at profile list' })
+}
+
+function replace(ports: Ports, profile: Profile): void {
+  ports.profiles.update((profiles) => profiles.map((other) => (other.id === profile.id ? profile : other)))
+}
+
+function taken(name: string): Failure {
+  return new Failure({ kind: 'badInput', code: 'PROFILE_TAKEN', what: `There is already a profile ${JSON.stringify(name)}`, why: 'names are given once', advice: 'choose another name, or change it with profile edit' })
+}

@@ -1,0 +1,74 @@
+import { Failure } from '../base/failure.ts'
+import { nowInstant, readInstant } from '../base/instant.ts'
+import { readJson } from '../base/json.ts'
+import type { AppCalls } from '../contract/calls.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
+import { defaultMapping, readMapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Store } from '../store/store.ts'
+import { finalWords } from '../sync/schedule.ts'
+import { fetchWithdrawals } from '../sync/withdrawals.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { chooseProfile, connectProfile } from './session.ts'
+import { syncContext, withStore } from './syncing.ts'
+
+/** Imports a ledger, fetches what it names, matches, and writes the breaks where a file was asked for. */
+export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconcile'>> {
+  return {
+    reconcile: async (input, context) => {
+      const begun = ports.clock.monotonicMs()
+      const profile = chooseProfile(ports, input.profile)
+      const mapping = input.mappingText === null ? defaultMapping : readMappingText(input.mappingText)
+      const madeAt = nowInstant(ports.clock)
+      const asOf = input.asOf === null ? madeAt : readAsOf(input.asOf)
+      return withStore(ports, profile, false, async (store) => {
+        await fetchNamed(ports, profile, store, mapping, input, context)
+        const { statusMap, rails, ties } = profile
+        const summary = await store.call(
+          'reconcile',
+          { ledgerPath: input.ledgerPath, mapping, statusMap, rails, ties, from: input.from ?? undefined, to: input.to ?? undefined, asOf, madeAt, isCacheComplete: input.isCacheComplete },
+          { signal: context.signal, onProgress: context.progress },
+        )
+        const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
+        if (input.outPath !== null) await store.call('export', { query, columns: undefined, dialect: 'strict', madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
+        return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
+      })
+    },
+  }
+}
+
+async function fetchNamed(ports: Ports, profile: Profile, store: Store, mapping: Mapping, input: AppCalls['reconcile']['input'], context: CallContext): Promise<void> {
+  const { wanted } = await store.call('ledgerIds', { ledgerPath: input.ledgerPath, mapping, finalStatuses: finalWords(profile.statusMap) }, { signal: context.signal, onProgress: context.progress })
+  if (wanted.length === 0) return
+  // Offline the ids are kept in the queue, so that the next sync asks for them.
+  await store.call('wantIds', { ids: wanted, again: !input.isOffline })
+  if (input.isOffline) return
+  const connection = await connectProfile(ports, profile)
+  try {
+    await fetchWithdrawals(syncContext(ports, profile, store, connection, context, false), wanted, (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }))
+  } catch (error) {
+    throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service') ? noRun(error) : error
+  } finally {
+    await connection.close()
+  }
+}
+
+function noRun(failure: Failure): Failure {
+  return new Failure({ kind: failure.kind, code: failure.code, what: `No run was written: ${failure.what}`, why: failure.why, advice: `${failure.advice}; or use --offline to reconcile what is cached`, evidence: failure.evidence, cause: failure })
+}
+
+function readMappingText(text: string): Mapping {
+  try {
+    return readMapping(readJson(text.replace(/^\ufeff/, '')))
+  } catch (error) {
+    if (error instanceof Failure && error.code !== 'BAD_RESPONSE') throw error
+    throw new Failure({ kind: 'badInput', code: 'MAPPING_INVALID', what: 'The mapping cannot be used', why: error instanceof Failure ? error.why : 'it is not JSON', advice: 'correct the mapping file', cause: error })
+  }
+}
+
+function readAsOf(text: string): string {
+  const instant = readInstant(text.trim()) ?? readInstant(`${text.trim()}T00:00:00Z`)
+  if (instant === undefined) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: '--as-of is not an instant', why: JSON.stringify(text), advice: 'write it as YYYY-MM-DDThh:mm:ssZ' })
+  return instant
+}

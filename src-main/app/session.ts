@@ -1,0 +1,81 @@
+import { Client } from '../api/client.ts'
+import { Failure } from '../base/failure.ts'
+import { embeddedSandbox } from './profile.ts'
+import type { Profile } from './profile.ts'
+import type { Ports, SandboxHandle } from './ports.ts'
+import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
+
+/** The profile a command means: the one named, the only one there is, or the embedded sandbox where there is none. */
+export function chooseProfile(ports: Ports, name: string | null): Profile {
+  const profiles = ports.profiles.read()
+  if (name !== null) {
+    const found = profiles.find((profile) => profile.name === name) ?? (name === embeddedSandbox.name ? embeddedSandbox : undefined)
+    if (!found) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`, why: profiles.length === 0 ? 'none was made yet' : `there are ${profiles.map((profile) => profile.name).join(', ')}`, advice: 'make it with profile add' })
+    return found
+  }
+  if (profiles.length > 1) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNCLEAR', what: 'Several profiles are there and none was named', why: profiles.map((profile) => profile.name).join(', '), advice: 'say which one with --profile NAME' })
+  return profiles[0] ?? embeddedSandbox
+}
+
+export function secretRef(profile: Profile): SecretRef {
+  return { environment: profile.environment, profileId: profile.id }
+}
+
+/** A profile's services, ready to be called. */
+export interface Connection {
+  readonly client: Client
+  /** Calls made so far, tries included. */
+  calls(): number
+  close(): Promise<void>
+}
+
+/** Connects a profile's two services; the embedded ones are started for as long as the connection lives. */
+export async function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
+  const sandbox = profile.id === embeddedSandbox.id ? await ports.startSandbox() : undefined
+  let calls = 0
+  const network = {
+    fetch: ports.fetch,
+    clock: ports.clock,
+    random: () => ports.random(),
+    onCall: (note: Parameters<Ports['noteCall']>[0]) => {
+      calls += 1
+      ports.noteCall(note)
+    },
+  }
+  const service = sandbox ? { ...profile, partnerUrl: sandbox.partnerUrl, gatewayUrl: sandbox.gatewayUrl, gatewayService: sandbox.gatewayService } : profile
+  const lend = lender(ports, profile, sandbox)
+  const client = new Client(
+    network,
+    service,
+    (action) => lend((credentials) => action({ clientId: credentials.clientId, clientSecret: credentials.clientSecret })),
+    (action) => lend((credentials) => action(gatewaySecretOf(credentials, profile))),
+  )
+  return {
+    client,
+    calls: () => calls,
+    async close() {
+      client.token.wipe()
+      await sandbox?.close()
+    },
+  }
+}
+
+type Lend = <T>(action: (credentials: Credentials) => Promise<T>) => Promise<T>
+
+function lender(ports: Ports, profile: Profile, sandbox: SandboxHandle | undefined): Lend {
+  if (sandbox) return (action) => action(sandbox.credentials)
+  return async <T>(action: (credentials: Credentials) => Promise<T>): Promise<T> => opened(await ports.vault.use(secretRef(profile), action), profile)
+}
+
+function opened<T>(result: UseResult<T>, profile: Profile): T {
+  if (result.kind === 'used') return result.value
+  const enter = `enter them with profile edit ${profile.name}, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET`
+  if (result.kind === 'absent') throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The credentials of ${profile.name} are not stored`, why: 'there is nothing in the keychain for it', advice: enter })
+  const advice = result.state === 'locked' || result.state === 'waiting' ? 'unlock the keychain and run it again; cached data can be used offline' : enter
+  throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: `The credentials of ${profile.name} cannot be read`, why: result.why, advice })
+}
+
+function gatewaySecretOf(credentials: Credentials, profile: Profile): string {
+  if (credentials.gatewaySecret !== undefined) return credentials.gatewaySecret
+  throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The gateway secret of ${profile.name} is not stored`, why: 'the profile sends it in a header of its own', advice: `enter it with profile edit ${profile.name} (second line), or set PARTNER_DESK_GATEWAY_SECRET` })
+}

@@ -1,0 +1,64 @@
+import type { AppCalls } from '../contract/calls.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
+import type { Store, StoreStatus } from '../store/store.ts'
+import type { SyncContext, Tally } from '../sync/context.ts'
+import { syncAll } from '../sync/sync.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { chooseProfile, connectProfile } from './session.ts'
+import type { Connection } from './session.ts'
+
+/** Runs with a profile's cache open for writing, and closes it whatever happens. */
+export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: boolean, action: (store: Store) => Promise<T>): Promise<T> {
+  const store = ports.openStore(profile, isReadOnly)
+  try {
+    return await action(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What a sync of this profile works with. */
+export function syncContext(ports: Ports, profile: Profile, store: Store, connection: Connection, context: CallContext, isFull: boolean): SyncContext {
+  return { client: connection.client, store, clock: ports.clock, statusMap: profile.statusMap, isFull, signal: context.signal, progress: (step, done, total) => context.progress({ step, done, total }) }
+}
+
+/** Brings a profile's cache up to date. */
+export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
+  return {
+    sync: async ({ profile: name, isFull, withdrawalIds }, context) => {
+      const begun = ports.clock.monotonicMs()
+      const profile = chooseProfile(ports, name)
+      return withStore(ports, profile, false, async (store) => {
+        const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
+        const connection = await connectProfile(ports, profile)
+        try {
+          const { tallies, refused } = await syncAll(syncContext(ports, profile, store, connection, context, isFull))
+          const status = await store.call('status', null)
+          const all = Object.values(tallies)
+          const sum = (pick: (tally: Tally) => number): number => all.reduce((total, tally) => total + pick(tally), 0)
+          return {
+            records: recordCounts(status, tallies),
+            new: sum((tally) => tally.added),
+            changed: sum((tally) => tally.changed),
+            quarantined: sum((tally) => tally.quarantined),
+            calls: connection.calls(),
+            refused,
+            ids_not_asked: notAsked.slice(0, 100),
+            elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
+          }
+        } finally {
+          await connection.close()
+        }
+      })
+    },
+  }
+}
+
+// How many records of each kind are cached now.
+function recordCounts(status: StoreStatus, tallies: Readonly<Record<string, Tally>>): Record<string, number> {
+  const records: Record<string, number> = {}
+  for (const kind of ['withdrawals', 'transactions', 'quotes', 'contacts']) records[kind] = status.counts[kind] ?? 0
+  for (const [kind, tally] of Object.entries(tallies)) records[kind] ??= tally.seen
+  return records
+}

@@ -1,0 +1,86 @@
+import type { Condition, ReportName } from './report.ts'
+
+export type Environment = 'production' | 'sandbox'
+
+/** A profile as it may be shown: everything but its secrets. */
+export interface ProfileView {
+  readonly name: string
+  readonly environment: Environment
+  readonly partner_url: string
+  readonly gateway_url: string
+  readonly gateway_service: string
+  readonly gateway_auth: string
+  readonly max_rate: number
+  readonly status_map: Readonly<Record<string, 'final' | 'open'>>
+  readonly rails: readonly string[]
+}
+
+/** Where a profile's secret is kept now. */
+export interface SecretPlace {
+  readonly kind: 'keychain' | 'session_only' | 'environment'
+  readonly why: string
+}
+
+interface ProfileSettings {
+  readonly partnerUrl: string
+  readonly gatewayUrl: string
+  readonly gatewayService: string
+  readonly gatewayAuth: string
+  readonly environment: Environment
+  readonly maxRate: number
+}
+
+/** Secrets go in by these calls and come out by none. */
+interface SecretInput {
+  readonly clientId?: string
+  readonly clientSecret?: string
+  readonly gatewaySecret?: string
+}
+
+export interface SyncReport {
+  readonly records: Readonly<Record<string, number>>
+  readonly new: number
+  readonly changed: number
+  readonly quarantined: number
+  readonly calls: number
+  readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
+  readonly ids_not_asked: readonly string[]
+  readonly elapsed_ms: number
+}
+
+export interface Finding {
+  readonly part: 'keychain' | 'database' | 'disk' | 'clock' | 'service'
+  readonly profile: string
+  readonly what: string
+  readonly advice: string
+}
+
+/** The one table of calls: every host offers these and no others; each input is checked against its schema. */
+export type AppCalls = {
+  addProfile: { input: { name: string; settings: ProfileSettings; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace } }
+  editProfile: { input: { name: string; settings: Partial<ProfileSettings>; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace | null } }
+  setProfile: { input: { name: string; status?: Record<string, 'final' | 'open'>; rails?: string[] }; output: { profile: ProfileView } }
+  listProfiles: { input: null; output: { profiles: readonly ProfileView[] } }
+  removeProfile: { input: { name: string; isCacheRemoved: boolean }; output: { removed: string; cache_removed: boolean } }
+  sync: { input: { profile: string | null; isFull: boolean; withdrawalIds: string[] }; output: SyncReport }
+  reconcile: {
+    input: {
+      profile: string | null
+      ledgerPath: string
+      mappingText: string | null
+      from: string | null
+      to: string | null
+      outPath: string | null
+      isOffline: boolean
+      isCacheComplete: boolean
+      asOf: string | null
+    }
+    output: Readonly<Record<string, unknown>> & { readonly breaks: Readonly<Record<string, number>>; readonly run_id: string; readonly elapsed_ms: number }
+  }
+  export: {
+    input: { profile: string | null; report: ReportName; path: string; descriptor: number | null; columns: string[] | null; conditions: Condition[]; sort: { column: string; isDescending: boolean } | null; run: string | null }
+    output: { readonly report: string; readonly path: string; readonly rows: number; readonly sha256: string; readonly bytes: number; readonly as_of: string | null }
+  }
+  status: { input: { profile: string | null }; output: { readonly profiles: readonly (ProfileView & { readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean })[] } }
+  doctor: { input: { profile: string | null }; output: { readonly findings: readonly Finding[]; readonly checked: readonly string[] } }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { AppCalls } from './calls.ts'
+import { reportNames } from './report.ts'
+
+const name = z.string().min(1).max(200)
+const path = z.string().min(1).max(4096)
+const profile = name.nullable()
+const environment = z.enum(['production', 'sandbox'])
+const url = z.string().max(2048)
+const meaning = z.enum(['final', 'open'])
+const secrets = z.strictObject({ clientId: z.string().max(4096).optional(), clientSecret: z.string().max(8192).optional(), gatewaySecret: z.string().max(8192).optional() }).nullable()
+const settings = z.strictObject({ partnerUrl: url, gatewayUrl: url, gatewayService: z.string().max(200), gatewayAuth: z.string().max(200), environment, maxRate: z.number().min(0).max(10000) })
+const condition = z.strictObject({ column: z.string().max(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: z.string().max(200) })
+
+/** A schema per call, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
+export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['input']> } = {
+  addProfile: z.strictObject({ name, settings, secrets }),
+  editProfile: z.strictObject({ name, settings: settings.partial(), secrets }),
+  setProfile: z.strictObject({ name, status: z.record(z.string().min(1).max(80), meaning).optional(), rails: z.array(z.string().min(1).max(40)).max(20).optional() }),
+  listProfiles: z.null(),
+  removeProfile: z.strictObject({ name, isCacheRemoved: z.boolean() }),
+  sync: z.strictObject({ profile, isFull: z.boolean(), withdrawalIds: z.array(z.string().max(4096)).max(10_000_000) }),
+  reconcile: z.strictObject({
+    profile,
+    ledgerPath: path,
+    mappingText: z.string().max(1048576).nullable(),
+    from: z.string().max(64).nullable(),
+    to: z.string().max(64).nullable(),
+    outPath: path.nullable(),
+    isOffline: z.boolean(),
+    isCacheComplete: z.boolean(),
+    asOf: z.string().max(64).nullable(),
+  }),
+  export: z.strictObject({
+    profile,
+    report: z.enum(reportNames),
+    path,
+    descriptor: z.number().int().min(0).max(1024).nullable(),
+    columns: z.array(z.string().max(80)).max(200).nullable(),
+    conditions: z.array(condition).max(50),
+    sort: z.strictObject({ column: z.string().max(80), isDescending: z.boolean() }).nullable(),
+    run: z.string().max(64).nullable(),
+  }),
+  status: z.strictObject({ profile }),
+  doctor: z.strictObject({ profile }),
+}

@@ -1,0 +1,290 @@
+import { dirname, resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { callDesk } from '../../app/desk.ts'
+import { Failure } from '../../base/failure.ts'
+import type { AppCalls } from '../../contract/calls.ts'
+import { reportColumns, reportNames } from '../../contract/report.ts'
+import type { Condition, ReportName } from '../../contract/report.ts'
+import type { CallOptions, Handlers } from '../../contract/wire.ts'
+import type { RunSummary } from '../../store/store.ts'
+import { validateCredentials } from '../vault/validate-credentials.ts'
+import { wrong } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
+import { readSecretLines, readTextFile } from './input.ts'
+import { startSandboxThread } from './ports.ts'
+import type { Program } from './ports.ts'
+import { showDoctor, showRun, showStatus, showSync } from './show.ts'
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly desk: Handlers<AppCalls>
+  readonly args: Arguments
+  readonly program: Program
+  readonly hasEnvironmentSecrets: boolean
+  readonly signal: AbortSignal
+  readonly options: CallOptions
+  /** The result: `value` for --json, `text` for people. */
+  print(value: unknown, text: string): void
+  /** A remark for people, on standard error. */
+  remark(text: string): void
+}
+
+/** Returns the exit code; failures are thrown. */
+export type Command = (context: CommandContext) => Promise<number>
+
+export const commands: Readonly<Record<string, Command>> = {
+  'profile add': addProfile,
+  'profile edit': editProfile,
+  'profile set': setProfile,
+  'profile list': listProfiles,
+  'profile remove': removeProfile,
+  sync,
+  reconcile,
+  export: exportReport,
+  status: showStatusOf,
+  sandbox: runSandbox,
+  open: openWindow,
+  doctor,
+}
+
+async function addProfile(context: CommandContext): Promise<number> {
+  const { args } = context
+  const name = operand(args, 'NAME')
+  const gatewayAuth = needed(args, 'gateway-auth')
+  const settings = { partnerUrl: needed(args, 'partner-url'), gatewayUrl: needed(args, 'gateway-url'), gatewayService: needed(args, 'gateway-service'), gatewayAuth, environment: readEnvironment(args) ?? ('production' as const), maxRate: readRate(args) ?? 20 }
+  const clientId = needed(args, 'client-id')
+  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, gatewayAuth.startsWith('header:'), true)
+  const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
+  context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} added: ${result.secret.why}.\n`)
+  if (result.secret.kind === 'session_only') context.remark('Set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command, or install a keychain.')
+  return 0
+}
+
+async function editProfile(context: CommandContext): Promise<number> {
+  const { args } = context
+  const given = { partnerUrl: args.text('partner-url'), gatewayUrl: args.text('gateway-url'), gatewayService: args.text('gateway-service'), gatewayAuth: args.text('gateway-auth'), environment: readEnvironment(args), maxRate: readRate(args) }
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const clientId = args.text('client-id')
+  const isAlone = Object.keys(settings).length === 0
+  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, given.gatewayAuth?.startsWith('header:') === true || isAlone, clientId !== undefined || (isAlone && process.stdin.isTTY === true))
+  const result = await callDesk(context.desk, 'editProfile', { name: operand(args, 'NAME'), settings, secrets })
+  context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`)
+  return 0
+}
+
+// Checked here too, so that what was trimmed can be said; the vault checks again.
+async function readSecrets(context: CommandContext, clientId: string | undefined, withGateway: boolean, isRequired: boolean): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
+  if (!isRequired && process.stdin.isTTY) return null
+  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired)
+  const [clientSecret, gatewaySecret] = lines
+  if (clientId === undefined && !clientSecret && !gatewaySecret) return null
+  if (clientId !== undefined && clientSecret) {
+    const checked = validateCredentials({ clientId, clientSecret, ...(gatewaySecret ? { gatewaySecret } : {}) })
+    if (checked.kind === 'invalid') throw new Failure({ kind: 'badInput', code: 'SECRET_REFUSED', what: 'The credentials cannot be used', why: checked.why, advice: 'check what was entered' })
+    for (const notice of checked.notices) context.remark(notice)
+    return checked.value
+  }
+  return { ...(clientId === undefined ? {} : { clientId }), ...(clientSecret ? { clientSecret } : {}), ...(gatewaySecret ? { gatewaySecret } : {}) }
+}
+
+async function setProfile(context: CommandContext): Promise<number> {
+  const { args } = context
+  const status: Record<string, 'final' | 'open'> = {}
+  for (const text of args.list('status')) {
+    const found = /^(.+)=(final|open)$/.exec(text)
+    if (!found) throw wrong(`--status ${JSON.stringify(text)} is not WORD=final or WORD=open`, 'write it like --status COM=final')
+    status[found[1] as string] = found[2] as 'final' | 'open'
+  }
+  const rails = args.text('rails')
+  const result = await callDesk(context.desk, 'setProfile', { name: operand(args, 'NAME'), status, rails: rails === undefined ? undefined : rails.split(',').map((rail) => rail.trim()).filter(Boolean) })
+  context.print(result, `Profile ${result.profile.name}: rails ${result.profile.rails.join(', ')}; statuses ${Object.entries(result.profile.status_map).map(([word, meaning]) => `${word}=${meaning}`).join(', ') || 'COMPLETED=final'}.\n`)
+  return 0
+}
+
+async function listProfiles(context: CommandContext): Promise<number> {
+  noOperands(context.args)
+  const result = await callDesk(context.desk, 'listProfiles', null)
+  const lines = result.profiles.map((profile) => `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}`)
+  context.print(result, lines.length === 0 ? 'No profiles; commands use the embedded sandbox.\n' : `${lines.join('\n')}\n`)
+  return 0
+}
+
+async function removeProfile(context: CommandContext): Promise<number> {
+  const isCacheRemoved = context.args.flag('yes')
+  const result = await callDesk(context.desk, 'removeProfile', { name: operand(context.args, 'NAME'), isCacheRemoved })
+  context.print(result, `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : '; its cache is kept (--yes removes it too)'}.\n`)
+  return 0
+}
+
+async function sync(context: CommandContext): Promise<number> {
+  const { args } = context
+  noOperands(args)
+  const file = args.text('withdrawal-ids')
+  const withdrawalIds = file === undefined ? [] : readTextFile(file, '--withdrawal-ids', 512 * 1024 * 1024).split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean)
+  const result = await callDesk(context.desk, 'sync', { profile: args.text('profile') ?? null, isFull: args.flag('full'), withdrawalIds }, context.options)
+  context.print(result, showSync(result))
+  return 0
+}
+
+async function reconcile(context: CommandContext): Promise<number> {
+  const { args } = context
+  noOperands(args)
+  const mapping = args.text('mapping')
+  const outPath = args.text('out') === undefined ? null : resolve(args.text('out') as string)
+  const result = await callDesk(
+    context.desk,
+    'reconcile',
+    {
+      profile: args.text('profile') ?? null,
+      ledgerPath: resolve(needed(args, 'ledger')),
+      mappingText: mapping === undefined ? null : readTextFile(mapping, '--mapping', 1048576),
+      from: args.text('from') ?? null,
+      to: args.text('to') ?? null,
+      outPath,
+      isOffline: args.flag('offline'),
+      isCacheComplete: args.flag('cache-complete'),
+      asOf: args.text('as-of') ?? null,
+    },
+    context.options,
+  )
+  context.print(result, showRun(result as unknown as RunSummary, outPath))
+  return Object.values(result.breaks).some((count) => count > 0) ? 1 : 0
+}
+
+async function exportReport(context: CommandContext): Promise<number> {
+  const { args } = context
+  const report = operand(args, reportNames.join('|')) as ReportName
+  if (!reportNames.includes(report)) throw wrong(`${JSON.stringify(report)} is not a report`, `use one of ${reportNames.join(', ')}`)
+  refuseOtherDialects(args)
+  const out = needed(args, 'out')
+  const isStream = out === '-'
+  const result = await callDesk(
+    context.desk,
+    'export',
+    {
+      profile: args.text('profile') ?? null,
+      report,
+      path: isStream ? '-' : resolve(out),
+      descriptor: isStream ? 1 : null,
+      columns: args.text('columns')?.split(',').map((name) => name.trim()) ?? null,
+      conditions: args.list('where').map((text) => readCondition(text, report)),
+      sort: readSort(args.text('sort')),
+      run: args.text('run') ?? null,
+    },
+    context.options,
+  )
+  // The rows themselves are on standard output then.
+  if (!isStream) context.print(result, `${result.rows} rows written to ${result.path}\n`)
+  return 0
+}
+
+function refuseOtherDialects(args: Arguments): void {
+  const dialect = args.text('dialect') ?? 'strict'
+  if (dialect !== 'strict') throw wrong(`the dialect ${JSON.stringify(dialect)} is not offered yet`, 'use strict')
+  const zone = args.text('time-zone') ?? 'UTC'
+  if (zone !== 'UTC') throw wrong(`the strict dialect writes instants in UTC, not in ${JSON.stringify(zone)}`, 'leave --time-zone out')
+}
+
+const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as const
+
+/** Reads `field op value`. */
+export function readCondition(text: string, report: ReportName): Condition {
+  const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
+  const operator = operators.find((candidate) => candidate === found?.[2])
+  if (!found || !operator) throw wrong(`--where ${JSON.stringify(text)} is not "field op value"`, `use one of ${operators.join(' ')} with one of ${reportColumns[report].map((column) => column.name).join(', ')}`)
+  const value = (found[3] as string).trim()
+  if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
+  return { column: found[1] as string, operator, value: /^"[^]*"$|^'[^]*'$/.test(value) ? value.slice(1, -1) : value }
+}
+
+function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
+  if (text === undefined) return null
+  const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
+  if (!found) throw wrong(`--sort ${JSON.stringify(text)} is not field or field:desc`, 'write it like --sort amount:desc')
+  return { column: found[1] as string, isDescending: found[2] === 'desc' }
+}
+
+async function showStatusOf(context: CommandContext): Promise<number> {
+  noOperands(context.args)
+  const result = await callDesk(context.desk, 'status', { profile: context.args.text('profile') ?? null })
+  context.print(result, showStatus(result))
+  return 0
+}
+
+async function doctor(context: CommandContext): Promise<number> {
+  noOperands(context.args)
+  const result = await callDesk(context.desk, 'doctor', { profile: context.args.text('profile') ?? null }, context.options)
+  context.print(result, showDoctor(result))
+  return result.findings.length === 0 ? 0 : 4
+}
+
+async function runSandbox(context: CommandContext): Promise<number> {
+  const { args, program } = context
+  noOperands(args)
+  const options = Object.fromEntries((['port', 'seed', 'withdrawals'] as const).flatMap((name) => (args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]])))
+  const sandbox = await startSandboxThread(program.sandboxWorker, options).catch((cause: unknown) => {
+    throw new Failure({ kind: 'target', code: 'SANDBOX_FAILED', what: 'The sandbox could not start', why: cause instanceof Error ? cause.message : 'unknown', advice: 'choose another --port', cause })
+  })
+  const ledger = args.text('ledger')
+  if (ledger !== undefined) {
+    const planted = await sandbox.plant()
+    writeSample(ledger, planted.csv)
+    writeSample(`${ledger}.key.csv`, planted.key)
+  }
+  const { partnerUrl, gatewayUrl, gatewayService, credentials } = sandbox
+  process.stdout.write(`${JSON.stringify({ partner_url: partnerUrl, gateway_url: gatewayUrl, gateway_service: gatewayService, client_id: credentials.clientId, client_secret: credentials.clientSecret })}\n`)
+  await new Promise<void>((done) => {
+    if (context.signal.aborted) done()
+    context.signal.addEventListener('abort', () => done(), { once: true })
+  })
+  await sandbox.close()
+  return 0
+}
+
+function writeSample(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(resolve(path)), { recursive: true })
+    writeFileSync(path, text, { mode: 0o600 })
+  } catch (cause) {
+    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: `${JSON.stringify(path)} cannot be written`, why: (cause as NodeJS.ErrnoException).code ?? 'unknown', advice: 'choose another place', cause })
+  }
+}
+
+function openWindow(): Promise<number> {
+  throw new Failure({ kind: 'badInput', code: 'NO_WINDOW_YET', what: 'This version has no window yet', why: 'it works from the command line only', advice: 'use the other commands; npm run demo shows the main job' })
+}
+
+function operand(args: Arguments, what: string): string {
+  const [first, ...more] = args.operands
+  if (first === undefined) throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
+  if (more.length > 0) throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
+  return first
+}
+
+function noOperands(args: Arguments): void {
+  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, `see ${args.command} --help`)
+}
+
+function needed(args: Arguments, name: Parameters<Arguments['text']>[0]): string {
+  const value = args.text(name)
+  if (value === undefined || value === '') throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
+  return value
+}
+
+function readEnvironment(args: Arguments): 'production' | 'sandbox' | undefined {
+  const text = args.text('environment')
+  if (text === undefined || text === 'production' || text === 'sandbox') return text
+  throw wrong(`--environment ${JSON.stringify(text)} is neither production nor sandbox`, 'use one of the two')
+}
+
+function readRate(args: Arguments): number | undefined {
+  const text = args.text('max-rate')
+  if (text === undefined) return undefined
+  if (!/^\d{1,4}(?:\.\d+)?$/.test(text)) throw wrong(`--max-rate ${JSON.stringify(text)} is not a number of requests per second from 0 to 9999`, 'use 20, or 0 for no ceiling')
+  return Number(text)
+}
+
+function readWhole(text: string, name: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw wrong(`--${name} ${JSON.stringify(text)} is not a whole number`, 'use digits only')
+  return Number(text)
+}

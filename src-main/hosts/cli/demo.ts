@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callDesk } from '../../app/desk.ts'
+import type { RunSummary } from '../../store/store.ts'
+import type { CommandContext } from './commands.ts'
+import { startSandboxThread } from './ports.ts'
+import { showRun, showSync } from './show.ts'
+
+/**
+ * The main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile, export. Breaks are what it is
+ * there to show, so finding them is no failure.
+ */
+export async function runDemo(context: CommandContext, folder: string): Promise<number> {
+  const files = join(folder, 'sample')
+  rmSync(files, { recursive: true, force: true })
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  context.remark('Starting the embedded sandbox and writing its sample ledger …')
+  const sandbox = await startSandboxThread(context.program.sandboxWorker, {})
+  const planted = await sandbox.plant()
+  await sandbox.close()
+  const ledgerPath = join(files, 'ledger.csv')
+  const outPath = join(files, 'breaks.csv')
+  writeFileSync(ledgerPath, planted.csv, { mode: 0o600 })
+  writeFileSync(join(files, 'ledger.csv.key.csv'), planted.key, { mode: 0o600 })
+  context.remark('Bringing the cache up to date …')
+  const ids = planted.ids.split('\n').filter(Boolean)
+  const synced = await callDesk(context.desk, 'sync', { profile: 'sandbox', isFull: false, withdrawalIds: ids }, context.options)
+  context.print({ sync: synced }, showSync(synced))
+  context.remark('Reconciling the ledger …')
+  const run = await callDesk(context.desk, 'reconcile', { profile: 'sandbox', ledgerPath, mappingText: null, from: null, to: null, outPath, isOffline: false, isCacheComplete: false, asOf: null }, context.options)
+  const withdrawals = join(files, 'withdrawals.csv')
+  await callDesk(context.desk, 'export', { profile: 'sandbox', report: 'withdrawals', path: withdrawals, descriptor: null, columns: null, conditions: [], sort: null, run: null }, context.options)
+  context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, `\n${showRun(run as unknown as RunSummary, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`)
+  return 0
+}

@@ -1,0 +1,26 @@
+/** What --help prints. */
+export const help = `Partner Desk, headless
+
+  profile add NAME --partner-url URL --gateway-url URL --gateway-service SEGMENT --client-id ID
+              --gateway-auth bearer|header:NAME [--environment production|sandbox] [--max-rate N]
+              the client secret is read from the first line of standard input, a gateway secret from the second
+  profile edit NAME …            changes what add set
+  profile set NAME --status WORD=final|open --rails crypto,pix
+  profile list
+  profile remove NAME [--yes]    --yes removes the cache too
+  sync [--full] [--withdrawal-ids FILE]
+  reconcile --ledger FILE [--mapping FILE] [--from DATE --to DATE] [--out FILE.csv] [--offline]
+              [--cache-complete] [--as-of INSTANT]
+  export withdrawals|transactions|quotes|contacts|breaks|matches --out FILE.csv|- [--columns a,b,c]
+              [--where "field op value"]… [--sort field[:desc]] [--run ID]
+              operators: = != < <= > >= contains empty
+  status
+  sandbox [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
+  doctor
+
+  --data-dir DIR   where everything is kept     --profile NAME   which profile
+  --json           machine-readable result      --quiet          no text for people
+
+Exit codes: 0 done · 1 done, breaks were found · 2 wrong arguments or files · 3 the service refused or could
+not be reached · 4 the local store or the keychain cannot be used, or doctor has findings
+`

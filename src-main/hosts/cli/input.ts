@@ -1,0 +1,76 @@
+import { createReadStream, fstatSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Failure } from '../../base/failure.ts'
+
+/** Reads a small text file named by an option. Throws Failure `badInput`. */
+export function readTextFile(path: string, option: string, maxBytes: number): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    throw new Failure({ kind: 'badInput', code: 'FILE_NOT_FOUND', what: `The file of ${option} cannot be read`, why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`, advice: 'check the path', cause })
+  }
+  if (bytes.length > maxBytes) throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} is too large`, why: `${bytes.length} bytes`, advice: `give one of at most ${maxBytes} bytes` })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} cannot be read`, why: 'it is not UTF-8', advice: 'save it as UTF-8', cause })
+  }
+}
+
+/** The first lines of standard input. On a terminal each is asked for by its prompt, and nothing typed is shown. */
+export async function readSecretLines(prompts: readonly string[], isRequired: boolean): Promise<string[]> {
+  if (process.stdin.isTTY) return askHidden(prompts)
+  if (!isRequired && !hasPipedInput()) return []
+  const lines: string[] = []
+  const reader = createInterface({ input: createReadStream('', { fd: 0, autoClose: false }), crlfDelay: Infinity })
+  const timer = isRequired ? undefined : setTimeout(() => reader.close(), 1000)
+  for await (const line of reader) {
+    lines.push(line)
+    if (lines.length >= prompts.length) break
+  }
+  clearTimeout(timer)
+  reader.close()
+  return lines
+}
+
+// A pipe or a file: something may have been handed over. An inherited null device or socket holds nothing.
+function hasPipedInput(): boolean {
+  try {
+    const facts = fstatSync(0)
+    return facts.isFIFO() || (facts.isFile() && facts.size > 0)
+  } catch {
+    return false
+  }
+}
+
+async function askHidden(prompts: readonly string[]): Promise<string[]> {
+  const answers: string[] = []
+  for (const prompt of prompts) answers.push(await askOne(prompt))
+  return answers
+}
+
+function askOne(prompt: string): Promise<string> {
+  process.stderr.write(prompt)
+  return new Promise((resolve, reject) => {
+    let typed = ''
+    const { stdin } = process
+    stdin.setRawMode(true)
+    stdin.setEncoding('utf8')
+    stdin.resume()
+    const end = (): void => {
+      stdin.setRawMode(false)
+      stdin.pause()
+      stdin.off('data', take)
+      process.stderr.write('\n')
+    }
+    const take = (chunk: string): void => {
+      for (const key of chunk) {
+        if (key === '\r' || key === '\n' || key === '\u0004') return void (end(), resolve(typed))
+        if (key === '\u0003') return void (end(), reject(new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: 'nothing was stored' })))
+        typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
+      }
+    }
+    stdin.on('data', take)
+  })
+}

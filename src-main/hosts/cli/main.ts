@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { openDesk } from '../../app/desk.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import type { FailureKind } from '../../base/failure.ts'
+import { hasLosslessJson } from '../../base/json.ts'
+import { openLog } from '../log.ts'
+import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
+import { readArguments, wrong } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
+import { commands } from './commands.ts'
+import { runDemo } from './demo.ts'
+import { help } from './help.ts'
+import { dataFolder, nodePorts } from './ports.ts'
+import type { Program } from './ports.ts'
+import { progressLine } from './show.ts'
+
+// This file is an entry of the build, so the others stand beside it.
+const program: Program = { worker: new URL('./worker.js', import.meta.url), vaultHelper: new URL('./vault-helper.js', import.meta.url), sandboxWorker: new URL('./sandbox-worker.js', import.meta.url) }
+
+const exitCodes: Readonly<Record<FailureKind, number>> = { badInput: 2, target: 2, service: 3, unreachable: 3, store: 4, keychain: 4, busy: 4, cancelled: 130, bug: 70 }
+
+process.umask(0o077)
+// Before anything else runs: no child, thread or crash report may find them in the environment.
+const handedOver = takeEnvironmentSecrets(process.env)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader went away (`| head`): there is nobody left to tell.
+  if (error.code === 'EPIPE') process.exit(0)
+})
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
+
+process.exitCode = await main(process.argv.slice(2))
+// A keychain prompt or a socket that lingers must not hold a finished command.
+await new Promise<void>((done) => process.stdout.write('', () => done()))
+process.exit()
+
+async function main(words: readonly string[]): Promise<number> {
+  let args: Arguments | undefined
+  try {
+    args = readArguments(words)
+    if (args.flag('help')) {
+      process.stdout.write(help)
+      return 0
+    }
+    if (args.command === '') throw wrong('no command was given', 'see --help')
+    if (handedOver instanceof Failure) throw handedOver
+    return await run(args)
+  } catch (error) {
+    return report(error, words)
+  }
+}
+
+async function run(args: Arguments): Promise<number> {
+  if (!hasLosslessJson()) throw new Failure({ kind: 'bug', code: 'RUNTIME_TOO_OLD', what: 'This version of Node cannot read amounts without loss', why: process.version, advice: 'use Node 22 or newer; npm run cli brings its own' })
+  const isDemo = args.command === 'demo'
+  const folder = isDemo && args.text('data-dir') === undefined ? resolve('.demo') : dataFolder(args.text('data-dir'), process.env)
+  const isJson = args.flag('json')
+  const isQuiet = args.flag('quiet')
+  if (args.command === 'sandbox' || args.command === 'open') return (commands[args.command] as (typeof commands)[string])({ desk: {} as never, args, program, hasEnvironmentSecrets: false, signal: stopping.signal, options: {}, print: () => undefined, remark: () => undefined })
+  const secrets = handedOver instanceof Failure ? undefined : handedOver
+  const log = openLog(folder)
+  if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
+  const ports = nodePorts(folder, program, secrets, log)
+  const progress = progressLine(process.stderr.isTTY && !isQuiet)
+  const context = {
+    desk: openDesk(ports),
+    args,
+    program,
+    hasEnvironmentSecrets: secrets !== undefined,
+    signal: stopping.signal,
+    options: { signal: stopping.signal, onProgress: progress.take },
+    print: (value: unknown, text: string) => {
+      progress.clear()
+      if (isJson) process.stdout.write(`${JSON.stringify(value)}\n`)
+      else if (!isQuiet) process.stdout.write(text)
+    },
+    remark: (text: string) => {
+      progress.clear()
+      if (!isQuiet) process.stderr.write(`${text}\n`)
+    },
+  }
+  log.note('command', { command: args.command })
+  try {
+    const code = isDemo ? await runDemo(context, folder) : await (commands[args.command] as (typeof commands)[string])(context)
+    log.note('ended', { command: args.command, code })
+    return code
+  } catch (error) {
+    log.note('failed', { command: args.command, ...failureToPlain(error) })
+    throw error
+  } finally {
+    progress.clear()
+    await ports.vault.close()
+    log.close()
+  }
+}
+
+// One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
+function report(error: unknown, words: readonly string[]): number {
+  const failure = failureToPlain(error)
+  const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`].filter(Boolean).join('').replace(/\s*[\r\n]+\s*/g, ' ')
+  if (words.includes('--json')) process.stderr.write(`${JSON.stringify({ error: { code: failure.code, kind: failure.kind, what: failure.what, why: failure.why, advice: failure.advice } })}\n`)
+  else process.stderr.write(`${line}\n`)
+  if (failure.kind === 'bug' && failure.stack) process.stderr.write(`${failure.stack}\n`)
+  return exitCodes[failure.kind]
+}

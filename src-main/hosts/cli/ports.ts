@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Ports, ProfileFile, SandboxHandle } from '../../app/ports.ts'
+import type { Profile } from '../../app/profile.ts'
+import type { Credentials, SecretStore } from '../../app/secret-store.ts'
+import { cancelled, Failure } from '../../base/failure.ts'
+import type { Clock } from '../../base/instant.ts'
+import { openStore } from '../../store/client.ts'
+import type { DeskLog } from '../log.ts'
+import { environmentStore } from '../vault/environment-secrets.ts'
+import { openKeychain } from '../vault/keychain.ts'
+
+/** Where the built files stand side by side. */
+export interface Program {
+  readonly worker: URL
+  readonly vaultHelper: URL
+  readonly sandboxWorker: URL
+}
+
+/** The platform's folder for what the app keeps, unless one is named. */
+export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
+  if (named !== undefined) return resolve(named)
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Partner Desk')
+  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Partner Desk')
+  return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'partner-desk')
+}
+
+/** The world as a plain Node process has it. */
+export function nodePorts(folder: string, program: Program, secrets: Credentials | undefined, log: DeskLog, sandboxOptions: Readonly<Record<string, unknown>> = {}): Ports {
+  makeFolder(folder)
+  const vault = secrets ? environmentStore(secrets) : openKeychain({ helperPath: program.vaultHelper, markerFolder: join(folder, 'keychain'), clock: nodeClock })
+  const place = (profile: Profile): string => join(folder, 'profiles', profile.id)
+  return {
+    clock: nodeClock,
+    fetch: (url, init) => fetch(url, init),
+    random: Math.random,
+    newId: () => randomUUID(),
+    vault: watched(vault, log),
+    hasEnvironmentSecrets: secrets !== undefined,
+    profiles: profileFile(join(folder, 'profiles.json')),
+    openStore: (profile, isReadOnly) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner: `the command line (process ${process.pid})` }),
+    hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
+    removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
+    freeBytes: () => {
+      const disk = statfsSync(folder)
+      return disk.bavail * disk.bsize
+    },
+    startSandbox: () => startSandboxThread(program.sandboxWorker, sandboxOptions),
+    noteCall: (note) => log.note('call', { ...note }),
+  }
+}
+
+export const nodeClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  async sleep(ms, signal) {
+    try {
+      await wait(ms, undefined, { signal })
+    } catch {
+      throw cancelled()
+    }
+  },
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (cause) {
+    throw new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The data folder cannot be used', why: `${folder} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`, advice: 'name another with --data-dir, or mend its rights', cause })
+  }
+}
+
+// Secrets that pass are told to the log first, so that no line can carry them whatever happens next.
+function watched(vault: SecretStore, log: DeskLog): SecretStore {
+  const hide = (secret: Credentials): void => log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? ''])
+  return {
+    ...vault,
+    status: () => vault.status(),
+    forget: (ref) => vault.forget(ref),
+    close: () => vault.close(),
+    put: (ref, secret) => (hide(secret), vault.put(ref, secret)),
+    use: (ref, action) => vault.use(ref, (secret) => (hide(secret), action(secret))),
+  }
+}
+
+function profileFile(path: string): ProfileFile {
+  const read = (): readonly Profile[] => {
+    if (!existsSync(path)) return []
+    try {
+      const { profiles } = JSON.parse(readFileSync(path, 'utf8')) as { profiles: Profile[] }
+      return profiles
+    } catch (cause) {
+      throw new Failure({ kind: 'store', code: 'PROFILES_DAMAGED', what: 'The list of profiles cannot be read', why: path, advice: 'move the file away and add the profiles again; caches and keychain entries are kept', cause })
+    }
+  }
+  return {
+    read,
+    update(change) {
+      const changed = change(read())
+      const temporary = `${path}.${process.pid}.part`
+      writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles: changed }, null, 2)}\n`, { mode: 0o600, flush: true })
+      renameSync(temporary, path)
+    },
+  }
+}
+
+/** What the sandbox's thread says of itself. */
+interface SandboxAddress {
+  readonly partnerUrl: string
+  readonly gatewayUrl: string
+  readonly gatewayService: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface PlantedLedger {
+  readonly csv: string
+  readonly key: string
+  readonly ids: string
+}
+
+/** The embedded services in a thread of their own, so that they neither wait for the app nor make it wait. */
+export async function startSandboxThread(url: URL, options: Readonly<Record<string, unknown>>): Promise<SandboxHandle & { plant(): Promise<PlantedLedger> }> {
+  const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
+  const next = <T>(): Promise<T> =>
+    new Promise((done, failed) => {
+      worker.once('message', done)
+      worker.once('error', failed)
+    })
+  const address = await next<SandboxAddress>()
+  const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = address
+  return {
+    partnerUrl,
+    gatewayUrl,
+    gatewayService,
+    credentials: { clientId, clientSecret },
+    async plant() {
+      worker.postMessage({ kind: 'ledger' })
+      return next<PlantedLedger>()
+    },
+    async close() {
+      await worker.terminate()
+    },
+  }
+}

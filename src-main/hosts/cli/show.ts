@@ -1,0 +1,101 @@
+import type { AppCalls } from '../../contract/calls.ts'
+import type { Progress } from '../../contract/wire.ts'
+import { breakCategories, severityOf } from '../../reconciliation/breaks.ts'
+import type { RunSummary } from '../../store/store.ts'
+
+type Output<K extends keyof AppCalls> = AppCalls[K]['output']
+
+/** Progress on standard error, one line that is rewritten; nothing where nobody watches. */
+export function progressLine(isShown: boolean): { take(progress: Progress): void; clear(): void } {
+  let shownAt = 0
+  let isDirty = false
+  return {
+    take({ step, done, total }) {
+      const now = performance.now()
+      if (!isShown || now - shownAt < 100) return
+      shownAt = now
+      isDirty = true
+      process.stderr.write(`\r\x1b[2K${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`)
+    },
+    clear() {
+      if (isDirty) process.stderr.write('\r\x1b[2K')
+      isDirty = false
+    },
+  }
+}
+
+const stepNames: Readonly<Record<string, string>> = { feed: 'Reading the feed', withdrawals: 'Asking for withdrawals', read: 'Reading the ledger (bytes)', gather: 'Gathering the provider side', match: 'Matching', save: 'Saving the run', export: 'Writing rows' }
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
+}
+
+/** A run for people: where every row ended, the breaks by category, the sums. */
+export function showRun(run: RunSummary, outPath: string | null): string {
+  const lines = [
+    `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
+    run.period ? `Period ${run.period.from.slice(0, 10)} to ${run.period.to.slice(0, 10)}; cache as of ${run.cache_as_of?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}` : 'No dates in the ledger: everything cached is covered',
+    '',
+    ...table([
+      ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period'],
+      ['ledger rows', run.ledger.rows, run.ledger.matched, run.ledger.broken, run.ledger.rejected, run.ledger.unchecked, run.ledger.outside_period],
+      ['provider records', run.provider.records, run.provider.matched, run.provider.broken, '', '', run.provider.outside_period],
+    ]),
+    '',
+  ]
+  const found = breakCategories.filter((category) => (run.breaks[category] ?? 0) > 0)
+  if (found.length === 0) lines.push('No breaks.')
+  else lines.push(...table([['breaks', 'count', 'severity'], ...found.map((category) => [category, run.breaks[category] ?? 0, severityOf(category)])]))
+  if (run.within_tolerance > 0) lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance.`)
+  if (run.observations > 0) lines.push(`${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`)
+  const { coverage } = run
+  lines.push('', `Asked for ${grouped(coverage.asked)} ids: ${grouped(coverage.found)} found, ${grouped(coverage.not_found)} not found, ${grouped(coverage.failed)} failed; ${grouped(coverage.not_asked)} not asked.`)
+  lines.push(coverage.feed_to === null ? 'The feed was not read.' : `The feed was read ${coverage.feed_is_complete ? 'to its end' : `back to ${coverage.feed_from?.slice(0, 10)}`}.`, '')
+  lines.push(...table([['currency', 'ledger', 'provider', 'difference'], ...Object.entries(run.totals).map(([currency, total]) => [currency, total.ledger, total.provider, total.difference])]))
+  for (const { line, reason } of run.rejected_lines.slice(0, 10)) lines.push(`line ${line} was rejected: ${reason}`)
+  if (run.ledger.rejected > 10) lines.push(`… and ${grouped(run.ledger.rejected - 10)} more rejected lines (--json lists them)`)
+  if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
+  return `${lines.join('\n')}\n`
+}
+
+export function showSync(report: Output<'sync'>): string {
+  const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
+  const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${(report.elapsed_ms / 1000).toFixed(1)} s`, ...table([['cached', 'records'], ...counts])]
+  if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
+  for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
+  if (report.ids_not_asked.length > 0) lines.push(`Not asked, because they cannot stand in an address: ${report.ids_not_asked.slice(0, 5).map((id) => JSON.stringify(id)).join(', ')}`)
+  return `${lines.join('\n')}\n`
+}
+
+export function showStatus(status: Output<'status'>): string {
+  const lines: string[] = []
+  for (const profile of status.profiles) {
+    lines.push(`${profile.name} (${profile.environment})${profile.in_use ? ', in use by another process' : ''}`)
+    const cache = profile.cache as { counts: Record<string, number>; newest: Record<string, string | null>; last_sync: string | null; database_bytes: number; schema_version: number } | null
+    if (!cache) lines.push('  nothing cached yet')
+    else {
+      for (const [kind, count] of Object.entries(cache.counts)) lines.push(`  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`)
+      lines.push(`  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${(cache.database_bytes / 1048576).toFixed(1)} MiB · schema ${cache.schema_version}`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+export function showDoctor(result: Output<'doctor'>): string {
+  const lines = [`Checked: ${result.checked.join(', ')}`]
+  if (result.findings.length === 0) lines.push('All is well.')
+  for (const { part, profile, what, advice } of result.findings) lines.push(`${part}${profile ? ` (${profile})` : ''}: ${what}; ${advice}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Columns side by side, numbers to the right. */
+function table(rows: readonly (readonly (string | number)[])[]): string[] {
+  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell)))
+  const widths = (texts[0] ?? []).map((_, at) => Math.max(...texts.map((row) => (row[at] ?? '').length)))
+  return texts.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number)))
+      .join('   ')
+      .trimEnd(),
+  )
+}

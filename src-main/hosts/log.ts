@@ -1,0 +1,60 @@
+import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+
+/** The app's own record of what it did: one line of JSON each, never a secret. */
+export interface DeskLog {
+  note(event: string, facts: Readonly<Record<string, unknown>>): void
+  /** From now on these values are taken out of every line, in plain, Base64 and URL form. */
+  hide(secrets: readonly string[]): void
+  close(): void
+}
+
+const MAX_BYTES = 10 * 1024 * 1024
+
+/** Opens the log in `folder`. A log that cannot be written never stops the app. */
+export function openLog(folder: string): DeskLog {
+  const hidden = new Set<string>()
+  const descriptor = open(folder)
+  const scrub = (line: string): string => {
+    let clean = line
+    for (const secret of hidden) clean = clean.replaceAll(secret, '[removed]')
+    return clean
+  }
+  const stream = {
+    write(line: string) {
+      if (descriptor === undefined) return
+      try {
+        writeSync(descriptor, scrub(line))
+      } catch {
+        // A full disk must not end the work that the line was about.
+      }
+    },
+  }
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+  return {
+    note: (event, facts) => logger.info(facts, event),
+    hide(secrets) {
+      for (const secret of secrets.filter((value) => value.length > 3)) for (const form of formsOf(secret)) hidden.add(form)
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor)
+    },
+  }
+}
+
+function formsOf(secret: string): string[] {
+  return [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+}
+
+function open(folder: string): number | undefined {
+  try {
+    const logs = join(folder, 'logs')
+    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    const path = join(logs, 'desk.log')
+    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size > MAX_BYTES) renameSync(path, `${path}.1`)
+    return openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fsyncSync, lstatSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+
+/** A file that appears under its name only when it is whole. */
+export interface SafeFile {
+  write(text: string): void
+  /** Flushes to the disk, puts the file under its name, and says what it holds. */
+  finish(): { readonly sha256: string; readonly bytes: number }
+  /** Leaves nothing behind. Safe after finish. */
+  discard(): void
+}
+
+let made = 0
+
+/**
+ * Opens `path` for a new report: a temporary file beside it, made exclusively and never through a link. An existing file is
+ * replaced only where it is empty or our own earlier report (its manifest says so). Throws Failure `target`.
+ */
+export function openSafeFile(path: string): SafeFile {
+  checkTarget(path)
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 180)}.${process.pid}-${(made += 1)}.part`)
+  const descriptor = translating(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
+  const hash = createHash('sha256')
+  let bytes = 0
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
+  }
+  return {
+    write(text) {
+      const buffer = Buffer.from(text, 'utf8')
+      hash.update(buffer)
+      translating(path, () => writeAll(descriptor, buffer))
+      bytes += buffer.length
+    },
+    finish() {
+      translating(path, () => {
+        fsyncSync(descriptor)
+        close()
+        checkTarget(path)
+        renameSync(temporary, path)
+        syncFolder(dirname(path))
+      })
+      return { sha256: hash.digest('hex'), bytes }
+    },
+    discard() {
+      close()
+      try {
+        unlinkSync(temporary)
+      } catch {
+        // It was renamed or never made: nothing is left either way.
+      }
+    },
+  }
+}
+
+/** Writes a small text file in the same way. */
+export function writeSafeFile(path: string, text: string): void {
+  const file = openSafeFile(path)
+  try {
+    file.write(text)
+    file.finish()
+  } finally {
+    file.discard()
+  }
+}
+
+/** Writes a whole buffer to an open descriptor, however little the system takes at once. */
+export function writeAll(descriptor: number, buffer: Uint8Array): void {
+  for (let at = 0; at < buffer.length; ) {
+    try {
+      at += writeSync(descriptor, buffer, at)
+    } catch (error) {
+      // A pipe whose reader is slow: wait a moment and go on.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
+function checkTarget(path: string): void {
+  if (path.includes('\0') || basename(path) === '') throw refused(path, 'it is no file name', 'give another name')
+  let facts: Stats
+  try {
+    facts = lstatSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw refused(path, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
+  }
+  if (facts.isSymbolicLink()) throw refused(path, 'it is a link, which is never followed', 'give the path of a plain file')
+  if (facts.isDirectory()) throw refused(path, 'it is a folder', 'give the name of a file in it')
+  if (!facts.isFile()) throw refused(path, 'it is no plain file', 'use --out - to write to standard output')
+  if (facts.size > 0 && !isOwnReport(path)) throw refused(path, 'a file that this program did not write is already there', 'give another name, or move that file away')
+}
+
+// Ours: the manifest beside it names the very content that is there.
+function isOwnReport(path: string): boolean {
+  if (path.endsWith('.manifest.json')) return readsAsManifest(path) !== undefined
+  const manifest = readsAsManifest(`${path}.manifest.json`)
+  return manifest !== undefined && manifest.sha256 === createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function readsAsManifest(path: string): { readonly sha256?: unknown } | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as { made_by?: unknown; sha256?: unknown }
+    return manifest.made_by === 'Partner Desk' ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function translating<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    throw refused(path, code === 'ENOSPC' ? 'the disk is full' : code === 'ENOENT' ? 'its folder does not exist' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'this user may not write there' : code, 'choose another place', error)
+  }
+}
+
+function refused(path: string, why: string, advice: string, cause?: unknown): Failure {
+  return new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: `${JSON.stringify(path)} cannot be written`, why, advice, cause })
+}

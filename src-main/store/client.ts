@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../base/failure.ts'
+import { connect } from '../contract/wire.ts'
+import type { Frame } from '../contract/wire.ts'
+import type { Store, StoreCalls } from './store.ts'
+
+export interface StoreOptions {
+  /** The built database thread. */
+  readonly workerUrl: URL
+  /** The profile's database file. */
+  readonly path: string
+  readonly isReadOnly: boolean
+  /** Who asks, for the one that finds the profile in use. */
+  readonly owner: string
+}
+
+/** Starts the database thread of one profile. The database itself is opened with the first call. */
+export function openStore(options: StoreOptions): Store {
+  const { workerUrl, path, isReadOnly, owner } = options
+  // The thread gets no environment: credentials handed over in it are nobody else's.
+  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner }, env: {}, execArgv: [] })
+  const { call, fail } = connect<StoreCalls>({ post: (frame) => worker.postMessage(frame), onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)) })
+  let isClosing = false
+  const lost = (why: string, cause?: unknown): void => fail(new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why, advice: 'run it again; what was committed is kept', cause }))
+  worker.on('error', (error) => lost(error.message, error))
+  worker.on('exit', () => lost(isClosing ? 'it was closed' : 'unexpectedly'))
+  return {
+    call,
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      await call('close', null).catch(() => null)
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { readDecimal, toMoneyKey } from '../base/decimal.ts'
+import { Failure } from '../base/failure.ts'
+import { isInstant, readInstant, readIsoParts } from '../base/instant.ts'
+import type { Column, Condition, Query, ReportName } from '../contract/report.ts'
+import { reportColumns } from '../contract/report.ts'
+import { pairColumns } from '../reconciliation/breaks.ts'
+import { activityTables } from './activity.ts'
+import type { Connection } from './database.ts'
+import { findRun } from './runs.ts'
+import type { ActivityKind } from './store.ts'
+
+export type Cell = string | null
+
+/** A statement with its values: rows of cells in the columns asked for, in the query's order. */
+interface Plan {
+  readonly sql: string
+  readonly values: readonly (string | bigint | number)[]
+}
+
+/**
+ * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one statement, so the rows
+ * are of one moment when the connection holds a transaction. Throws Failure `badInput` for what cannot be asked.
+ */
+export function iterateRows(db: Connection, query: Query, columns: readonly Column[]): IterableIterator<Cell[]> {
+  const plan = planRows(db, query, columns)
+  return db.prepare<unknown[], Cell[]>(plan.sql).raw().iterate(...plan.values)
+}
+
+function planRows(db: Connection, query: Query, columns: readonly Column[]): Plan {
+  const source = sourceOf(db, query)
+  const conditions = query.conditions.map((condition) => conditionSql(condition, columnOf(query.report, condition.column), source))
+  const where = [...source.where, ...conditions.map((condition) => condition.sql)]
+  const sql = `SELECT ${columns.map((column) => source.cell(column.name)).join(', ')} FROM ${source.from}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''} ORDER BY ${orderSql(query, source)}`
+  return { sql, values: [...source.values, ...conditions.flatMap((condition) => condition.values)] }
+}
+
+/** The column of a name; throws where the report has none. */
+export function columnOf(report: ReportName, name: string): Column {
+  const column = reportColumns[report].find((candidate) => candidate.name === name)
+  if (!column) throw new Failure({ kind: 'badInput', code: 'COLUMN_UNKNOWN', what: `There is no column ${JSON.stringify(name.slice(0, 80))} in ${report}`, why: 'it is not one of its fields', advice: `use ${reportColumns[report].map((candidate) => candidate.name).join(', ')}` })
+  return column
+}
+
+/** Where a report's cells come from. Column names are taken from fixed lists only, never from a caller's text. */
+interface Source {
+  readonly from: string
+  readonly where: readonly string[]
+  readonly values: readonly (string | number)[]
+  readonly newest: string
+  readonly unique: string
+  cell(name: string): string
+  hasKeyColumns(name: string): boolean
+}
+
+function sourceOf(db: Connection, query: Query): Source {
+  if (query.report === 'breaks' || query.report === 'matches') return runSource(db, query)
+  const table = activityTables[query.report as ActivityKind]
+  return { from: query.report, where: [], values: [], newest: table.newest, unique: 'row', cell: (name) => name, hasKeyColumns: (name) => table.keyed.includes(name) }
+}
+
+function runSource(db: Connection, query: Query): Source {
+  const run = findRun(db, query.run)
+  if (!run) throw new Failure({ kind: 'badInput', code: 'RUN_UNKNOWN', what: query.run === undefined ? 'There is no reconciliation run yet' : `There is no run ${JSON.stringify(query.run.slice(0, 64))}`, why: 'nothing to export', advice: 'run reconcile first' })
+  const values = [run.seq]
+  if (query.report === 'breaks') return { from: 'breaks', where: ['run = ?'], values, newest: 'sort_date DESC, break_id', unique: 'break_id', cell: breakCell, hasKeyColumns: () => false }
+  const at = (name: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(name)}]')`
+  return { from: 'run_matches, json_each(run_matches.rows) AS m', where: ['run_matches.run = ?'], values, newest: `${at('provider_date')} DESC, ${at('withdrawal_id')}, ${at('feed_id')}, chunk, m.key`, unique: 'chunk, m.key', cell: at, hasKeyColumns: () => false }
+}
+
+const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
+const ownBreakColumns: readonly string[] = ['break_id', 'category', 'differences', 'severity', 'age_days']
+
+function breakCell(name: string): string {
+  if (ownBreakColumns.includes(name)) return name
+  // Resolutions come with the exception queue; until then every break is open and nobody's.
+  if (name === 'status') return "'open'"
+  if (name === 'assignee' || name === 'note') return "''"
+  return `json_extract(cells, '$[${pairColumns.indexOf(name as (typeof pairColumns)[number])}]')`
+}
+
+function orderSql(query: Query, source: Source): string {
+  if (!query.sort) return source.newest
+  const column = columnOf(query.report, query.sort.column)
+  const direction = query.sort.isDescending ? 'DESC' : 'ASC'
+  const cell = source.cell(column.name)
+  if (column.kind !== 'money') return `${cell} ${direction}, ${source.unique}`
+  if (!source.hasKeyColumns(column.name)) return `money_key(${cell}) ${direction}, ${source.unique}`
+  return ['whole', 'fraction', 'rest'].map((part) => `${cell}_${part} ${direction}`).join(', ') + `, ${source.unique}`
+}
+
+interface ConditionSql {
+  readonly sql: string
+  readonly values: readonly (string | bigint)[]
+}
+
+function conditionSql(condition: Condition, column: Column, source: Source): ConditionSql {
+  const cell = source.cell(column.name)
+  const { operator, value } = condition
+  if (operator === 'empty') return { sql: `coalesce(${cell}, '') = ''`, values: [] }
+  if (operator === 'contains') return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
+  if (column.kind === 'money') return moneyCondition(cell, operator, value, column, source)
+  if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
+  if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
+  return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [value] }
+}
+
+function moneyCondition(cell: string, operator: Condition['operator'], value: string, column: Column, source: Source): ConditionSql {
+  const amount = readDecimal(value)
+  if (amount === undefined) throw new Failure({ kind: 'badInput', code: 'VALUE_UNREADABLE', what: `${JSON.stringify(value.slice(0, 80))} is not an amount`, why: `${column.name} holds amounts`, advice: 'write it in plain digits such as 1234.5' })
+  if (!source.hasKeyColumns(column.name)) return { sql: `money_key(${cell}) ${operator} money_key(?)`, values: [amount] }
+  const key = toMoneyKey(amount)
+  return { sql: `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`, values: [key.whole, key.fraction, key.rest ?? ''] }
+}
+
+// A day stands for all of it: `<=` takes the whole day in, `>` begins after it.
+function instantCondition(cell: string, operator: Condition['operator'], value: string, column: Column): ConditionSql {
+  const parts = readIsoParts(value.trim())
+  const instant = isInstant(value) ? value : readInstant(value.trim())
+  if (!parts || (parts.hasTime && instant === undefined)) throw new Failure({ kind: 'badInput', code: 'VALUE_UNREADABLE', what: `${JSON.stringify(value.slice(0, 80))} is not a date`, why: `${column.name} holds instants`, advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ' })
+  if (instant !== undefined) return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [instant] }
+  const begin = `${value.trim()}T00:00:00.000000Z`
+  const end = `${value.trim()}T23:59:59.999999Z`
+  if (operator === '=') return { sql: `${cell} BETWEEN ? AND ?`, values: [begin, end] }
+  if (operator === '!=') return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
+  return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [operator === '<=' || operator === '>' ? end : begin] }
+}
+
+/**
+ * Exact sums of the money columns among `columns`, per currency, over the rows handed in, as canonical decimals.
+ * A column counts where the column of its currency is among them too: an amount is never summed without its currency.
+ */
+export class ExactSums {
+  readonly #places: { readonly at: number; readonly name: string; readonly currencyAt: number }[]
+  readonly #sums = new Map<string, bigint>()
+  readonly #names = new Map<string, { readonly name: string; readonly currency: string }>()
+
+  constructor(columns: readonly Column[]) {
+    this.#places = columns.flatMap((column, at) => {
+      const currencyAt = column.currency === undefined ? -1 : columns.findIndex((candidate) => candidate.name === column.currency)
+      return column.kind === 'money' && currencyAt >= 0 ? [{ at, name: column.name, currencyAt }] : []
+    })
+  }
+
+  add(row: readonly Cell[], toUnits: (text: string) => bigint): void {
+    for (const { at, name, currencyAt } of this.#places) {
+      const text = row[at]
+      if (text === null || text === undefined || text === '') continue
+      const currency = row[currencyAt] ?? ''
+      const key = `${name}\0${currency}`
+      const before = this.#sums.get(key)
+      if (before === undefined) this.#names.set(key, { name, currency })
+      this.#sums.set(key, (before ?? 0n) + toUnits(text))
+    }
+  }
+
+  result(toText: (units: bigint) => string): Record<string, Record<string, string>> {
+    const result: Record<string, Record<string, string>> = {}
+    for (const [key, { name, currency }] of [...this.#names].sort(([a], [b]) => (a < b ? -1 : 1))) (result[name] ??= {})[currency] = toText(this.#sums.get(key) as bigint)
+    return result
+  }
+}

@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs'
+import type { Connection } from './database.ts'
+import { findFact } from './facts.ts'
+import type { StoreStatus } from './store.ts'
+
+const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
+
+/** Counts, newest records, queue, size and schema of one profile's cache. */
+export function readStatus(db: Connection): StoreStatus {
+  const number = (sql: string): number => Number(db.prepare(sql).pluck().get())
+  const counts: Record<string, number> = {}
+  for (const table of [...kinds, 'quarantine', 'runs']) counts[table] = number(`SELECT count(*) FROM ${table}`)
+  const newest: Record<string, string | null> = {}
+  for (const table of ['withdrawals', 'transactions', 'quotes']) newest[table] = db.prepare<[], string | null>(`SELECT max(created_at) FROM ${table}`).pluck().get() ?? null
+  const queue = Object.fromEntries(db.prepare<[], [string, number]>('SELECT state, count(*) FROM fetch_queue GROUP BY state ORDER BY state').raw().all())
+  const drift = db.prepare<[], { kind: string; what: string; times: number }>('SELECT kind, what, times FROM drift ORDER BY kind, what LIMIT 200').all()
+  return { counts, newest, queue, last_sync: findFact(db, 'last_sync') ?? null, database_bytes: statSync(db.name).size, schema_version: Number(db.pragma('user_version', { simple: true })), drift }
+}
+
+/** What SQLite's own check finds; empty where all is well. */
+export function checkDatabase(db: Connection): readonly string[] {
+  const found = db.pragma('integrity_check(20)') as { integrity_check: string }[]
+  return found.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+}

@@ -1,0 +1,150 @@
+import { walkTransactions } from '../api/gateway.ts'
+import type { CursorPage } from '../api/gateway.ts'
+import { Failure } from '../base/failure.ts'
+import { nowInstant, shiftInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { FeedState, Incoming } from '../store/store.ts'
+import { addTally, noTally } from './context.ts'
+import type { SyncContext, Tally } from './context.ts'
+import { finalWords } from './schedule.ts'
+
+const LOOK_BACK_MS = 30 * 86400000
+const ROWS_PER_COMMIT = 1000
+
+/**
+ * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top until nothing is left to
+ * learn. Each commit holds rows and the resume point together, so a kill loses at most the pages on their way.
+ */
+export async function syncFeed(context: SyncContext): Promise<Tally> {
+  let tally = noTally
+  const before = await context.store.call('getFeedState', null)
+  if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
+  const passed = await walk(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: context.isFull })
+  tally = addTally(tally, passed)
+  // Rows move while pages are turned: what was new must hold still once from the top before the feed counts as read.
+  for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
+    const closing = await walk(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: false })
+    tally = addTally(tally, { ...closing, seen: 0 })
+    if (closing.added + closing.changed === 0) break
+  }
+  return tally
+}
+
+// A cursor that the service no longer knows starts the pass over from the top; nothing is lost, rows are upserted.
+async function resume(context: SyncContext, state: FeedState): Promise<Tally> {
+  try {
+    return await walk(context, state)
+  } catch (error) {
+    const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 404)
+    if (!isGone) throw error
+    await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null })
+    return noTally
+  }
+}
+
+async function walk(context: SyncContext, start: FeedState): Promise<Tally & { readonly pages: number }> {
+  const stopBefore = await oldestInteresting(context)
+  const saver = new PageSaver(context, start)
+  let pages = 0
+  try {
+    for await (const page of walkTransactions(context.client, start.cursor, context.signal)) {
+      pages += 1
+      const isKnown = await saver.take(page, stopBefore)
+      context.progress('feed', saver.tally.seen)
+      if (isKnown) break
+    }
+  } finally {
+    // Also on the way out of a failure: what was fetched is kept.
+    await saver.flush()
+  }
+  await saver.finish()
+  return { ...saver.tally, pages }
+}
+
+async function oldestInteresting(context: SyncContext): Promise<InstantText> {
+  const since = shiftInstant(nowInstant(context.clock), -LOOK_BACK_MS)
+  return (await context.store.call('oldestOpenTransaction', { since, finalStatuses: finalWords(context.statusMap) })) ?? nowInstant(context.clock)
+}
+
+/** Saves pages as they come: while one commit is under way the following pages gather for the next. */
+class PageSaver {
+  readonly #context: SyncContext
+  #state: FeedState
+  #rows: Incoming[] = []
+  #isOver = false
+  #saving: Promise<boolean> | undefined
+  #oldest: InstantText | null = null
+  tally: Tally = noTally
+
+  constructor(context: SyncContext, start: FeedState) {
+    this.#context = context
+    this.#state = start
+  }
+
+  /** True where the page changed nothing and lies before all that can still change: the pass can end here. */
+  async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
+    this.#rows.push(...page.records)
+    this.#state = { ...this.#state, cursor: page.nextCursor }
+    this.#isOver = page.nextCursor === null
+    if (this.#isFirstPass() || this.#state.passIsFull) {
+      // Nothing can end this pass early, so committing need not hold up the next page.
+      if (this.#saving && this.#rows.length >= ROWS_PER_COMMIT) await this.#saving
+      if (!this.#saving) this.#begin()
+      return false
+    }
+    const isSame = await this.#save()
+    const oldest = oldestOf(page)
+    return isSame && oldest !== null && oldest < stopBefore
+  }
+
+  async flush(): Promise<void> {
+    await this.#saving
+    if (this.#rows.length > 0) await this.#save()
+  }
+
+  /** Notes that the pass reached its end, and what is covered now. */
+  async finish(): Promise<void> {
+    const begun = this.#state.passBegunAt
+    const isComplete = this.#state.isComplete || this.#isOver
+    this.#state = { ...this.#state, cursor: null, passBegunAt: null, passIsFull: false, coveredTo: begun ?? this.#state.coveredTo, isComplete }
+    await this.#context.store.call('saveFeedState', this.#state)
+  }
+
+  #isFirstPass(): boolean {
+    return !this.#state.isComplete
+  }
+
+  #begin(): void {
+    const saving: Promise<boolean> = this.#save().finally(() => {
+      if (this.#saving === saving) this.#saving = undefined
+    })
+    this.#saving = saving
+    // A failure is met by whoever awaits next; without this it would count as unhandled before that.
+    saving.catch(() => undefined)
+  }
+
+  async #save(): Promise<boolean> {
+    const rows = this.#rows
+    this.#rows = []
+    for (const row of rows) if (row.kind === 'record') this.#noteOldest(row.record.created_at ?? null)
+    // In the first pass everything from the top down is covered without a gap, also when it is cut short.
+    const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
+    this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
+    const saved = await this.#context.store.call('saveRecords', { kind: 'transactions', incoming: rows, at: nowInstant(this.#context.clock), feed: state })
+    this.tally = addTally(this.tally, saved)
+    return saved.added + saved.changed + saved.quarantined === 0
+  }
+
+  #noteOldest(created: string | null): void {
+    if (created !== null && created.length === 27 && (this.#oldest === null || created < this.#oldest)) this.#oldest = created
+  }
+}
+
+function oldestOf(page: CursorPage): InstantText | null {
+  let oldest: InstantText | null = null
+  for (const item of page.records) {
+    const created = item.kind === 'record' ? item.record.created_at : null
+    if (created && created.length === 27 && (oldest === null || created < oldest)) oldest = created
+  }
+  return oldest
+}

@@ -1,0 +1,87 @@
+import { getWithdrawal } from '../api/partner.ts'
+import { Failure } from '../base/failure.ts'
+import { nowInstant, shiftInstant } from '../base/instant.ts'
+import type { Fetched } from '../store/store.ts'
+import { addTally, noTally } from './context.ts'
+import type { SyncContext, Tally } from './context.ts'
+import { finalWords, isDue } from './schedule.ts'
+
+const BATCH = 500
+const PER_COMMIT = 200
+const RECENT_MS = 30 * 86400000
+
+/** Asks every known id that is due, through the durable queue: what is answered is stored and survives the process. */
+export async function syncWithdrawals(context: SyncContext): Promise<Tally> {
+  const now = nowInstant(context.clock)
+  let tally = noTally
+  let after = ''
+  let asked = 0
+  for (;;) {
+    const items = await context.store.call('queueItems', { after, limit: BATCH, recentSince: shiftInstant(now, -RECENT_MS), all: context.isFull, finalStatuses: finalWords(context.statusMap) })
+    const last = items[items.length - 1]
+    if (!last) return tally
+    after = last.id
+    const due = items.filter((item) => context.isFull || isDue(item, now, context.statusMap)).map((item) => item.id)
+    tally = addTally(tally, await fetchWithdrawals(context, due, (done) => context.progress('withdrawals', asked + done)))
+    asked += due.length
+  }
+}
+
+/**
+ * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps failing is noted and does
+ * not end the work; a service that cannot be reached, or refuses everybody, does (Failure).
+ */
+export async function fetchWithdrawals(context: SyncContext, ids: readonly string[], tell: (done: number) => void): Promise<Tally> {
+  let next = 0
+  const answers: Fetched[] = []
+  let tally = noTally
+  let done = 0
+  let saving: Promise<void> = Promise.resolve()
+  const save = (): Promise<void> => {
+    const batch = answers.splice(0)
+    saving = saving.then(async () => {
+      if (batch.length === 0) return
+      tally = addTally(tally, await context.store.call('saveFetched', { fetched: batch, at: nowInstant(context.clock) }))
+    })
+    return saving
+  }
+  const work = async (): Promise<void> => {
+    for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
+      answers.push(await ask(context, id))
+      done += 1
+      tell(done)
+      if (answers.length >= PER_COMMIT) await save()
+    }
+  }
+  const workers = Array.from({ length: Math.min(16, ids.length) }, async () => {
+    try {
+      await work()
+    } catch (error) {
+      next = ids.length
+      throw error
+    }
+  })
+  const results = await Promise.allSettled(workers)
+  await save()
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return tally
+}
+
+async function ask(context: SyncContext, id: string): Promise<Fetched> {
+  try {
+    const found = await getWithdrawal(context.client, id, context.signal)
+    return found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
+  } catch (error) {
+    if (!(error instanceof Failure) || !isOwnTrouble(error, context)) throw error
+    return { id, kind: 'failed', why: error.message }
+  }
+}
+
+const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED'])
+
+// Whether it is this id's own trouble, or one that every other id will meet as well.
+function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
+  if (failure.kind === 'cancelled' || failure.kind === 'keychain' || everybodys.has(failure.code)) return false
+  return failure.kind === 'service' || (failure.kind === 'unreachable' && !context.client.pacer.isOutage() && failure.code !== 'OFFLINE')
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, askToken, basic, startAsked } from './asking.ts'
+import type { Asked } from './asking.ts'
+
+let asked: Asked
+
+beforeAll(async () => {
+  asked = await startAsked({ tokenLifeSeconds: 60 })
+})
+afterAll(() => asked.sandbox.close())
+
+const grant = 'grant_type=client_credentials'
+
+describe('POST /oauth2/token/', () => {
+  it('A05, A06: gives access_token, expires_in, token_type and one scope text', async () => {
+    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)
+    const body = JSON.parse(text) as Record<string, unknown>
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['access_token', 'expires_in', 'scope', 'token_type']])
+    expect(body).toMatchObject({ expires_in: 60, token_type: 'Bearer', scope: 'read write' })
+  })
+
+  it('accepts the client in the body, the other declared form', async () => {
+    const { clientId, clientSecret } = asked.sandbox
+    expect((await askToken(asked.sandbox, undefined, `${grant}&client_id=${clientId}&client_secret=${clientSecret}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong secret', () => basic(asked.sandbox.clientId, 'wrong')],
+    ['a wrong id', () => basic('wrong', asked.sandbox.clientSecret)],
+    ['a header that is not Basic', () => 'Basic ???'],
+    ['no client at all', () => undefined],
+  ])('A07: answers 401 invalid_client for %s', async (_name, authorization) => {
+    const { status, text } = await askToken(asked.sandbox, authorization(), grant)
+    expect([status, JSON.parse(text)]).toEqual([401, { error: 'invalid_client' }])
+  })
+
+  it.each(['grant_type=password', 'grant_type=', '', 'grant_type=refresh_token'])('A08: answers unsupported_grant_type for the body "%s"', async (body) => {
+    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), body)
+    expect([status, JSON.parse(text)]).toEqual([400, { error: 'unsupported_grant_type' }])
+  })
+
+  it('A83: answers {error} for a body that is no form', async () => {
+    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), '{}', 'application/json')
+    expect([status, JSON.parse(text)]).toEqual([400, { error: 'invalid_request' }])
+  })
+
+  it('A13: credentials are new at each start and are not accepted elsewhere', async () => {
+    const other = await startAsked({ withdrawals: 1 })
+    expect(other.sandbox.clientSecret).not.toBe(asked.sandbox.clientSecret)
+    expect((await askToken(other.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).status).toBe(401)
+    await other.sandbox.close()
+  })
+})
+
+describe('bearer', () => {
+  const call = (authorization?: string): Promise<{ status: number; text: string }> => ask(`${asked.sandbox.partnerUrl}/api/v1/quotes/`, authorization === undefined ? {} : { headers: { authorization } })
+
+  it('A10: answers 403 with 40001 for a missing bearer', async () => {
+    const { status, text } = await call()
+    expect([status, JSON.parse(text)]).toEqual([403, { code: 40001, type: 'NotAuthenticated', detail: { message: expect.any(String) as string, code: 'not_authenticated' }, status: 403 }])
+  })
+
+  it('A11: answers 40000 for a wrong bearer', async () => {
+    const { status, text } = await call('Bearer nonsense')
+    expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([401, 40000])
+  })
+
+  it('ends by the world clock, and when expired on request', async () => {
+    const good = `Bearer ${(JSON.parse((await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).text) as { access_token: string }).access_token}`
+    asked.sandbox.control.advance(59_999)
+    expect((await call(good)).status).toBe(200)
+    asked.sandbox.control.advance(1)
+    expect((await call(good)).status).toBe(401)
+    const next = JSON.parse((await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).text) as { access_token: string }
+    expect((await call(`Bearer ${next.access_token}`)).status).toBe(200)
+    asked.sandbox.control.expireTokens()
+    expect((await call(`Bearer ${next.access_token}`)).status).toBe(401)
+  })
+})
