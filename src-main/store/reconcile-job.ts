@@ -42,6 +42,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
     const coverage = new Coverage(reading, input, ledger)
     const rules = rulesOf(input, period, facts)
     const result = await match(sidesOf(ledger, provider, coverage), rules, writer, context)
+    writer.end()
     const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
     digest.update(JSON.stringify({ ...summary, run_id: '' }))
     const named = { ...summary, run_id: digest.digest('hex').slice(0, 32) }

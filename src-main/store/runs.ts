@@ -53,9 +53,13 @@ export class RunWriter implements Sink {
     this.#write(() => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
   }
 
+  /** Ends the results: all of them are noted then, and no more may come. */
+  end(): void {
+    this.#flushChunk()
+  }
+
   /** Makes the run visible. The same inputs and instant give the same id: then the earlier run stands and this one goes. */
   finish(summary: RunSummary, madeAt: InstantText): void {
-    this.#flushChunk()
     this.#begin()
     const known = this.#db.prepare('SELECT 1 FROM runs WHERE id = ?').get(summary.run_id)
     if (known) removeUnfinished(this.#db)

@@ -39,7 +39,7 @@ export const commandNames = Object.keys(commands)
 export function readArguments(words: readonly string[]): Arguments {
   const { command, rest } = splitCommand(words)
   const options = { ...common, ...(command === '' ? {} : commands[command as keyof typeof commands]) } as Record<string, 'text' | 'flag' | 'list'>
-  const config = Object.fromEntries(Object.entries(options).map(([name, kind]) => [name, kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true }]))
+  const config = Object.fromEntries(Object.entries(options).map(([name, kind]) => [name, kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true as const }]))
   const { values, positionals } = parse(rest, config, command)
   const list = (name: string): readonly string[] => (values[name] as string[] | undefined) ?? []
   for (const [name, kind] of Object.entries(options)) if (kind === 'text' && list(name).length > 1) throw wrong(`--${name} was given more than once`, 'give it once')

@@ -47,7 +47,7 @@ async function main(words: readonly string[]): Promise<number> {
     if (handedOver instanceof Failure) throw handedOver
     return await run(args)
   } catch (error) {
-    return report(error, words)
+    return report(error)
   }
 }
 
@@ -96,11 +96,10 @@ async function run(args: Arguments): Promise<number> {
 }
 
 // One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
-function report(error: unknown, words: readonly string[]): number {
+function report(error: unknown): number {
   const failure = failureToPlain(error)
   const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`].filter(Boolean).join('').replace(/\s*[\r\n]+\s*/g, ' ')
-  if (words.includes('--json')) process.stderr.write(`${JSON.stringify({ error: { code: failure.code, kind: failure.kind, what: failure.what, why: failure.why, advice: failure.advice } })}\n`)
-  else process.stderr.write(`${line}\n`)
+  process.stderr.write(`${line}\n`)
   if (failure.kind === 'bug' && failure.stack) process.stderr.write(`${failure.stack}\n`)
   return exitCodes[failure.kind]
 }
