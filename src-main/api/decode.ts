@@ -6,7 +6,9 @@ import { removedKeys } from '../domain/field.ts'
 import type { Field, RecordRow } from '../domain/field.ts'
 
 /** What became of one record of an answer. A record that cannot be used is kept aside whole, never half-stored. */
-export type Decoded = { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] } | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+export type Decoded =
+  | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
+  | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
 
 const MAX_TEXT = 64 * 1024
 const MAX_ID = 1024

@@ -34,7 +34,16 @@ export async function* walkTransactions(client: Client, cursor: string | null, s
 
 /** Walks the contacts of one type; their cursor parameter is `c` (B08). */
 export async function* walkContacts(client: Client, type: ContactType, signal?: AbortSignal): AsyncGenerator<CursorPage> {
-  yield* walkCursor({ client, path: '/contacts/', query: { contact_type: type }, parameter: 'c', collection: 'contacts', cursor: null, decode: (value, raw) => decodeRecord(value, raw, contactFields), signal })
+  yield* walkCursor({
+    client,
+    path: '/contacts/',
+    query: { contact_type: type },
+    parameter: 'c',
+    collection: 'contacts',
+    cursor: null,
+    decode: (value, raw) => decodeRecord(value, raw, contactFields),
+    signal,
+  })
 }
 
 interface CursorWalk {
@@ -56,7 +65,14 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
   for (;;) {
     const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
     const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal)
-    if (answer.kind === 'absent') throw new Failure({ kind: 'service', code: cursor === null ? 'HTTP_404' : 'CURSOR_INVALID', what: 'The gateway does not know this page', why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
+    if (answer.kind === 'absent')
+      throw new Failure({
+        kind: 'service',
+        code: cursor === null ? 'HTTP_404' : 'CURSOR_INVALID',
+        what: 'The gateway does not know this page',
+        why: 'it answered 404',
+        advice: 'check the gateway address and service segment of the profile',
+      })
     const page = openPage(answer.body, answer.text, walk)
     barren = page.records.some((record) => isNewId(record, ids)) ? 0 : barren + 1
     if (page.nextCursor !== null && (cursors.has(page.nextCursor) || barren >= MAX_BARREN_PAGES)) {
@@ -92,7 +108,13 @@ class RecentIds {
 }
 
 function loop(): Failure {
-  return new Failure({ kind: 'service', code: 'CURSOR_LOOP', what: 'The service sends the same pages again and again', why: 'a cursor came back, or three pages in a row brought nothing new', advice: 'what was read is kept; report it to the provider' })
+  return new Failure({
+    kind: 'service',
+    code: 'CURSOR_LOOP',
+    what: 'The service sends the same pages again and again',
+    why: 'a cursor came back, or three pages in a row brought nothing new',
+    advice: 'what was read is kept; report it to the provider',
+  })
 }
 
 function openPage(body: Json, text: string, walk: CursorWalk): CursorPage {
@@ -150,7 +172,8 @@ export type ReferenceKind = keyof typeof referencePaths
 /** Raw texts of a reference list's items (or of the one account), personal-data keys removed. */
 export async function readReference(client: Client, kind: ReferenceKind, signal?: AbortSignal): Promise<readonly string[]> {
   const answer = await client.readGateway(referencePaths[kind], signal)
-  if (answer.kind === 'absent') throw new Failure({ kind: 'service', code: 'HTTP_404', what: `The gateway has no ${kind}`, why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
+  if (answer.kind === 'absent')
+    throw new Failure({ kind: 'service', code: 'HTTP_404', what: `The gateway has no ${kind}`, why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
   const data = openEnvelope(answer.body)
   if (isJsonArray(data)) return sliceRecords(answer.text, ['data'], removedKeys).map((item) => item.raw)
   return sliceRecords(answer.text, ['data'], removedKeys, true).map((whole) => whole.raw)

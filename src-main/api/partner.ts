@@ -17,7 +17,8 @@ export async function getWithdrawal(client: Client, id: string, signal?: AbortSi
   const [raw] = sliceRecords(answer.text, [], removedKeys, true)
   if (!raw) throw badPage('the answer holds no record')
   const decoded = decodeRecord(answer.body, raw, withdrawalFields)
-  if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id)) return { kind: 'quarantined', id, reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for', raw: decoded.raw }
+  if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
+    return { kind: 'quarantined', id, reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for', raw: decoded.raw }
   return decoded
 }
 
@@ -53,7 +54,13 @@ export function ownPath(next: unknown, partnerUrl: string): string {
     const prefix = `${base.pathname}api/v1/quotes/`
     if (url.origin === base.origin && url.username === '' && url.password === '' && url.pathname === prefix) return `/${url.pathname.slice(base.pathname.length)}${url.search}`
   }
-  throw new Failure({ kind: 'service', code: 'LINK_FOREIGN', what: 'The service sent a next-page link to another place', why: 'such a link is never followed, it would carry the login there', advice: 'report it to the provider; pages read so far are kept' })
+  throw new Failure({
+    kind: 'service',
+    code: 'LINK_FOREIGN',
+    what: 'The service sent a next-page link to another place',
+    why: 'such a link is never followed, it would carry the login there',
+    advice: 'report it to the provider; pages read so far are kept',
+  })
 }
 
 function badPage(why: string): Failure {

@@ -59,7 +59,14 @@ function gatewayFailure(reply: Reply, body: JsonObject, code: string | undefined
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
   const advice = reply.status === 403 ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider' : 'ask the provider with this code'
-  return new Failure({ kind: 'service', code: code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`, what: 'The gateway refused the call', why: said || `status ${reply.status}`, advice, evidence: { status: reply.status } })
+  return new Failure({
+    kind: 'service',
+    code: code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`,
+    what: 'The gateway refused the call',
+    why: said || `status ${reply.status}`,
+    advice,
+    evidence: { status: reply.status },
+  })
 }
 
 function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
@@ -99,10 +106,25 @@ function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict
 // A page of a captive portal comes with status 200; a body cut on its way is worth another try (F29, F30).
 function unreadable(reply: Reply): Verdict {
   if (isPortal(reply)) {
-    const failure = new Failure({ kind: 'service', code: 'PORTAL', what: 'A web page came instead of data', why: 'a login page of the network, or a wrong address', advice: 'open a browser and log in to the network, or check the address of the service' })
+    const failure = new Failure({
+      kind: 'service',
+      code: 'PORTAL',
+      what: 'A web page came instead of data',
+      why: 'a login page of the network, or a wrong address',
+      advice: 'open a browser and log in to the network, or check the address of the service',
+    })
     return { kind: 'stop', failure }
   }
-  return { kind: 'retry', failure: new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The service sent something that is not valid JSON', why: reply.text === '' ? 'the answer was empty' : 'the answer was cut or malformed', advice: 'try again later' }) }
+  return {
+    kind: 'retry',
+    failure: new Failure({
+      kind: 'service',
+      code: 'BAD_RESPONSE',
+      what: 'The service sent something that is not valid JSON',
+      why: reply.text === '' ? 'the answer was empty' : 'the answer was cut or malformed',
+      advice: 'try again later',
+    }),
+  }
 }
 
 /** True for an HTML page where JSON was asked for. */
@@ -113,7 +135,14 @@ export function isPortal(reply: Reply): boolean {
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
   const said = body && isJsonObject(body) ? errorMessage(body) : ''
   const code = reply.status === 429 ? 'THROTTLED' : reply.status === 401 ? 'AUTH_REJECTED' : `HTTP_${reply.status}`
-  return new Failure({ kind: 'service', code, what: 'The service refused the call', why: said || `status ${reply.status}`, advice: 'check the profile, or ask the provider', evidence: { status: reply.status } })
+  return new Failure({
+    kind: 'service',
+    code,
+    what: 'The service refused the call',
+    why: said || `status ${reply.status}`,
+    advice: 'check the profile, or ask the provider',
+    evidence: { status: reply.status },
+  })
 }
 
 function isErrorObject(body: JsonObject): boolean {

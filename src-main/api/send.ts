@@ -93,7 +93,8 @@ type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'ret
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
   const headers = await request.headers()
   const begun = network.clock.monotonicMs()
-  const note = (status: number, outcome: string): void => network.onCall?.({ method: request.method, path: pathOf(request.url), status, elapsedMs: Math.round(network.clock.monotonicMs() - begun), outcome })
+  const note = (status: number, outcome: string): void =>
+    network.onCall?.({ method: request.method, path: pathOf(request.url), status, elapsedMs: Math.round(network.clock.monotonicMs() - begun), outcome })
   try {
     const reply = await exchange(network, request, headers)
     const verdict = request.judge(reply, network.clock.nowMs())
@@ -191,10 +192,34 @@ function transportFailure(error: unknown, request: Request): Failure {
   if (error instanceof Failure) return error
   if (request.signal?.aborted) return cancelled()
   const code = errorCode(error)
-  if (/redirect/i.test(code.text)) return new Failure({ kind: 'service', code: 'REDIRECT_REFUSED', what: 'The service tried to send the call to another address', why: 'redirects are never followed, they could carry the login away', advice: 'check the address of the service', cause: error })
-  if (isTls(code.name)) return new Failure({ kind: 'unreachable', code: 'TLS_REFUSED', what: 'The connection is not safe', why: `the service's certificate was refused (${code.name})`, advice: 'check the address and the certificates of this machine', cause: error })
-  if (/decod|encoded data/i.test(code.text)) return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
-  return new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'The service could not be reached', why: code.name || 'no answer', advice: 'check the network and the address; what is cached can be used offline', cause: error })
+  if (/redirect/i.test(code.text))
+    return new Failure({
+      kind: 'service',
+      code: 'REDIRECT_REFUSED',
+      what: 'The service tried to send the call to another address',
+      why: 'redirects are never followed, they could carry the login away',
+      advice: 'check the address of the service',
+      cause: error,
+    })
+  if (isTls(code.name))
+    return new Failure({
+      kind: 'unreachable',
+      code: 'TLS_REFUSED',
+      what: 'The connection is not safe',
+      why: `the service's certificate was refused (${code.name})`,
+      advice: 'check the address and the certificates of this machine',
+      cause: error,
+    })
+  if (/decod|encoded data/i.test(code.text))
+    return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
+  return new Failure({
+    kind: 'unreachable',
+    code: 'OFFLINE',
+    what: 'The service could not be reached',
+    why: code.name || 'no answer',
+    advice: 'check the network and the address; what is cached can be used offline',
+    cause: error,
+  })
 }
 
 function errorCode(error: unknown): { name: string; text: string } {
@@ -213,7 +238,13 @@ function isTls(name: string): boolean {
 }
 
 function slow(request: Request): Failure {
-  return new Failure({ kind: 'unreachable', code: 'SERVER_SLOW', what: 'The service did not answer in time', why: `no complete answer to ${request.method} ${pathOf(request.url)}`, advice: 'try again later' })
+  return new Failure({
+    kind: 'unreachable',
+    code: 'SERVER_SLOW',
+    what: 'The service did not answer in time',
+    why: `no complete answer to ${request.method} ${pathOf(request.url)}`,
+    advice: 'try again later',
+  })
 }
 
 function tooLarge(): Failure {
@@ -231,12 +262,27 @@ function backOffMs(tries: number, network: Network): number {
 
 function throttleWaitMs(told: number | undefined, waits: number, failure: Failure, network: Network): number {
   if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
-  if (waits > MAX_THROTTLE_WAITS) throw new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'The quota of this account is used up', why: failure.why, advice: 'run it again after the next full hour; everything fetched so far is kept', cause: failure })
+  if (waits > MAX_THROTTLE_WAITS)
+    throw new Failure({
+      kind: 'service',
+      code: 'QUOTA_USED',
+      what: 'The quota of this account is used up',
+      why: failure.why,
+      advice: 'run it again after the next full hour; everything fetched so far is kept',
+      cause: failure,
+    })
   if (told !== undefined) return told * (1 + network.random() * 0.1)
   return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
 }
 
 function paused(told: number, failure: Failure, network: Network): Failure {
   const until = new Date(network.clock.nowMs() + told).toISOString().slice(0, 16)
-  return new Failure({ kind: 'service', code: 'THROTTLED', what: `The service asks to wait until ${until.replace('T', ' ')} UTC`, why: failure.why, advice: 'run it again then; everything fetched so far is kept', cause: failure })
+  return new Failure({
+    kind: 'service',
+    code: 'THROTTLED',
+    what: `The service asks to wait until ${until.replace('T', ' ')} UTC`,
+    why: failure.why,
+    advice: 'run it again then; everything fetched so far is kept',
+    cause: failure,
+  })
 }

@@ -98,7 +98,14 @@ export class TokenSource {
     const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
     const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
-    const answer = await send(this.#network, this.#turns, { method: 'POST', url: this.#url, body: 'grant_type=client_credentials', totalMs: TOKEN_TOTAL_MS, headers: () => Promise.resolve(headers), judge: (reply) => judgeToken(reply, hidden) })
+    const answer = await send(this.#network, this.#turns, {
+      method: 'POST',
+      url: this.#url,
+      body: 'grant_type=client_credentials',
+      totalMs: TOKEN_TOTAL_MS,
+      headers: () => Promise.resolve(headers),
+      judge: (reply) => judgeToken(reply, hidden),
+    })
     if (answer.kind !== 'done' || !isJsonObject(answer.body)) throw badToken('the answer is no object')
     return readToken(answer.body, begunMs)
   }
@@ -106,7 +113,14 @@ export class TokenSource {
 
 // The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
 function ownTurns(pacer: Pacer): Turns {
-  return { run: (task) => task(), pause: (ms, signal) => pacer.pause(ms, signal), sawAnswer: () => undefined, sawTrouble: () => undefined, sawSilence: () => pacer.sawSilence(), isOutage: () => pacer.isOutage() }
+  return {
+    run: (task) => task(),
+    pause: (ms, signal) => pacer.pause(ms, signal),
+    sawAnswer: () => undefined,
+    sawTrouble: () => undefined,
+    sawSilence: () => pacer.sawSilence(),
+    isOutage: () => pacer.isOutage(),
+  }
 }
 
 function toBase64(text: string): string {
@@ -115,11 +129,22 @@ function toBase64(text: string): string {
 
 /** Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object too). */
 export function judgeToken(reply: Reply, hidden: readonly string[]): Verdict {
-  if (isPortal(reply)) return { kind: 'stop', failure: new Failure({ kind: 'service', code: 'PORTAL', what: 'A web page came instead of a token', why: 'a login page of the network, or a wrong address', advice: 'log in to the network, or check the address of the service' }) }
+  if (isPortal(reply))
+    return {
+      kind: 'stop',
+      failure: new Failure({
+        kind: 'service',
+        code: 'PORTAL',
+        what: 'A web page came instead of a token',
+        why: 'a login page of the network, or a wrong address',
+        advice: 'log in to the network, or check the address of the service',
+      }),
+    }
   const body = readBody(reply)
   const error = body && tokenError(body)
   if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
-  if (reply.status === 429 || reply.status >= 500 || reply.status === 408) return { kind: 'retry', failure: new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' }) }
+  if (reply.status === 429 || reply.status >= 500 || reply.status === 408)
+    return { kind: 'retry', failure: new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' }) }
   if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
   return body ? { kind: 'done', body, text: reply.text } : { kind: 'stop', failure: badToken('the answer is not a JSON object') }
 }
@@ -143,7 +168,15 @@ function tokenError(body: JsonObject): string | undefined {
 function tokenFailure(error: string, reply: Reply, hidden: readonly string[]): Failure {
   const said = scrub(cleanMessage(error), hidden)
   const evidence = { status: reply.status }
-  if (error === 'invalid_client') return new Failure({ kind: 'service', code: 'CREDENTIALS_WRONG', what: 'The service does not accept the client id and secret', why: 'invalid_client', advice: 'enter the credentials of this profile again; the stored ones are kept', evidence })
+  if (error === 'invalid_client')
+    return new Failure({
+      kind: 'service',
+      code: 'CREDENTIALS_WRONG',
+      what: 'The service does not accept the client id and secret',
+      why: 'invalid_client',
+      advice: 'enter the credentials of this profile again; the stored ones are kept',
+      evidence,
+    })
   return new Failure({ kind: 'service', code: 'TOKEN_REFUSED', what: 'The service gave no token', why: said, advice: 'check the address: this may not be the expected service', evidence })
 }
 

@@ -22,7 +22,13 @@ function checked(name: keyof AppCalls, handler: Handler): Handler {
     const result = schemas[name].safeParse(input)
     if (!result.success) {
       const issue = result.error.issues[0]
-      throw new Failure({ kind: 'badInput', code: 'INPUT_REFUSED', what: `The input of ${name} was refused`, why: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'wrong shape'}`, advice: 'check the arguments' })
+      throw new Failure({
+        kind: 'badInput',
+        code: 'INPUT_REFUSED',
+        what: `The input of ${name} was refused`,
+        why: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'wrong shape'}`,
+        advice: 'check the arguments',
+      })
     }
     return handler(result.data, context)
   }

@@ -15,7 +15,15 @@ export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export'>>
       return withStore(ports, profile, true, (store) =>
         store.call(
           'export',
-          { query, columns: input.columns ?? undefined, dialect: 'strict', madeAt: nowInstant(ports.clock), path: input.path, descriptor: input.descriptor ?? undefined, assumptions: assumptionsOf(profile) },
+          {
+            query,
+            columns: input.columns ?? undefined,
+            dialect: 'strict',
+            madeAt: nowInstant(ports.clock),
+            path: input.path,
+            descriptor: input.descriptor ?? undefined,
+            assumptions: assumptionsOf(profile),
+          },
           { signal: context.signal, onProgress: context.progress },
         ),
       )

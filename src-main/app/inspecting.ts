@@ -54,14 +54,18 @@ async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
   if (ports.hasEnvironmentSecrets) return
   const { state, why } = await ports.vault.status()
   if (state === 'ready') return
-  const advice = state === 'none' || state === 'sessionOnly' ? 'install a keychain (on Linux gnome-keyring), or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command' : 'unlock the keychain and run it again'
+  const advice =
+    state === 'none' || state === 'sessionOnly'
+      ? 'install a keychain (on Linux gnome-keyring), or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command'
+      : 'unlock the keychain and run it again'
   findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
 }
 
 async function checkCache(ports: Ports, profile: Profile, findings: Finding[]): Promise<void> {
   try {
     const { problems } = await withStore(ports, profile, true, (store) => store.call('check', null))
-    if (problems.length > 0) findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
+    if (problems.length > 0)
+      findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
   } catch (error) {
     findings.push(toFinding('database', profile, error))
   }
@@ -70,13 +74,25 @@ async function checkCache(ports: Ports, profile: Profile, findings: Finding[]): 
 async function checkService(ports: Ports, profile: Profile, findings: Finding[], context: CallContext): Promise<void> {
   if (!ports.hasEnvironmentSecrets) {
     const known = await ports.vault.use(secretRef(profile), () => true)
-    if (known.kind !== 'used') findings.push({ part: 'keychain', profile: profile.name, what: known.kind === 'absent' ? 'its credentials are not stored' : `its credentials cannot be read: ${known.why}`, advice: `enter them with profile edit ${profile.name}` })
+    if (known.kind !== 'used')
+      findings.push({
+        part: 'keychain',
+        profile: profile.name,
+        what: known.kind === 'absent' ? 'its credentials are not stored' : `its credentials cannot be read: ${known.why}`,
+        advice: `enter them with profile edit ${profile.name}`,
+      })
   }
   const connection = await connectProfile(ports, profile)
   try {
     const serverMs = await readServerTime(connection.client, context.signal)
     const skew = serverMs === undefined ? 0 : serverMs - ports.clock.nowMs()
-    if (Math.abs(skew) > SKEW_MS) findings.push({ part: 'clock', profile: profile.name, what: `this machine's clock and the service's are ${Math.round(Math.abs(skew) / 1000)} seconds apart`, advice: 'set the clock of this machine' })
+    if (Math.abs(skew) > SKEW_MS)
+      findings.push({
+        part: 'clock',
+        profile: profile.name,
+        what: `this machine's clock and the service's are ${Math.round(Math.abs(skew) / 1000)} seconds apart`,
+        advice: 'set the clock of this machine',
+      })
   } catch (error) {
     findings.push(toFinding('service', profile, error))
   } finally {

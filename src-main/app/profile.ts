@@ -60,7 +60,8 @@ export function readAddress(text: string, option: string): string {
   } catch {
     throw refused(option, `${JSON.stringify(text.slice(0, 200))} is not an address`, 'write it like https://api.example.com')
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname))) throw refused(option, url.protocol === 'http:' ? 'http sends the login in clear text' : `${url.protocol} is not a web address`, 'use https; http is allowed to this machine only')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+    throw refused(option, url.protocol === 'http:' ? 'http sends the login in clear text' : `${url.protocol} is not a web address`, 'use https; http is allowed to this machine only')
   if (url.username !== '' || url.password !== '') throw refused(option, 'it holds a login', 'leave user and password out of it')
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) throw refused(option, 'it holds a query or a fragment', 'give the bare address')
   if (/^169\.254\.|^\[fe80:/i.test(url.hostname)) throw refused(option, 'it is a link-local address', 'give the address of the service')
@@ -69,7 +70,8 @@ export function readAddress(text: string, option: string): string {
 
 /** The wallet product's path segment. */
 export function readSegment(text: string): string {
-  if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text)) throw refused('--gateway-service', `${JSON.stringify(text.slice(0, 100))} is not one path segment`, 'give the {service} part of the gateway addresses, such as wallet')
+  if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
+    throw refused('--gateway-service', `${JSON.stringify(text.slice(0, 100))} is not one path segment`, 'give the {service} part of the gateway addresses, such as wallet')
   return text
 }
 
@@ -79,7 +81,8 @@ const FORBIDDEN_HEADERS = new Set(['host', 'content-length', 'connection', 'tran
 export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   if (text === 'bearer') return { kind: 'bearer' }
   const header = /^header:([A-Za-z0-9!#$%&'*+.^_`|~-]{1,80})$/.exec(text)?.[1]
-  if (header === undefined || FORBIDDEN_HEADERS.has(header.toLowerCase())) throw refused('--gateway-auth', `${JSON.stringify(text.slice(0, 100))} is neither bearer nor header:NAME`, 'say how the gateway is authenticated; the contract does not')
+  if (header === undefined || FORBIDDEN_HEADERS.has(header.toLowerCase()))
+    throw refused('--gateway-auth', `${JSON.stringify(text.slice(0, 100))} is neither bearer nor header:NAME`, 'say how the gateway is authenticated; the contract does not')
   return { kind: 'header', name: header }
 }
 

@@ -13,7 +13,15 @@ type Calls = Pick<AppCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'listP
 export function profileHandlers(ports: Ports): Handlers<Calls> {
   return {
     addProfile: async ({ name, settings, secrets }) => {
-      const profile: Profile = { id: ports.newId(), name: readName(name), environment: settings.environment, ...readSettings(settings), statusMap: {}, rails: ['crypto'], ties: ['txn_hash', 'external_ref'] }
+      const profile: Profile = {
+        id: ports.newId(),
+        name: readName(name),
+        environment: settings.environment,
+        ...readSettings(settings),
+        statusMap: {},
+        rails: ['crypto'],
+        ties: ['txn_hash', 'external_ref'],
+      }
       if (ports.profiles.read().some((other) => other.name === profile.name)) throw taken(profile.name)
       // The secret first: a profile whose secret was refused is not made.
       const secret = await putSecret(ports, profile, wholeSecrets(secrets))
@@ -42,7 +50,13 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const profile = stored(ports, name)
       const forgotten = ports.hasEnvironmentSecrets ? { kind: 'forgotten' as const } : await ports.vault.forget(secretRef(profile))
       if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
-        throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${forgotten.state.toUpperCase()}`, what: `The keychain entries of ${name} could not be removed`, why: forgotten.why, advice: 'unlock the keychain and run it again; the profile is kept until then' })
+        throw new Failure({
+          kind: 'keychain',
+          code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
+          what: `The keychain entries of ${name} could not be removed`,
+          why: forgotten.why,
+          advice: 'unlock the keychain and run it again; the profile is kept until then',
+        })
       if (isCacheRemoved) ports.removeCache(profile)
       ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
       return { removed: name, cache_removed: isCacheRemoved }
@@ -78,7 +92,14 @@ function wholeSecrets(secrets: AppCalls['addProfile']['input']['secrets']): Cred
 
 async function putSecret(ports: Ports, profile: Profile, credentials: Credentials | undefined): Promise<SecretPlace> {
   if (ports.hasEnvironmentSecrets) return { kind: 'environment', why: 'the credentials of the environment are used for this process only; nothing was stored' }
-  if (!credentials) throw new Failure({ kind: 'badInput', code: 'SECRET_MISSING', what: 'No client secret was given', why: 'the first line of standard input was empty', advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET' })
+  if (!credentials)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SECRET_MISSING',
+      what: 'No client secret was given',
+      why: 'the first line of standard input was empty',
+      advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET',
+    })
   const result = await ports.vault.put(secretRef(profile), credentials)
   if (result.kind === 'saved') return { kind: 'keychain', why: 'stored in the keychain and read back' }
   if (result.kind === 'sessionOnly') return { kind: 'session_only', why: 'this machine has no usable keychain: the secret was not stored anywhere' }
@@ -106,5 +127,11 @@ function replace(ports: Ports, profile: Profile): void {
 }
 
 function taken(name: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'PROFILE_TAKEN', what: `There is already a profile ${JSON.stringify(name)}`, why: 'names are given once', advice: 'choose another name, or change it with profile edit' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'PROFILE_TAKEN',
+    what: `There is already a profile ${JSON.stringify(name)}`,
+    why: 'names are given once',
+    advice: 'choose another name, or change it with profile edit',
+  })
 }

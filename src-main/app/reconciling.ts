@@ -31,7 +31,8 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
           { signal: context.signal, onProgress: context.progress },
         )
         const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
-        if (input.outPath !== null) await store.call('export', { query, columns: undefined, dialect: 'strict', madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
+        if (input.outPath !== null)
+          await store.call('export', { query, columns: undefined, dialect: 'strict', madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
         return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
       })
     },
@@ -55,7 +56,15 @@ async function fetchNamed(ports: Ports, profile: Profile, store: Store, mapping:
 }
 
 function noRun(failure: Failure): Failure {
-  return new Failure({ kind: failure.kind, code: failure.code, what: `No run was written: ${failure.what}`, why: failure.why, advice: `${failure.advice}; or use --offline to reconcile what is cached`, evidence: failure.evidence, cause: failure })
+  return new Failure({
+    kind: failure.kind,
+    code: failure.code,
+    what: `No run was written: ${failure.what}`,
+    why: failure.why,
+    advice: `${failure.advice}; or use --offline to reconcile what is cached`,
+    evidence: failure.evidence,
+    cause: failure,
+  })
 }
 
 function readMappingText(text: string): Mapping {
@@ -63,7 +72,14 @@ function readMappingText(text: string): Mapping {
     return readMapping(readJson(text.replace(/^\ufeff/, '')))
   } catch (error) {
     if (error instanceof Failure && error.code !== 'BAD_RESPONSE') throw error
-    throw new Failure({ kind: 'badInput', code: 'MAPPING_INVALID', what: 'The mapping cannot be used', why: error instanceof Failure ? error.why : 'it is not JSON', advice: 'correct the mapping file', cause: error })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'MAPPING_INVALID',
+      what: 'The mapping cannot be used',
+      why: error instanceof Failure ? error.why : 'it is not JSON',
+      advice: 'correct the mapping file',
+      cause: error,
+    })
   }
 }
 

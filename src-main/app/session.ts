@@ -10,10 +10,24 @@ export function chooseProfile(ports: Ports, name: string | null): Profile {
   const profiles = ports.profiles.read()
   if (name !== null) {
     const found = profiles.find((profile) => profile.name === name) ?? (name === embeddedSandbox.name ? embeddedSandbox : undefined)
-    if (!found) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`, why: profiles.length === 0 ? 'none was made yet' : `there are ${profiles.map((profile) => profile.name).join(', ')}`, advice: 'make it with profile add' })
+    if (!found)
+      throw new Failure({
+        kind: 'badInput',
+        code: 'PROFILE_UNKNOWN',
+        what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
+        why: profiles.length === 0 ? 'none was made yet' : `there are ${profiles.map((profile) => profile.name).join(', ')}`,
+        advice: 'make it with profile add',
+      })
     return found
   }
-  if (profiles.length > 1) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNCLEAR', what: 'Several profiles are there and none was named', why: profiles.map((profile) => profile.name).join(', '), advice: 'say which one with --profile NAME' })
+  if (profiles.length > 1)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PROFILE_UNCLEAR',
+      what: 'Several profiles are there and none was named',
+      why: profiles.map((profile) => profile.name).join(', '),
+      advice: 'say which one with --profile NAME',
+    })
   return profiles[0] ?? embeddedSandbox
 }
 
@@ -70,12 +84,19 @@ function lender(ports: Ports, profile: Profile, sandbox: SandboxHandle | undefin
 function opened<T>(result: UseResult<T>, profile: Profile): T {
   if (result.kind === 'used') return result.value
   const enter = `enter them with profile edit ${profile.name}, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET`
-  if (result.kind === 'absent') throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The credentials of ${profile.name} are not stored`, why: 'there is nothing in the keychain for it', advice: enter })
+  if (result.kind === 'absent')
+    throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The credentials of ${profile.name} are not stored`, why: 'there is nothing in the keychain for it', advice: enter })
   const advice = result.state === 'locked' || result.state === 'waiting' ? 'unlock the keychain and run it again; cached data can be used offline' : enter
   throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: `The credentials of ${profile.name} cannot be read`, why: result.why, advice })
 }
 
 function gatewaySecretOf(credentials: Credentials, profile: Profile): string {
   if (credentials.gatewaySecret !== undefined) return credentials.gatewaySecret
-  throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The gateway secret of ${profile.name} is not stored`, why: 'the profile sends it in a header of its own', advice: `enter it with profile edit ${profile.name} (second line), or set PARTNER_DESK_GATEWAY_SECRET` })
+  throw new Failure({
+    kind: 'keychain',
+    code: 'CREDENTIALS_MISSING',
+    what: `The gateway secret of ${profile.name} is not stored`,
+    why: 'the profile sends it in a header of its own',
+    advice: `enter it with profile edit ${profile.name} (second line), or set PARTNER_DESK_GATEWAY_SECRET`,
+  })
 }

@@ -20,7 +20,15 @@ export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: b
 
 /** What a sync of this profile works with. */
 export function syncContext(ports: Ports, profile: Profile, store: Store, connection: Connection, context: CallContext, isFull: boolean): SyncContext {
-  return { client: connection.client, store, clock: ports.clock, statusMap: profile.statusMap, isFull, signal: context.signal, progress: (step, done, total) => context.progress({ step, done, total }) }
+  return {
+    client: connection.client,
+    store,
+    clock: ports.clock,
+    statusMap: profile.statusMap,
+    isFull,
+    signal: context.signal,
+    progress: (step, done, total) => context.progress({ step, done, total }),
+  }
 }
 
 /** Brings a profile's cache up to date. */

@@ -4,16 +4,7 @@
  * refused · `unreachable` no answer · `store` the local database · `keychain` the credentials · `busy` another
  * process owns the profile · `cancelled` the person stopped it · `bug` ours.
  */
-export type FailureKind =
-  | 'badInput'
-  | 'target'
-  | 'service'
-  | 'unreachable'
-  | 'store'
-  | 'keychain'
-  | 'busy'
-  | 'cancelled'
-  | 'bug'
+export type FailureKind = 'badInput' | 'target' | 'service' | 'unreachable' | 'store' | 'keychain' | 'busy' | 'cancelled' | 'bug'
 
 export interface FailureParts {
   readonly kind: FailureKind

@@ -12,7 +12,11 @@ export interface JsonObject {
 }
 
 class Literal implements JsonNumber {
-  constructor(readonly literal: string) {}
+  readonly literal: string
+
+  constructor(literal: string) {
+    this.literal = literal
+  }
 }
 
 export const MAX_DEPTH = 32
@@ -57,7 +61,13 @@ export function readJson(text: string): Json {
 }
 
 function badJson(why: string): Failure {
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The service sent something that is not valid JSON', why, advice: 'try again later; if it stays, check the address of the service' })
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'The service sent something that is not valid JSON',
+    why,
+    advice: 'try again later; if it stays, check the address of the service',
+  })
 }
 
 /** True where this runtime hands the source text of numbers to JSON.parse's reviver (Node 22 and later do). */
@@ -255,6 +265,9 @@ function skipSpace(text: string, from: number): number {
 export function writeJson(value: Json): string {
   if (value instanceof Literal) return value.literal
   if (isJsonArray(value)) return `[${value.map(writeJson).join(',')}]`
-  if (isJsonObject(value)) return `{${Object.keys(value).map((key) => `${JSON.stringify(key)}:${writeJson(value[key] as Json)}`).join(',')}}`
+  if (isJsonObject(value))
+    return `{${Object.keys(value)
+      .map((key) => `${JSON.stringify(key)}:${writeJson(value[key] as Json)}`)
+      .join(',')}}`
   return JSON.stringify(value)
 }

@@ -20,7 +20,17 @@ function makeZone(name: string): Zone | undefined {
   if (name === 'UTC' || name === 'Etc/UTC') return { name, offsetAt: () => 0 }
   let format: Intl.DateTimeFormat
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short' })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      era: 'short',
+    })
   } catch {
     return undefined
   }
@@ -45,7 +55,17 @@ function askOffset(format: Intl.DateTimeFormat, utcMs: number): number {
   const found: Record<string, string> = {}
   for (const part of format.formatToParts(utcMs)) found[part.type] = part.value
   const year = found.era === 'BC' ? 1 - Number(found.year) : Number(found.year)
-  const local = partsToUtcMs({ year, month: Number(found.month), day: Number(found.day), hour: Number(found.hour), minute: Number(found.minute), second: Number(found.second), micro: 0, offset: 0, hasTime: true })
+  const local = partsToUtcMs({
+    year,
+    month: Number(found.month),
+    day: Number(found.day),
+    hour: Number(found.hour),
+    minute: Number(found.minute),
+    second: Number(found.second),
+    micro: 0,
+    offset: 0,
+    hasTime: true,
+  })
   return Math.round((local - utcMs) / 60000)
 }
 

@@ -78,7 +78,16 @@ export type AppCalls = {
     output: Readonly<Record<string, unknown>> & { readonly breaks: Readonly<Record<string, number>>; readonly run_id: string; readonly elapsed_ms: number }
   }
   export: {
-    input: { profile: string | null; report: ReportName; path: string; descriptor: number | null; columns: string[] | null; conditions: Condition[]; sort: { column: string; isDescending: boolean } | null; run: string | null }
+    input: {
+      profile: string | null
+      report: ReportName
+      path: string
+      descriptor: number | null
+      columns: string[] | null
+      conditions: Condition[]
+      sort: { column: string; isDescending: boolean } | null
+      run: string | null
+    }
     output: { readonly report: string; readonly path: string; readonly rows: number; readonly sha256: string; readonly bytes: number; readonly as_of: string | null }
   }
   status: { input: { profile: string | null }; output: { readonly profiles: readonly (ProfileView & { readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean })[] } }

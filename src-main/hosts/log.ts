@@ -10,12 +10,14 @@ export interface DeskLog {
   close(): void
 }
 
+// Two files of this size at the most: the current one and the one before.
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */
 export function openLog(folder: string): DeskLog {
   const hidden = new Set<string>()
-  const descriptor = open(folder)
+  let descriptor = open(folder)
+  let room = MAX_BYTES
   const scrub = (line: string): string => {
     let clean = line
     for (const secret of hidden) clean = clean.replaceAll(secret, '[removed]')
@@ -25,7 +27,13 @@ export function openLog(folder: string): DeskLog {
     write(line: string) {
       if (descriptor === undefined) return
       try {
-        writeSync(descriptor, scrub(line))
+        const text = scrub(line)
+        writeSync(descriptor, text)
+        room -= text.length
+        if (room > 0) return
+        closeSync(descriptor)
+        descriptor = open(folder)
+        room = MAX_BYTES
       } catch {
         // A full disk must not end the work that the line was about.
       }
@@ -52,7 +60,7 @@ function open(folder: string): number | undefined {
     const logs = join(folder, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const path = join(logs, 'desk.log')
-    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size > MAX_BYTES) renameSync(path, `${path}.1`)
+    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_BYTES / 2) renameSync(path, `${path}.1`)
     return openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
   } catch {
     return undefined

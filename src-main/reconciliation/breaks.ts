@@ -128,7 +128,10 @@ export function pairRow(entries: readonly LedgerEntry[], records: readonly Provi
     provider_status: provider((record) => record.status),
     ledger_date: ledger((entry) => entry.dateFrom),
     provider_date: provider((record) => record.createdAt),
-    ledger_line: entries.map((entry) => entry.line).sort((a, b) => a - b).join(';'),
+    ledger_line: entries
+      .map((entry) => entry.line)
+      .sort((a, b) => a - b)
+      .join(';'),
     matched_by: matchedBy,
     fee_difference: sides.fee.difference,
     ledger_total: sides.total.ledger,

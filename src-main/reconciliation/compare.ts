@@ -22,7 +22,19 @@ export type PairCategory =
   | 'hash_replaced'
   | 'date_mismatch'
 
-const order: readonly PairCategory[] = ['currency_mismatch', 'network_mismatch', 'address_mismatch', 'reference_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch', 'blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch']
+const order: readonly PairCategory[] = [
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+]
 
 /** One money field of both sides; difference is provider − ledger, present only where the currencies agree. */
 export interface MoneySides {
@@ -48,9 +60,21 @@ export function compareSides(entries: readonly LedgerEntry[], records: readonly 
   const found = new Map<string, PairCategory>()
   for (const entry of entries) for (const record of records) compareIdentity(entry, record, found, rules)
   const isOneCurrency = !found.has('currency')
-  const amount = moneySides(entries.map((entry) => entry.amount), records.map((record) => record.amount), isOneCurrency)
-  const fee = moneySides(entries.map((entry) => entry.fee), records.map((record) => record.fee), isOneCurrency)
-  const total = moneySides(entries.map((entry) => entry.total), records.map((record) => record.total), isOneCurrency)
+  const amount = moneySides(
+    entries.map((entry) => entry.amount),
+    records.map((record) => record.amount),
+    isOneCurrency,
+  )
+  const fee = moneySides(
+    entries.map((entry) => entry.fee),
+    records.map((record) => record.fee),
+    isOneCurrency,
+  )
+  const total = moneySides(
+    entries.map((entry) => entry.total),
+    records.map((record) => record.total),
+    isOneCurrency,
+  )
   const currency = records[0]?.currency ?? ''
   const isTolerated = [judgeMoney(amount, 'amount', currency, found, rules), judgeMoney(fee, 'fee', currency, found, rules), judgeMoney(total, 'total', currency, found, rules)]
   const category = order.find((candidate) => [...found.values()].includes(candidate))

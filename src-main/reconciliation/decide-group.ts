@@ -59,16 +59,39 @@ interface Twins {
 }
 
 function decideByDifferences(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): GroupDecision {
-  const left = twinsOf(entries.map(ledgerIdentity), entries.map((entry) => entry.line))
-  const right = twinsOf(records.map(providerIdentity), records.map((record) => `${record.withdrawalId}\u0000${record.feedId}`))
+  const left = twinsOf(
+    entries.map(ledgerIdentity),
+    entries.map((entry) => entry.line),
+  )
+  const right = twinsOf(
+    records.map(providerIdentity),
+    records.map((record) => `${record.withdrawalId}\u0000${record.feedId}`),
+  )
   if (left.length * right.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
-  const scores = left.map((entry) => right.map((record) => compareSides([entries[entry.places[0] as number] as LedgerEntry], [records[record.places[0] as number] as ProviderRecord], rules).differences.length))
+  const scores = left.map((entry) =>
+    right.map((record) => compareSides([entries[entry.places[0] as number] as LedgerEntry], [records[record.places[0] as number] as ProviderRecord], rules).differences.length),
+  )
   return assign(left, right, scores)
 }
 
 /** Everything of a row that is mapped but the free note: rows equal in all of it are the same row written twice. */
 export function ledgerIdentity(entry: LedgerEntry): string {
-  return JSON.stringify([entry.withdrawalId, entry.externalRef, entry.txnHash, entry.transactionId, entry.currency, canonical(entry.amount), canonical(entry.fee), canonical(entry.total), entry.network, entry.address, entry.status, entry.dateFrom, entry.dateTo, entry.endUserId])
+  return JSON.stringify([
+    entry.withdrawalId,
+    entry.externalRef,
+    entry.txnHash,
+    entry.transactionId,
+    entry.currency,
+    canonical(entry.amount),
+    canonical(entry.fee),
+    canonical(entry.total),
+    entry.network,
+    entry.address,
+    entry.status,
+    entry.dateFrom,
+    entry.dateTo,
+    entry.endUserId,
+  ])
 }
 
 function canonical(value: DecimalText | ''): string {

@@ -64,7 +64,21 @@ export function rowReader(columns: ReadonlyMap<LedgerField, number>, width: numb
   }
   const places = ledgerFields.map((field) => columns.get(field) ?? -1)
   const at = (field: LedgerField): number => places[ledgerFields.indexOf(field)] as number
-  const indexes = { withdrawalId: at('withdrawal_id'), externalRef: at('external_ref'), txnHash: at('txn_hash'), transactionId: at('transaction_id'), currency: at('currency'), amount: at('amount'), fee: at('fee'), total: at('total'), network: at('network'), address: at('address'), status: at('status'), date: at('date'), endUserId: at('end_user_id') }
+  const indexes = {
+    withdrawalId: at('withdrawal_id'),
+    externalRef: at('external_ref'),
+    txnHash: at('txn_hash'),
+    transactionId: at('transaction_id'),
+    currency: at('currency'),
+    amount: at('amount'),
+    fee: at('fee'),
+    total: at('total'),
+    network: at('network'),
+    address: at('address'),
+    status: at('status'),
+    date: at('date'),
+    endUserId: at('end_user_id'),
+  }
   return (cells, line) => readRow(cells, line, { tools, places, indexes, width })
 }
 
@@ -96,7 +110,11 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   }
   if (cells.length !== context.width) problems.push(`it has ${cells.length} fields and the header has ${context.width}`)
   const dates = readDates(cell(indexes.date), tools, problems)
-  const money = { amount: readMoney(cell(indexes.amount), 'amount', tools, problems), fee: readMoney(cell(indexes.fee), 'fee', tools, problems), total: readMoney(cell(indexes.total), 'total', tools, problems) }
+  const money = {
+    amount: readMoney(cell(indexes.amount), 'amount', tools, problems),
+    fee: readMoney(cell(indexes.fee), 'fee', tools, problems),
+    total: readMoney(cell(indexes.total), 'total', tools, problems),
+  }
   if (money.amount === '' && money.total === '' && problems.length === 0) problems.push('its amount is empty')
   const currency = normalCode(cell(indexes.currency), tools.mapping.aliases.currency)
   if (currency === '') problems.push('its currency is empty')

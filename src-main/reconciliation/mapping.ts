@@ -55,7 +55,22 @@ export const defaultMapping: Mapping = Object.freeze({
   aliases: { currency: {}, network: {}, status: {} },
 })
 
-const keys = ['columns', 'basis', 'date_format', 'time_zone', 'decimal', 'thousands', 'negative', 'skip_lines', 'skip_last_lines', 'delimiter', 'encoding', 'tolerances', 'date_window_hours', 'aliases']
+const keys = [
+  'columns',
+  'basis',
+  'date_format',
+  'time_zone',
+  'decimal',
+  'thousands',
+  'negative',
+  'skip_lines',
+  'skip_last_lines',
+  'delimiter',
+  'encoding',
+  'tolerances',
+  'date_window_hours',
+  'aliases',
+]
 
 /** Reads a mapping file's content. Throws Failure MAPPING_INVALID naming the key, what it holds and what it may hold. */
 export function readMapping(json: Json): Mapping {

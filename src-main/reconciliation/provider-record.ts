@@ -61,7 +61,14 @@ export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRec
     createdAt: instant(row.created_at),
     confirmedAt: instant(row.confirmation_date),
     endUserId: normalIdentifier(text(row.end_user_id)),
-    shown: { externalRef: text(row.external_ref), txnHash: text(row.txn_hash), address: text(row.address), network: text(row.network_name), currency: text(row.currency), endUserId: text(row.end_user_id) },
+    shown: {
+      externalRef: text(row.external_ref),
+      txnHash: text(row.txn_hash),
+      address: text(row.address),
+      network: text(row.network_name),
+      currency: text(row.currency),
+      endUserId: text(row.end_user_id),
+    },
   }
 }
 
@@ -101,6 +108,19 @@ export function transactionToRecord(row: Transaction): ProviderRecord {
  * has of its own (id, transaction id, dates, free text).
  */
 export function providerIdentity(record: ProviderRecord): string {
-  const parts = [record.externalRef, record.txnHash, record.provisoryHash, record.currency, record.amount, record.fee, record.total, record.network, record.address, record.status, record.isBlocked, record.endUserId]
+  const parts = [
+    record.externalRef,
+    record.txnHash,
+    record.provisoryHash,
+    record.currency,
+    record.amount,
+    record.fee,
+    record.total,
+    record.network,
+    record.address,
+    record.status,
+    record.isBlocked,
+    record.endUserId,
+  ]
   return JSON.stringify(parts)
 }

@@ -80,7 +80,12 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink): Generator<nu
   let done = 0
   let groups = 0
   for (let pass = 0; pass < passes.length; pass += 1) {
-    for (const group of candidateGroups(sides.ledgerKeys(pass), sides.providerKeys(pass), (at) => run.ledgerState[at] === FREE, (at) => run.providerState[at] === FREE)) {
+    for (const group of candidateGroups(
+      sides.ledgerKeys(pass),
+      sides.providerKeys(pass),
+      (at) => run.ledgerState[at] === FREE,
+      (at) => run.providerState[at] === FREE,
+    )) {
       run.takeCandidates(pass, group.ledger, group.provider)
       done += group.ledger.length
       groups += 1
@@ -125,7 +130,12 @@ class Run {
     for (const key of keys) {
       if (key === '') continue
       const left = entries.filter((entry) => rule.ledger(entry.value) === key)
-      if (left.length > 0) this.#takeGroup(rule.name, left, records.filter((record) => rule.provider(record.value) === key))
+      if (left.length > 0)
+        this.#takeGroup(
+          rule.name,
+          left,
+          records.filter((record) => rule.provider(record.value) === key),
+        )
     }
   }
 
@@ -173,13 +183,27 @@ class Run {
   }
 
   #takeGroup(matchedBy: string, left: readonly Numbered<LedgerEntry>[], right: readonly Numbered<ProviderRecord>[]): void {
-    const decision = decideGroup(left.map((entry) => entry.value), right.map((record) => record.value), this.#rules)
+    const decision = decideGroup(
+      left.map((entry) => entry.value),
+      right.map((record) => record.value),
+      this.#rules,
+    )
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
     for (const match of decision.matches) this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
     const first = decision.matches[0]
-    for (const { at } of decision.surplusLedger) this.#takeLedger('duplicate_in_ledger', ledger(at), first?.provider.map((place) => provider(place).value))
-    for (const { at } of decision.surplusProvider) this.#takeProvider('duplicate_at_provider', provider(at), first?.ledger.map((place) => ledger(place).value))
+    for (const { at } of decision.surplusLedger)
+      this.#takeLedger(
+        'duplicate_in_ledger',
+        ledger(at),
+        first?.provider.map((place) => provider(place).value),
+      )
+    for (const { at } of decision.surplusProvider)
+      this.#takeProvider(
+        'duplicate_at_provider',
+        provider(at),
+        first?.ledger.map((place) => ledger(place).value),
+      )
     for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined)
     for (const at of decision.ambiguousProvider) this.#takeProvider('ambiguous', provider(at), undefined)
   }

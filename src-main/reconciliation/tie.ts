@@ -31,7 +31,12 @@ export function tieFeed(sources: TieSources, withdrawalCount: number, feedCount:
   const feedOf = new Int32Array(withdrawalCount).fill(-1)
   const isTied = new Uint8Array(feedCount)
   for (const key of sources.keys) {
-    for (const group of candidateGroups(key.withdrawals, key.feed, (at) => feedOf[at] === -1, (at) => isTied[at] === 0)) {
+    for (const group of candidateGroups(
+      key.withdrawals,
+      key.feed,
+      (at) => feedOf[at] === -1,
+      (at) => isTied[at] === 0,
+    )) {
       for (const [withdrawal, feed] of pairUp(group.ledger, group.provider, key, sources)) {
         feedOf[withdrawal] = feed
         isTied[feed] = 1
@@ -45,9 +50,7 @@ function pairUp(withdrawals: readonly number[], feeds: readonly number[], key: T
   const left = withdrawals.map((at) => ({ at, record: sources.withdrawal(at) }))
   const right = feeds.map((at) => ({ at, record: sources.feed(at) }))
   const pairs = left.flatMap((withdrawal) =>
-    right
-      .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
-      .map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
+    right.filter((feed) => key.text(withdrawal.record) === key.text(feed.record)).map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
   )
   pairs.sort((a, b) => a.score - b.score || compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) || compareText(a.feed.record.feedId, b.feed.record.feedId))
   const used = new Set<object>()

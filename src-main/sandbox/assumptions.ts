@@ -13,8 +13,20 @@ export const ASSUMED = {
 
   /** Assumed: HTTP status of each error code; the contract samples only 40001 with 403 (P9). */
   statusOfCode: {
-    20000: 400, 20001: 400, 20017: 400, 20018: 400, 20019: 400, 20020: 400,
-    40000: 401, 40001: 403, 40003: 403, 40004: 404, 40005: 405, 40015: 415, 40029: 429, 50003: 503,
+    20000: 400,
+    20001: 400,
+    20017: 400,
+    20018: 400,
+    20019: 400,
+    20020: 400,
+    40000: 401,
+    40001: 403,
+    40003: 403,
+    40004: 404,
+    40005: 405,
+    40015: 415,
+    40029: 429,
+    50003: 503,
   } as Readonly<Record<number, number>>,
   /** Assumed: HTTP status of `unsupported_grant_type` (P7) and of a token body that cannot be read. */
   tokenErrorStatus: 400,

@@ -129,8 +129,15 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
 
 type Kind = readonly [Draft['transactionType'], Draft['rail']]
 const KINDS: readonly Kind[] = [
-  ['deposit', 'crypto'], ['deposit', 'crypto'], ['deposit', 'bank'], ['withdrawal', 'bank'], ['deposit', 'pix'], ['withdrawal', 'pix'],
-  ['deposit', 'platform'], ['withdrawal', 'platform'], ['swap', 'platform'],
+  ['deposit', 'crypto'],
+  ['deposit', 'crypto'],
+  ['deposit', 'bank'],
+  ['withdrawal', 'bank'],
+  ['deposit', 'pix'],
+  ['withdrawal', 'pix'],
+  ['deposit', 'platform'],
+  ['withdrawal', 'platform'],
+  ['swap', 'platform'],
 ]
 
 function otherDraft(random: Random, index: number, when: number): Drafted {
@@ -164,11 +171,20 @@ function drawRow(random: Random, [transactionType, rail]: Kind, externalId: stri
     destination: `acc-${random.between(1000, 9999)}`,
     createdAt: withOffset(random, when),
     updatedAt: withOffset(random, when + random.below(7200000)),
-    extraData: isFiat ? { provider_reference: `pr-${random.text('0123456789', 10)}`, bank_name: random.pick(['Banco Uno', 'Banco Dos']), ...(random.chance(1, 2) ? { bank_account: random.text('0123456789', 12) } : {}) } : {},
+    extraData: isFiat
+      ? {
+          provider_reference: `pr-${random.text('0123456789', 10)}`,
+          bank_name: random.pick(['Banco Uno', 'Banco Dos']),
+          ...(random.chance(1, 2) ? { bank_account: random.text('0123456789', 12) } : {}),
+        }
+      : {},
   }
 }
 
-type Money = Pick<Draft, 'fromCurrency' | 'toCurrency' | 'fiatCurrency' | 'feeCurrency' | 'fee' | 'feeFiat' | 'rate' | 'rateUsd' | 'amountFrom' | 'amountTo' | 'amountFiat' | 'amountUsd' | 'tax' | 'taxCurrency'>
+type Money = Pick<
+  Draft,
+  'fromCurrency' | 'toCurrency' | 'fiatCurrency' | 'feeCurrency' | 'fee' | 'feeFiat' | 'rate' | 'rateUsd' | 'amountFrom' | 'amountTo' | 'amountFiat' | 'amountUsd' | 'tax' | 'taxCurrency'
+>
 
 function money(random: Random, currency: string, amount: string, fee: string): Money {
   const usd = RATES[currency] ?? '1'

@@ -3,8 +3,22 @@ import type { Role } from './withdrawals.ts'
 
 /** The categories of reconciliation.md in the order of its table, and the two ways in which a row is no break. */
 export const CATEGORIES = [
-  'missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous', 'currency_mismatch', 'network_mismatch', 'address_mismatch', 'reference_mismatch',
-  'amount_mismatch', 'fee_mismatch', 'total_mismatch', 'blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch',
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
 ] as const
 export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected'
 

@@ -61,7 +61,8 @@ function answerQuoteList({ state, context }: Call): Reply {
   if (opType !== null && opType !== 'BUY' && opType !== 'SELL') return errorReply(20000, 'op_type: BUY or SELL is expected.')
   const pair = query.get('pair')
   const endUser = query.get('end_user')
-  const isWanted = (quote: Quote): boolean => quote.createdMs > afterMs && (opType === null || quote.opType === opType) && (pair === null || quote.pair === pair) && (endUser === null || quote.endUser === endUser)
+  const isWanted = (quote: Quote): boolean =>
+    quote.createdMs > afterMs && (opType === null || quote.opType === opType) && (pair === null || quote.pair === pair) && (endUser === null || quote.endUser === endUser)
   return pageOf(state.quotes.filter(isWanted).reverse(), query, state.partnerUrl, state.pageSize)
 }
 

@@ -33,7 +33,10 @@ export async function readQuoteBody(context: Context<Bindings>): Promise<QuoteBo
 function readJsonBody(text: string): QuoteBody {
   let value: unknown
   try {
-    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) => (typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item)) as (key: string, item: unknown) => unknown)
+    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) => (typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item)) as (
+      key: string,
+      item: unknown,
+    ) => unknown)
   } catch {
     return refused(20001, 'The JSON document is malformed.')
   }

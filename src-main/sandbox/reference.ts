@@ -6,8 +6,21 @@ export type Plain = null | boolean | number | string | readonly Plain[] | { read
 
 /** US dollars for one unit; no contract path serves them, quotes and the feed are priced with them. */
 export const RATES: Readonly<Record<string, string>> = {
-  BTC: '97250.5', ETH: '3120.75', LTC: '88.2', SOL: '201.35', BNB: '655.1', POL: '0.4275', TRX: '0.2481', LINK: '17.9',
-  DAI: '1', USDC: '1', USDT: '1', USD: '1', BRL: '0.1825', ARS: '0.00069', MXN: '0.0542',
+  BTC: '97250.5',
+  ETH: '3120.75',
+  LTC: '88.2',
+  SOL: '201.35',
+  BNB: '655.1',
+  POL: '0.4275',
+  TRX: '0.2481',
+  LINK: '17.9',
+  DAI: '1',
+  USDC: '1',
+  USDT: '1',
+  USD: '1',
+  BRL: '0.1825',
+  ARS: '0.00069',
+  MXN: '0.0542',
 }
 
 export interface Contact {
@@ -23,7 +36,12 @@ export function makeContacts(random: Random): Contact[] {
     return { type: 'crypto', id: index + 1, name: `Payee ${index + 1}`, address: drawAddress(random, asset), network: asset.network, currency: asset.currency }
   })
   // Assumed: name, network and currency keys; the contract names only entity_number and "network and currency codes" (G1).
-  const bank = Array.from({ length: 70 }, (_, index): Contact => ({ type: 'bank', id: index + 1, name: `Account ${index + 1}`, entity_number: random.chance(1, 3) ? `alias.${random.text('abcdefgh', 8)}` : random.text('0123456789', 22) }))
+  const bank = Array.from({ length: 70 }, (_, index): Contact => ({
+    type: 'bank',
+    id: index + 1,
+    name: `Account ${index + 1}`,
+    entity_number: random.chance(1, 3) ? `alias.${random.text('abcdefgh', 8)}` : random.text('0123456789', 22),
+  }))
   const tags = Array.from({ length: 25 }, (_, index): Contact => ({ type: 'p2p_tag', id: index + 1, tag: `$${random.text('abcdefghkmn', 7)}` }))
   return [...crypto, ...bank, ...tags]
 }
@@ -61,20 +79,50 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
   const unit = random.between(1, 9)
   if (shape === 2) return { limits: { min_amount: '1.00', daily_amount: `${unit}000.00` }, remaining: { daily_amount: '0' } }
   const used = shape === 3
-  const remaining = { daily_amount: used ? '0' : `${unit}12.375000000000000001`, daily_qty: used ? 0 : 4, monthly_amount: `${unit}512.50`, monthly_qty: 60, annual_amount: `${unit}0512.50`, annual_qty: null }
-  const limits = { min_amount: '0.00000001', max_amount: `${unit}00.00`, daily_amount: `${unit}000.00`, daily_qty: 10, monthly_amount: `${unit}0000.00`, monthly_qty: 100, annual_amount: `${unit}00000.00`, annual_qty: null }
+  const remaining = {
+    daily_amount: used ? '0' : `${unit}12.375000000000000001`,
+    daily_qty: used ? 0 : 4,
+    monthly_amount: `${unit}512.50`,
+    monthly_qty: 60,
+    annual_amount: `${unit}0512.50`,
+    annual_qty: null,
+  }
+  const limits = {
+    min_amount: '0.00000001',
+    max_amount: `${unit}00.00`,
+    daily_amount: `${unit}000.00`,
+    daily_qty: 10,
+    monthly_amount: `${unit}0000.00`,
+    monthly_qty: 100,
+    annual_amount: `${unit}00000.00`,
+    annual_qty: null,
+  }
   return { limits, remaining }
 }
 
 /** Rail entries; not in the order of their `order`. */
 export function makeRails(): Plain[] {
   const type = (transaction_type: string, changes: Readonly<Record<string, Plain>> = {}): Plain => ({
-    transaction_type, enabled: true, account_enabled: true, fee: '0.0050', fixed_fee: '0', custom_fee_currencies: {}, taxes: [], deliver_time: '10 min', blocked: false, ...changes,
+    transaction_type,
+    enabled: true,
+    account_enabled: true,
+    fee: '0.0050',
+    fixed_fee: '0',
+    custom_fee_currencies: {},
+    taxes: [],
+    deliver_time: '10 min',
+    blocked: false,
+    ...changes,
   })
   return [
     { rail: 'pix', name: 'Pix', order: 3, transaction_types: [type('deposit'), type('withdrawal', { blocked: true })] },
     { rail: 'crypto', name: 'Crypto', order: 1, transaction_types: [type('deposit', { fee: '0' }), type('withdrawal', { custom_fee_currencies: { BTC: '0.00015000', ETH: '0.001000000000000000' } })] },
-    { rail: 'bank', name: 'Bank transfer', order: 2, transaction_types: [type('deposit'), type('withdrawal', { account_enabled: false, fixed_fee: '1.50', taxes: [{ name: 'transfer tax', rate: '0.0060' }] })] },
+    {
+      rail: 'bank',
+      name: 'Bank transfer',
+      order: 2,
+      transaction_types: [type('deposit'), type('withdrawal', { account_enabled: false, fixed_fee: '1.50', taxes: [{ name: 'transfer tax', rate: '0.0060' }] })],
+    },
     { rail: 'platform', name: 'Platform', order: 4, transaction_types: [type('deposit'), type('withdrawal'), type('swap', { enabled: false })] },
   ]
 }
@@ -89,7 +137,11 @@ export function makeCurrencies(): Plain[] {
       name: code,
       is_fiat: code in fiat,
       decimals: Math.max(0, ...ASSETS.filter((asset) => asset.currency === code).map((asset) => asset.places), code in fiat ? 2 : 0),
-      actions: [{ transaction_type: 'deposit', enabled: true, rails }, { transaction_type: 'withdrawal', enabled: code !== 'LINK', rails }, { transaction_type: 'swap', enabled: true, rails: ['platform'] }],
+      actions: [
+        { transaction_type: 'deposit', enabled: true, rails },
+        { transaction_type: 'withdrawal', enabled: code !== 'LINK', rails },
+        { transaction_type: 'swap', enabled: true, rails: ['platform'] },
+      ],
     }
   })
 }

@@ -39,7 +39,17 @@ export function refuse(state: SandboxState, area: Area, code: number, message?: 
   return envelopeErrorReply(shown, message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed', state.clock.nowMs(), { exchange: area === 'exchange' })
 }
 
-const GATEWAY_MESSAGES: Readonly<Record<number, string>> = { 400: 'Bad request', 401: 'Unauthorized', 404: 'Not found', 405: 'Method not allowed', 429: 'Too many requests', 500: 'Internal error', 502: 'Bad gateway', 503: 'Service unavailable', 504: 'Gateway timeout' }
+const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  404: 'Not found',
+  405: 'Method not allowed',
+  429: 'Too many requests',
+  500: 'Internal error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+}
 
 /** Undefined where the bearer is good. Missing gives 40001, wrong or ended 40000 (A10, A11). */
 export function checkBearer(state: SandboxState, area: Area, header: string | undefined): Reply | undefined {

@@ -45,7 +45,15 @@ export interface WorldWithdrawal {
 
 /** How many of each role among 5,000, pairs counted as pairs; the rest is plain. */
 const CAST: readonly (readonly [Role, number])[] = [
-  ['twin', 30], ['lookalike', 28], ['blocked', 50], ['blockedOpen', 30], ['open', 300], ['replaced', 300], ['slow', 100], ['noReference', 60], ['small', 150],
+  ['twin', 30],
+  ['lookalike', 28],
+  ['blocked', 50],
+  ['blockedOpen', 30],
+  ['open', 300],
+  ['replaced', 300],
+  ['slow', 100],
+  ['noReference', 60],
+  ['small', 150],
 ]
 
 const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
@@ -175,5 +183,8 @@ function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
     createdAt: `${withdrawal.createdAt.slice(0, 17)}59.999999Z`,
     confirmationDate: withdrawal.confirmationDate === null ? null : `${withdrawal.confirmationDate.slice(0, 17)}59.999999Z`,
   }
-  return [{ ...first, partnerId: id }, { ...first, partnerId: withdrawal.id, withdrawal: second }]
+  return [
+    { ...first, partnerId: id },
+    { ...first, partnerId: withdrawal.id, withdrawal: second },
+  ]
 }

@@ -63,7 +63,9 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
     putRaw: db.prepare(`INSERT INTO ${kind}_raw (row, raw) VALUES (?, ?) ON CONFLICT (row) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`),
     change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
-    quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET raw = excluded.raw, last_seen = excluded.last_seen'),
+    quarantine: db.prepare(
+      'INSERT INTO quarantine (kind, id, reason, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET raw = excluded.raw, last_seen = excluded.last_seen',
+    ),
     drift: db.prepare('INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'),
   }
 }

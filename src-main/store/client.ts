@@ -21,7 +21,8 @@ export function openStore(options: StoreOptions): Store {
   const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner }, env: {}, execArgv: [] })
   const { call, fail } = connect<StoreCalls>({ post: (frame) => worker.postMessage(frame), onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)) })
   let isClosing = false
-  const lost = (why: string, cause?: unknown): void => fail(new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why, advice: 'run it again; what was committed is kept', cause }))
+  const lost = (why: string, cause?: unknown): void =>
+    fail(new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why, advice: 'run it again; what was committed is kept', cause }))
   worker.on('error', (error) => lost(error.message, error))
   worker.on('exit', () => lost(isClosing ? 'it was closed' : 'unexpectedly'))
   return {

@@ -59,7 +59,8 @@ function prepareFile(path: string): void {
   guarded(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
-    if (existsSync(path) && !lstatSync(path).isFile()) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
+    if (existsSync(path) && !lstatSync(path).isFile())
+      throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
     if (!existsSync(path)) {
       const handle = openSync(path, 'a', 0o600)
       fchmodSync(handle, 0o600)
@@ -73,7 +74,8 @@ function checkIdentity(db: Connection, path: string): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
   if (identity === 0 && version === 0 && isEmpty(db)) return
-  if (identity !== APPLICATION_ID) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not one of this program', why: path, advice: 'move it away and restore a backup, or run sync again' })
+  if (identity !== APPLICATION_ID)
+    throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not one of this program', why: path, advice: 'move it away and restore a backup, or run sync again' })
   if (version > newest + 1000) throw tooNew(version)
 }
 
@@ -82,7 +84,13 @@ function isEmpty(db: Connection): boolean {
 }
 
 function tooNew(version: number): Failure {
-  return new Failure({ kind: 'store', code: 'DB_TOO_NEW', what: 'The database was written by a newer version of this program', why: `its schema is ${version}`, advice: 'update the program; nothing was changed' })
+  return new Failure({
+    kind: 'store',
+    code: 'DB_TOO_NEW',
+    what: 'The database was written by a newer version of this program',
+    why: `its schema is ${version}`,
+    advice: 'update the program; nothing was changed',
+  })
 }
 
 /** Brings the schema up to date, each step in a transaction of its own, with a verified backup before the first. */
@@ -108,7 +116,14 @@ function migrate(db: Connection, path: string, migrations: readonly Migration[])
 export function backUp(db: Connection, path: string, label: string): string {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
-  if (disk.bavail * disk.bsize < 2 * size) throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'There is no room for the backup that comes before a change of the database', why: `${Math.ceil((2 * size) / 1048576)} MiB are needed`, advice: 'free some space and try again; nothing was changed' })
+  if (disk.bavail * disk.bsize < 2 * size)
+    throw new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'There is no room for the backup that comes before a change of the database',
+      why: `${Math.ceil((2 * size) / 1048576)} MiB are needed`,
+      advice: 'free some space and try again; nothing was changed',
+    })
   const folder = join(dirname(path), 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
@@ -122,7 +137,9 @@ export function backUp(db: Connection, path: string, label: string): string {
     unlinkSync(target)
     throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
   }
-  const old = readdirSync(folder).filter((name) => /^cache-\d+-.*\.db$/.test(name)).sort()
+  const old = readdirSync(folder)
+    .filter((name) => /^cache-\d+-.*\.db$/.test(name))
+    .sort()
   for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
   return target
 }
@@ -151,10 +168,14 @@ function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
   const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
   const why = error instanceof Error ? error.message : String(error)
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC' || code === 'EFBIG') return new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why, advice: 'free some space and run it again; what was finished is kept', cause: error })
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC' || code === 'EFBIG')
+    return new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why, advice: 'free some space and run it again; what was finished is kept', cause: error })
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(path, why, error)
-  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The database cannot be written', why: `${path} (${why})`, advice: 'give this user the right to write there', cause: error })
-  if (code.startsWith('SQLITE_BUSY')) return new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'Another process is using this profile', why, advice: 'wait for it to finish, or close the window', cause: error })
-  if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code)) return new Failure({ kind: 'store', code: 'DB_UNUSABLE', what: 'The local database cannot be used', why: `${code}: ${why}`, advice: 'run doctor', cause: error })
+  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The database cannot be written', why: `${path} (${why})`, advice: 'give this user the right to write there', cause: error })
+  if (code.startsWith('SQLITE_BUSY'))
+    return new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'Another process is using this profile', why, advice: 'wait for it to finish, or close the window', cause: error })
+  if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code))
+    return new Failure({ kind: 'store', code: 'DB_UNUSABLE', what: 'The local database cannot be used', why: `${code}: ${why}`, advice: 'run doctor', cause: error })
   return error
 }

@@ -24,14 +24,25 @@ export function saveFeedState(db: Connection, state: FeedState): void {
 
 /** The oldest created_at since `since` of a feed row whose status is not final; null where all are. */
 export function oldestOpenTransaction(db: Connection, since: InstantText, finalStatuses: readonly string[]): InstantText | null {
-  return db.prepare<[string, string], InstantText | null>('SELECT min(created_at) FROM transactions WHERE created_at >= ? AND (status IS NULL OR status NOT IN (SELECT value FROM json_each(?)))').pluck().get(since, JSON.stringify(finalStatuses)) ?? null
+  return (
+    db
+      .prepare<[string, string], InstantText | null>('SELECT min(created_at) FROM transactions WHERE created_at >= ? AND (status IS NULL OR status NOT IN (SELECT value FROM json_each(?)))')
+      .pluck()
+      .get(since, JSON.stringify(finalStatuses)) ?? null
+  )
 }
 
 /** Replaces a reference list whole; an item that stays the same keeps when it was first seen. */
 export function replaceReference(db: Connection, kind: string, items: readonly string[], at: InstantText): { seen: number; added: number; changed: number } {
   return db
     .transaction(() => {
-      const old = new Map(db.prepare<[string], [number, string, string]>('SELECT place, raw, first_seen FROM reference WHERE kind = ?').raw().all(kind).map(([place, raw, first]) => [place, { raw, first }]))
+      const old = new Map(
+        db
+          .prepare<[string], [number, string, string]>('SELECT place, raw, first_seen FROM reference WHERE kind = ?')
+          .raw()
+          .all(kind)
+          .map(([place, raw, first]) => [place, { raw, first }]),
+      )
       db.prepare('DELETE FROM reference WHERE kind = ?').run(kind)
       const put = db.prepare('INSERT INTO reference (kind, place, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)')
       const change = db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)')

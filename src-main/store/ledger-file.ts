@@ -18,6 +18,12 @@ export interface LedgerLimits {
 
 export const ledgerLimits: LedgerLimits = { maxBytes: 2 * 1024 ** 3, maxRows: 10_000_000 }
 
+/** How far a reading has come, and which columns it found (empty before the header). */
+export interface LedgerProgress {
+  readonly bytes: number
+  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
+}
+
 const CHUNK = 1024 * 1024
 
 /**
@@ -25,7 +31,7 @@ const CHUNK = 1024 * 1024
  * its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what reconciliation.md and
  * security.md 4.4 refuse; nothing is guessed for a single row.
  */
-export function* readLedger(path: string, mapping: Mapping, take: (row: ReadRow) => void, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<number, LedgerFacts> {
+export function* readLedger(path: string, mapping: Mapping, take: (row: ReadRow) => void, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<LedgerProgress, LedgerFacts> {
   const handle = openLedger(path)
   try {
     const size = checkFile(handle, path, limits)
@@ -39,7 +45,7 @@ export function* readLedger(path: string, mapping: Mapping, take: (row: ReadRow)
       hash.update(chunk)
       bytes += got
       rows.push(text.push(chunk))
-      yield bytes
+      yield { bytes, columns: rows.columnNames }
     }
     rows.push(text.end())
     rows.end()
@@ -54,7 +60,14 @@ function openLedger(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
-    throw new Failure({ kind: 'badInput', code: 'FILE_NOT_FOUND', what: 'The ledger file cannot be opened', why: `${path} (${cause instanceof Error ? cause.message.split(':')[0] : 'unknown'})`, advice: 'check the path and the right to read it', cause })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_NOT_FOUND',
+      what: 'The ledger file cannot be opened',
+      why: `${path} (${cause instanceof Error ? cause.message.split(':')[0] : 'unknown'})`,
+      advice: 'check the path and the right to read it',
+      cause,
+    })
   }
 }
 
@@ -84,7 +97,7 @@ class LedgerRows {
   #header: string[] | undefined
   #firstProblem = ''
   count = 0
-  columnNames: Record<string, string> = {}
+  columnNames: Partial<Record<LedgerField, string>> = {}
 
   constructor(mapping: Mapping, take: (row: ReadRow) => void, isOwnExport: boolean, limits: LedgerLimits) {
     this.#mapping = mapping
@@ -181,7 +194,12 @@ export function findColumns(header: readonly string[], mapping: Mapping): Readon
   refuseDuplicates(header)
   const named = Object.keys(mapping.columns).length > 0 ? namedColumns(header, mapping) : recognised(header)
   const missing = missingColumns(named)
-  if (missing.length > 0) throw fileFault('COLUMNS_MISSING', `no column for ${missing.join(' and ')} was found among ${header.map((name) => JSON.stringify(name)).join(', ')}`, 'name the columns in a mapping file (--mapping)')
+  if (missing.length > 0)
+    throw fileFault(
+      'COLUMNS_MISSING',
+      `no column for ${missing.join(' and ')} was found among ${header.map((name) => JSON.stringify(name)).join(', ')}`,
+      'name the columns in a mapping file (--mapping)',
+    )
   return named
 }
 
@@ -198,7 +216,8 @@ function namedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<
     if (name === undefined) continue
     const exact = header.indexOf(name.trim())
     const at = exact >= 0 ? exact : header.findIndex((candidate) => plainHeader(candidate) === plainHeader(name))
-    if (at < 0) throw fileFault('COLUMN_NOT_FOUND', `the mapping's column ${JSON.stringify(name)} for ${field} is not in the file`, `the file has ${header.map((text) => JSON.stringify(text)).join(', ')}`)
+    if (at < 0)
+      throw fileFault('COLUMN_NOT_FOUND', `the mapping's column ${JSON.stringify(name)} for ${field} is not in the file`, `the file has ${header.map((text) => JSON.stringify(text)).join(', ')}`)
     columns.set(field, at)
   }
   return columns
@@ -207,7 +226,12 @@ function namedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<
 function recognised(header: readonly string[]): ReadonlyMap<LedgerField, number> {
   const { columns, unclear } = recogniseColumns(header)
   const [first] = unclear
-  if (first) throw fileFault('COLUMNS_UNCLEAR', `the columns ${first.headers.map((name) => JSON.stringify(name)).join(' and ')} both look like ${first.field}`, 'say which one it is in a mapping file (--mapping)')
+  if (first)
+    throw fileFault(
+      'COLUMNS_UNCLEAR',
+      `the columns ${first.headers.map((name) => JSON.stringify(name)).join(' and ')} both look like ${first.field}`,
+      'say which one it is in a mapping file (--mapping)',
+    )
   return columns
 }
 

@@ -8,7 +8,7 @@ import type { Mapping } from '../reconciliation/mapping.ts'
  * The withdrawals a ledger names that the cache lacks or holds as not final, each once, as normal form and, where the
  * ledger spells it otherwise, as written too: whether ids compare without case is ours to assume, not the service's.
  */
-export function findLedgerIds(db: Connection, input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }, isOwnExport: boolean, context: CallContext): { wanted: string[]; rows: number } {
+export function findLedgerIds(db: Connection, input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }, isOwnExport: boolean, context: CallContext): { wanted: string[] } {
   const status = db.prepare<[string], string | null>('SELECT status FROM withdrawals WHERE id = ?').pluck()
   const finals = new Set(input.finalStatuses)
   const wanted = new Set<string>()
@@ -28,7 +28,13 @@ export function findLedgerIds(db: Connection, input: { ledgerPath: string; mappi
     },
     isOwnExport,
   )
-  let step = reading.next()
-  for (; !step.done; step = reading.next()) context.progress({ step: 'read', done: step.value })
-  return { wanted: [...wanted], rows: step.value.rows }
+  for (let step = reading.next(); !step.done; step = reading.next()) {
+    context.progress({ step: 'read', done: step.value.bytes })
+    // A ledger without such a column names no withdrawal: the rest need not be read for that.
+    if (Object.keys(step.value.columns).length > 0 && step.value.columns.withdrawal_id === undefined) {
+      reading.return(undefined as never)
+      break
+    }
+  }
+  return { wanted: [...wanted] }
 }

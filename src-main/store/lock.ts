@@ -27,7 +27,14 @@ export function takeLock(path: string, owner: string): InstanceLock {
   } catch (cause) {
     db.close()
     const who = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8').slice(0, 200) : 'another process'
-    throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'This profile is in use', why: `${who} owns it`, advice: 'wait for it to finish or close it; status and export work meanwhile', cause })
+    throw new Failure({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      what: 'This profile is in use',
+      why: `${who} owns it`,
+      advice: 'wait for it to finish or close it; status and export work meanwhile',
+      cause,
+    })
   }
   writeFileSync(ownerFile, owner, { mode: 0o600 })
   return {

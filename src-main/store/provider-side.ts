@@ -75,14 +75,19 @@ export class ProviderSide {
   observe(at: number, record: ProviderRecord): readonly string[] {
     if (at >= this.withdrawalCount) return none
     const names: string[] = []
-    if (record.amount !== '' && record.fee !== '' && record.fee !== null && record.total !== '' && record.total !== null && !isEqualDecimal(addDecimals(record.amount, record.fee), record.total)) names.push('debited_amount')
+    if (record.amount !== '' && record.fee !== '' && record.fee !== null && record.total !== '' && record.total !== null && !isEqualDecimal(addDecimals(record.amount, record.fee), record.total))
+      names.push('debited_amount')
     const tied = this.#tiedRow[at] as number
     if (tied > 0) for (const name of contradictions(record, transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction))) names.push(`feed_${name}`)
     return names
   }
 
   #scanWithdrawals(db: Connection, period: Period, inside: number[]): void {
-    const scan = db.prepare<[], [number, string, string | null, string | null, string | null, string | null, string | null]>('SELECT row, id, external_ref, txn_hash, provisory_transaction_hash, transaction_id, created_at FROM withdrawals ORDER BY row').raw()
+    const scan = db
+      .prepare<[], [number, string, string | null, string | null, string | null, string | null, string | null]>(
+        'SELECT row, id, external_ref, txn_hash, provisory_transaction_hash, transaction_id, created_at FROM withdrawals ORDER BY row',
+      )
+      .raw()
     for (const [row, id, ref, hash, provisory, transaction, created] of scan.iterate()) {
       this.#rows.push(row)
       this.#keys.id.push(normalIdentifier(id))
@@ -97,7 +102,9 @@ export class ProviderSide {
   #scanFeed(db: Connection, wanted: WantedKeys, period: Period, inside: number[]): void {
     const feed = { rows: [] as number[], ref: new KeyColumn(), hash: new KeyColumn(), inside: [] as number[] }
     const scan = db
-      .prepare<[string], [number, string | null, string | null, string | null]>("SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row")
+      .prepare<[string], [number, string | null, string | null, string | null]>(
+        "SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row",
+      )
       .raw()
     for (const [row, ref, hash, created] of scan.iterate(JSON.stringify(wanted.rails))) {
       feed.rows.push(row)
@@ -105,7 +112,15 @@ export class ProviderSide {
       feed.hash.push(normalHash(hash ?? ''))
       feed.inside.push(isInside(period, created) ? 1 : 0)
     }
-    const ties = tieFeed({ keys: wanted.ties.map((name) => this.#tieKey(name, feed)), withdrawal: (at) => this.record(at), feed: (at) => transactionToRecord(toRow(transactionNames, this.#getTransaction.get(feed.rows[at] as number)) as Transaction) }, this.withdrawalCount, feed.rows.length)
+    const ties = tieFeed(
+      {
+        keys: wanted.ties.map((name) => this.#tieKey(name, feed)),
+        withdrawal: (at) => this.record(at),
+        feed: (at) => transactionToRecord(toRow(transactionNames, this.#getTransaction.get(feed.rows[at] as number)) as Transaction),
+      },
+      this.withdrawalCount,
+      feed.rows.length,
+    )
     for (let at = 0; at < this.withdrawalCount; at += 1) {
       const tied = ties.feedOf[at] as number
       if (tied >= 0) this.#tiedRow[at] = feed.rows[tied] as number
@@ -123,7 +138,9 @@ export class ProviderSide {
   }
 
   #tieKey(name: 'txn_hash' | 'external_ref', feed: { readonly ref: KeyColumn; readonly hash: KeyColumn }): TieKey {
-    return name === 'txn_hash' ? { name, withdrawals: this.#keys.hash, feed: feed.hash, text: (record) => record.txnHash } : { name, withdrawals: this.#keys.ref, feed: feed.ref, text: (record) => record.externalRef }
+    return name === 'txn_hash'
+      ? { name, withdrawals: this.#keys.hash, feed: feed.hash, text: (record) => record.txnHash }
+      : { name, withdrawals: this.#keys.ref, feed: feed.ref, text: (record) => record.externalRef }
   }
 }
 

@@ -39,7 +39,9 @@ export function queueItems(db: Connection, input: { after: string; limit: number
 
 /** Stores what asked ids gave, with their new state, in one transaction. */
 export function saveFetched(db: Connection, fetched: readonly Fetched[], at: InstantText): Saved {
-  const note = db.prepare('INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note')
+  const note = db.prepare(
+    'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
+  )
   return db
     .transaction(() => {
       const incoming = fetched.flatMap((item) => (item.kind === 'found' ? [item.incoming] : []))

@@ -95,7 +95,7 @@ async function load(input: ReconcileInput, ledger: LoadedLedger, writer: RunWrit
     if (rejected) writer.line(rejected.line, 'rejected', rejected.reason)
   }
   const reading = readLedger(input.ledgerPath, input.mapping, take, existsSync(`${input.ledgerPath}.manifest.json`))
-  return drive(reading, context, (bytes) => context.progress({ step: 'read', done: bytes }))
+  return drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
 }
 
 async function match(sides: Sides, rules: Rules, writer: RunWriter, context: CallContext): Promise<Result> {
@@ -105,7 +105,7 @@ async function match(sides: Sides, rules: Rules, writer: RunWriter, context: Cal
 const LONGEST_STRETCH_MS = 40
 
 // Lets the thread answer other calls, and notice a cancel, at least every few dozen milliseconds.
-async function drive<T>(work: Generator<number, T>, context: CallContext, tell: (done: number) => void): Promise<T> {
+async function drive<S, T>(work: Generator<S, T>, context: CallContext, tell: (done: S) => void): Promise<T> {
   let begun = performance.now()
   for (;;) {
     const step = work.next()
@@ -155,7 +155,14 @@ export function periodOf(input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
   const last = ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
   if (from === undefined && to === undefined && first === undefined) return null
   const period = { from: from ?? first ?? '0000-01-01T00:00:00.000000Z', to: to ?? last ?? '9999-12-31T23:59:59.999999Z' }
-  if (period.from > period.to) throw new Failure({ kind: 'badInput', code: 'PERIOD_EMPTY', what: 'The period is empty', why: `it would begin at ${period.from} and end at ${period.to}`, advice: 'give --from a day that is not after --to' })
+  if (period.from > period.to)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PERIOD_EMPTY',
+      what: 'The period is empty',
+      why: `it would begin at ${period.from} and end at ${period.to}`,
+      advice: 'give --from a day that is not after --to',
+    })
   return period
 }
 
@@ -221,7 +228,8 @@ class Coverage {
 function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, result: Result, ledger: LoadedLedger, coverage: Coverage, cacheAsOf: InstantText | null): RunSummary {
   const rejected = ledger.rejectedCount
   const { matched, broken, unchecked, outside_period } = result.ledger
-  if (facts.rows !== matched + broken + rejected + unchecked + outside_period) throw new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: 'its ledger rows do not add up', advice: 'report it; nothing was saved' })
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period)
+    throw new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: 'its ledger rows do not add up', advice: 'report it; nothing was saved' })
   return {
     run_id: '',
     as_of: input.asOf,
@@ -230,7 +238,13 @@ function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, re
     breaks: result.breaks,
     within_tolerance: result.withinTolerance,
     observations: result.observations,
-    coverage: { ...coverage.counts, feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom, feed_to: coverage.feed.coveredTo, feed_is_complete: coverage.feed.isComplete, declared_complete: input.isCacheComplete },
+    coverage: {
+      ...coverage.counts,
+      feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom,
+      feed_to: coverage.feed.coveredTo,
+      feed_is_complete: coverage.feed.isComplete,
+      declared_complete: input.isCacheComplete,
+    },
     period,
     totals: result.totals,
     cache_as_of: cacheAsOf,

@@ -23,7 +23,10 @@ interface Plan {
  */
 export function iterateRows(db: Connection, query: Query, columns: readonly Column[]): IterableIterator<Cell[]> {
   const plan = planRows(db, query, columns)
-  return db.prepare<unknown[], Cell[]>(plan.sql).raw().iterate(...plan.values)
+  return db
+    .prepare<unknown[], Cell[]>(plan.sql)
+    .raw()
+    .iterate(...plan.values)
 }
 
 function planRows(db: Connection, query: Query, columns: readonly Column[]): Plan {
@@ -37,7 +40,14 @@ function planRows(db: Connection, query: Query, columns: readonly Column[]): Pla
 /** The column of a name; throws where the report has none. */
 export function columnOf(report: ReportName, name: string): Column {
   const column = reportColumns[report].find((candidate) => candidate.name === name)
-  if (!column) throw new Failure({ kind: 'badInput', code: 'COLUMN_UNKNOWN', what: `There is no column ${JSON.stringify(name.slice(0, 80))} in ${report}`, why: 'it is not one of its fields', advice: `use ${reportColumns[report].map((candidate) => candidate.name).join(', ')}` })
+  if (!column)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'COLUMN_UNKNOWN',
+      what: `There is no column ${JSON.stringify(name.slice(0, 80))} in ${report}`,
+      why: 'it is not one of its fields',
+      advice: `use ${reportColumns[report].map((candidate) => candidate.name).join(', ')}`,
+    })
   return column
 }
 
@@ -60,11 +70,26 @@ function sourceOf(db: Connection, query: Query): Source {
 
 function runSource(db: Connection, query: Query): Source {
   const run = findRun(db, query.run)
-  if (!run) throw new Failure({ kind: 'badInput', code: 'RUN_UNKNOWN', what: query.run === undefined ? 'There is no reconciliation run yet' : `There is no run ${JSON.stringify(query.run.slice(0, 64))}`, why: 'nothing to export', advice: 'run reconcile first' })
+  if (!run)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'RUN_UNKNOWN',
+      what: query.run === undefined ? 'There is no reconciliation run yet' : `There is no run ${JSON.stringify(query.run.slice(0, 64))}`,
+      why: 'nothing to export',
+      advice: 'run reconcile first',
+    })
   const values = [run.seq]
   if (query.report === 'breaks') return { from: 'breaks', where: ['run = ?'], values, newest: 'sort_date DESC, break_id', unique: 'break_id', cell: breakCell, hasKeyColumns: () => false }
   const at = (name: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(name)}]')`
-  return { from: 'run_matches, json_each(run_matches.rows) AS m', where: ['run_matches.run = ?'], values, newest: `${at('provider_date')} DESC, ${at('withdrawal_id')}, ${at('feed_id')}, chunk, m.key`, unique: 'chunk, m.key', cell: at, hasKeyColumns: () => false }
+  return {
+    from: 'run_matches, json_each(run_matches.rows) AS m',
+    where: ['run_matches.run = ?'],
+    values,
+    newest: `${at('provider_date')} DESC, ${at('withdrawal_id')}, ${at('feed_id')}, chunk, m.key`,
+    unique: 'chunk, m.key',
+    cell: at,
+    hasKeyColumns: () => false,
+  }
 }
 
 const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
@@ -106,7 +131,14 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
 
 function moneyCondition(cell: string, operator: Condition['operator'], value: string, column: Column, source: Source): ConditionSql {
   const amount = readDecimal(value)
-  if (amount === undefined) throw new Failure({ kind: 'badInput', code: 'VALUE_UNREADABLE', what: `${JSON.stringify(value.slice(0, 80))} is not an amount`, why: `${column.name} holds amounts`, advice: 'write it in plain digits such as 1234.5' })
+  if (amount === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'VALUE_UNREADABLE',
+      what: `${JSON.stringify(value.slice(0, 80))} is not an amount`,
+      why: `${column.name} holds amounts`,
+      advice: 'write it in plain digits such as 1234.5',
+    })
   if (!source.hasKeyColumns(column.name)) return { sql: `money_key(${cell}) ${operator} money_key(?)`, values: [amount] }
   const key = toMoneyKey(amount)
   return { sql: `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`, values: [key.whole, key.fraction, key.rest ?? ''] }
@@ -116,7 +148,14 @@ function moneyCondition(cell: string, operator: Condition['operator'], value: st
 function instantCondition(cell: string, operator: Condition['operator'], value: string, column: Column): ConditionSql {
   const parts = readIsoParts(value.trim())
   const instant = isInstant(value) ? value : readInstant(value.trim())
-  if (!parts || (parts.hasTime && instant === undefined)) throw new Failure({ kind: 'badInput', code: 'VALUE_UNREADABLE', what: `${JSON.stringify(value.slice(0, 80))} is not a date`, why: `${column.name} holds instants`, advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ' })
+  if (!parts || (parts.hasTime && instant === undefined))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'VALUE_UNREADABLE',
+      what: `${JSON.stringify(value.slice(0, 80))} is not a date`,
+      why: `${column.name} holds instants`,
+      advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
+    })
   if (instant !== undefined) return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [instant] }
   const begin = `${value.trim()}T00:00:00.000000Z`
   const end = `${value.trim()}T23:59:59.999999Z`

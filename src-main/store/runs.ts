@@ -42,7 +42,18 @@ export class RunWriter implements Sink {
   found(found: FoundBreak): void {
     this.#note(found.breakId)
     const { row } = found
-    this.#write(() => this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, found.ageDays === undefined ? null : String(found.ageDays), row.provider_date || row.ledger_date, JSON.stringify(pairColumns.map((name) => row[name]))))
+    this.#write(() =>
+      this.#statements.breaks.run(
+        this.seq,
+        found.breakId,
+        found.category,
+        found.differences,
+        found.severity,
+        found.ageDays === undefined ? null : String(found.ageDays),
+        row.provider_date || row.ledger_date,
+        JSON.stringify(pairColumns.map((name) => row[name])),
+      ),
+    )
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
@@ -100,7 +111,14 @@ export class RunWriter implements Sink {
 const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations'] as const
 
 function nextSeq(db: Connection): number {
-  const highest = ['runs', ...parts].map((table) => Number(db.prepare(`SELECT coalesce(max(${table === 'runs' ? 'seq' : 'run'}), 0) FROM ${table}`).pluck().get()))
+  const highest = ['runs', ...parts].map((table) =>
+    Number(
+      db
+        .prepare(`SELECT coalesce(max(${table === 'runs' ? 'seq' : 'run'}), 0) FROM ${table}`)
+        .pluck()
+        .get(),
+    ),
+  )
   return Math.max(...highest) + 1
 }
 

@@ -3,6 +3,7 @@ import type { Query, ReportName } from '../contract/report.ts'
 import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { Period } from '../reconciliation/rules.ts'
 
@@ -10,7 +11,9 @@ import type { Period } from '../reconciliation/rules.ts'
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
 /** A record as an answer gave it, or one that could not be used. */
-export type Incoming = { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] } | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+export type Incoming =
+  | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
+  | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
 
 export interface Saved {
   readonly seen: number
@@ -46,7 +49,10 @@ export interface QueueItem {
 }
 
 /** What became of one asked id. */
-export type Fetched = { readonly id: string; readonly kind: 'found'; readonly incoming: Incoming } | { readonly id: string; readonly kind: 'absent' } | { readonly id: string; readonly kind: 'failed'; readonly why: string }
+export type Fetched =
+  | { readonly id: string; readonly kind: 'found'; readonly incoming: Incoming }
+  | { readonly id: string; readonly kind: 'absent' }
+  | { readonly id: string; readonly kind: 'failed'; readonly why: string }
 
 export interface ReconcileInput {
   readonly ledgerPath: string
@@ -66,7 +72,7 @@ export interface LedgerFacts {
   readonly sha256: string
   readonly bytes: number
   readonly rows: number
-  readonly columns: Readonly<Record<string, string>>
+  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
 }
 
 /** A run's frozen result, as `reconcile --json` prints it. */
@@ -138,7 +144,7 @@ export type StoreCalls = {
   oldestOpenTransaction: { input: { since: InstantText; finalStatuses: readonly string[] }; output: InstantText | null }
   wantIds: { input: { ids: readonly string[]; again: boolean }; output: { added: number; refused: readonly string[] } }
   queueItems: { input: { after: string; limit: number; recentSince: InstantText; all: boolean; finalStatuses: readonly string[] }; output: readonly QueueItem[] }
-  ledgerIds: { input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }; output: { wanted: readonly string[]; rows: number } }
+  ledgerIds: { input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }; output: { wanted: readonly string[] } }
   replaceReference: { input: { kind: string; items: readonly string[]; at: InstantText }; output: { seen: number; added: number; changed: number } }
   setFact: { input: { name: string; value: string }; output: null }
   reconcile: { input: ReconcileInput; output: RunSummary }

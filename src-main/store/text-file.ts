@@ -27,7 +27,10 @@ export function openText(encoding: string, refuse: Refuse): TextReader {
     try {
       return (decoder as TextDecoder).decode(bytes, { stream: !isLast })
     } catch {
-      throw refuse(`byte ${position + firstBadByte(tail, bytes, encodingName(decoder))} is no valid ${encodingName(decoder)}`, 'save it as UTF-8, or name its encoding in a mapping file (encoding, such as windows-1252)')
+      throw refuse(
+        `byte ${position + firstBadByte(tail, bytes, encodingName(decoder))} is no valid ${encodingName(decoder)}`,
+        'save it as UTF-8, or name its encoding in a mapping file (encoding, such as windows-1252)',
+      )
     }
   }
   return {

@@ -41,7 +41,8 @@ async function syncQuotes(context: SyncContext): Promise<Tally> {
 
 async function syncContacts(context: SyncContext, type: (typeof contactTypes)[number]): Promise<Tally> {
   let tally = noTally
-  for await (const page of walkContacts(context.client, type, context.signal)) tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: nowInstant(context.clock) }))
+  for await (const page of walkContacts(context.client, type, context.signal))
+    tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: nowInstant(context.clock) }))
   return tally
 }
 

@@ -51,7 +51,14 @@ async function addProfile(context: CommandContext): Promise<number> {
   const { args } = context
   const name = operand(args, 'NAME')
   const gatewayAuth = needed(args, 'gateway-auth')
-  const settings = { partnerUrl: needed(args, 'partner-url'), gatewayUrl: needed(args, 'gateway-url'), gatewayService: needed(args, 'gateway-service'), gatewayAuth, environment: readEnvironment(args) ?? ('production' as const), maxRate: readRate(args) ?? 20 }
+  const settings = {
+    partnerUrl: needed(args, 'partner-url'),
+    gatewayUrl: needed(args, 'gateway-url'),
+    gatewayService: needed(args, 'gateway-service'),
+    gatewayAuth,
+    environment: readEnvironment(args) ?? ('production' as const),
+    maxRate: readRate(args) ?? 20,
+  }
   const clientId = needed(args, 'client-id')
   const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, gatewayAuth.startsWith('header:'), true)
   const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
@@ -62,18 +69,32 @@ async function addProfile(context: CommandContext): Promise<number> {
 
 async function editProfile(context: CommandContext): Promise<number> {
   const { args } = context
-  const given = { partnerUrl: args.text('partner-url'), gatewayUrl: args.text('gateway-url'), gatewayService: args.text('gateway-service'), gatewayAuth: args.text('gateway-auth'), environment: readEnvironment(args), maxRate: readRate(args) }
+  const given = {
+    partnerUrl: args.text('partner-url'),
+    gatewayUrl: args.text('gateway-url'),
+    gatewayService: args.text('gateway-service'),
+    gatewayAuth: args.text('gateway-auth'),
+    environment: readEnvironment(args),
+    maxRate: readRate(args),
+  }
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0
-  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, given.gatewayAuth?.startsWith('header:') === true || isAlone, clientId !== undefined || (isAlone && process.stdin.isTTY === true))
+  const secrets = context.hasEnvironmentSecrets
+    ? null
+    : await readSecrets(context, clientId, given.gatewayAuth?.startsWith('header:') === true || isAlone, clientId !== undefined || (isAlone && process.stdin.isTTY === true))
   const result = await callDesk(context.desk, 'editProfile', { name: operand(args, 'NAME'), settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`)
   return 0
 }
 
 // Checked here too, so that what was trimmed can be said; the vault checks again.
-async function readSecrets(context: CommandContext, clientId: string | undefined, withGateway: boolean, isRequired: boolean): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
+async function readSecrets(
+  context: CommandContext,
+  clientId: string | undefined,
+  withGateway: boolean,
+  isRequired: boolean,
+): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
   if (!isRequired && process.stdin.isTTY) return null
   const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired)
   const [clientSecret, gatewaySecret] = lines
@@ -96,8 +117,25 @@ async function setProfile(context: CommandContext): Promise<number> {
     status[found[1] as string] = found[2] as 'final' | 'open'
   }
   const rails = args.text('rails')
-  const result = await callDesk(context.desk, 'setProfile', { name: operand(args, 'NAME'), status, rails: rails === undefined ? undefined : rails.split(',').map((rail) => rail.trim()).filter(Boolean) })
-  context.print(result, `Profile ${result.profile.name}: rails ${result.profile.rails.join(', ')}; statuses ${Object.entries(result.profile.status_map).map(([word, meaning]) => `${word}=${meaning}`).join(', ') || 'COMPLETED=final'}.\n`)
+  const result = await callDesk(context.desk, 'setProfile', {
+    name: operand(args, 'NAME'),
+    status,
+    rails:
+      rails === undefined
+        ? undefined
+        : rails
+            .split(',')
+            .map((rail) => rail.trim())
+            .filter(Boolean),
+  })
+  context.print(
+    result,
+    `Profile ${result.profile.name}: rails ${result.profile.rails.join(', ')}; statuses ${
+      Object.entries(result.profile.status_map)
+        .map(([word, meaning]) => `${word}=${meaning}`)
+        .join(', ') || 'COMPLETED=final'
+    }.\n`,
+  )
   return 0
 }
 
@@ -120,7 +158,13 @@ async function sync(context: CommandContext): Promise<number> {
   const { args } = context
   noOperands(args)
   const file = args.text('withdrawal-ids')
-  const withdrawalIds = file === undefined ? [] : readTextFile(file, '--withdrawal-ids', 512 * 1024 * 1024).split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean)
+  const withdrawalIds =
+    file === undefined
+      ? []
+      : readTextFile(file, '--withdrawal-ids', 512 * 1024 * 1024)
+          .split(/\r\n|\r|\n/)
+          .map((line) => line.trim())
+          .filter(Boolean)
   const result = await callDesk(context.desk, 'sync', { profile: args.text('profile') ?? null, isFull: args.flag('full'), withdrawalIds }, context.options)
   context.print(result, showSync(result))
   return 0
@@ -166,7 +210,11 @@ async function exportReport(context: CommandContext): Promise<number> {
       report,
       path: isStream ? '-' : resolve(out),
       descriptor: isStream ? 1 : null,
-      columns: args.text('columns')?.split(',').map((name) => name.trim()) ?? null,
+      columns:
+        args
+          .text('columns')
+          ?.split(',')
+          .map((name) => name.trim()) ?? null,
       conditions: args.list('where').map((text) => readCondition(text, report)),
       sort: readSort(args.text('sort')),
       run: args.text('run') ?? null,
@@ -191,7 +239,8 @@ const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as cons
 export function readCondition(text: string, report: ReportName): Condition {
   const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
   const operator = operators.find((candidate) => candidate === found?.[2])
-  if (!found || !operator) throw wrong(`--where ${JSON.stringify(text)} is not "field op value"`, `use one of ${operators.join(' ')} with one of ${reportColumns[report].map((column) => column.name).join(', ')}`)
+  if (!found || !operator)
+    throw wrong(`--where ${JSON.stringify(text)} is not "field op value"`, `use one of ${operators.join(' ')} with one of ${reportColumns[report].map((column) => column.name).join(', ')}`)
   const value = (found[3] as string).trim()
   if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
   return { column: found[1] as string, operator, value: /^"[^]*"$|^'[^]*'$/.test(value) ? value.slice(1, -1) : value }
@@ -232,7 +281,9 @@ async function runSandbox(context: CommandContext): Promise<number> {
     writeSample(`${ledger}.key.csv`, planted.key)
   }
   const { partnerUrl, gatewayUrl, gatewayService, credentials } = sandbox
-  process.stdout.write(`${JSON.stringify({ partner_url: partnerUrl, gateway_url: gatewayUrl, gateway_service: gatewayService, client_id: credentials.clientId, client_secret: credentials.clientSecret })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ partner_url: partnerUrl, gateway_url: gatewayUrl, gateway_service: gatewayService, client_id: credentials.clientId, client_secret: credentials.clientSecret })}\n`,
+  )
   await new Promise<void>((done) => {
     if (context.signal.aborted) done()
     context.signal.addEventListener('abort', () => done(), { once: true })
@@ -246,12 +297,25 @@ function writeSample(path: string, text: string): void {
     mkdirSync(dirname(resolve(path)), { recursive: true })
     writeFileSync(path, text, { mode: 0o600 })
   } catch (cause) {
-    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: `${JSON.stringify(path)} cannot be written`, why: (cause as NodeJS.ErrnoException).code ?? 'unknown', advice: 'choose another place', cause })
+    throw new Failure({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+      what: `${JSON.stringify(path)} cannot be written`,
+      why: (cause as NodeJS.ErrnoException).code ?? 'unknown',
+      advice: 'choose another place',
+      cause,
+    })
   }
 }
 
 function openWindow(): Promise<number> {
-  throw new Failure({ kind: 'badInput', code: 'NO_WINDOW_YET', what: 'This version has no window yet', why: 'it works from the command line only', advice: 'use the other commands; npm run demo shows the main job' })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'NO_WINDOW_YET',
+    what: 'This version has no window yet',
+    why: 'it works from the command line only',
+    advice: 'use the other commands; npm run demo shows the main job',
+  })
 }
 
 function operand(args: Arguments, what: string): string {

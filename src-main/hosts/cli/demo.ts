@@ -27,7 +27,12 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   const synced = await callDesk(context.desk, 'sync', { profile: 'sandbox', isFull: false, withdrawalIds: ids }, context.options)
   context.print({ sync: synced }, showSync(synced))
   context.remark('Reconciling the ledger …')
-  const run = await callDesk(context.desk, 'reconcile', { profile: 'sandbox', ledgerPath, mappingText: null, from: null, to: null, outPath, isOffline: false, isCacheComplete: false, asOf: null }, context.options)
+  const run = await callDesk(
+    context.desk,
+    'reconcile',
+    { profile: 'sandbox', ledgerPath, mappingText: null, from: null, to: null, outPath, isOffline: false, isCacheComplete: false, asOf: null },
+    context.options,
+  )
   const withdrawals = join(files, 'withdrawals.csv')
   await callDesk(context.desk, 'export', { profile: 'sandbox', report: 'withdrawals', path: withdrawals, descriptor: null, columns: null, conditions: [], sort: null, run: null }, context.options)
   context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, `\n${showRun(run as unknown as RunSummary, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`)

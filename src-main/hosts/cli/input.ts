@@ -8,9 +8,17 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
   try {
     bytes = readFileSync(path)
   } catch (cause) {
-    throw new Failure({ kind: 'badInput', code: 'FILE_NOT_FOUND', what: `The file of ${option} cannot be read`, why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`, advice: 'check the path', cause })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_NOT_FOUND',
+      what: `The file of ${option} cannot be read`,
+      why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'check the path',
+      cause,
+    })
   }
-  if (bytes.length > maxBytes) throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} is too large`, why: `${bytes.length} bytes`, advice: `give one of at most ${maxBytes} bytes` })
+  if (bytes.length > maxBytes)
+    throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} is too large`, why: `${bytes.length} bytes`, advice: `give one of at most ${maxBytes} bytes` })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

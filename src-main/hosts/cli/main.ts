@@ -52,12 +52,29 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 async function run(args: Arguments): Promise<number> {
-  if (!hasLosslessJson()) throw new Failure({ kind: 'bug', code: 'RUNTIME_TOO_OLD', what: 'This version of Node cannot read amounts without loss', why: process.version, advice: 'use Node 22 or newer; npm run cli brings its own' })
+  if (!hasLosslessJson())
+    throw new Failure({
+      kind: 'bug',
+      code: 'RUNTIME_TOO_OLD',
+      what: 'This version of Node cannot read amounts without loss',
+      why: process.version,
+      advice: 'use Node 22 or newer; npm run cli brings its own',
+    })
   const isDemo = args.command === 'demo'
   const folder = isDemo && args.text('data-dir') === undefined ? resolve('.demo') : dataFolder(args.text('data-dir'), process.env)
   const isJson = args.flag('json')
   const isQuiet = args.flag('quiet')
-  if (args.command === 'sandbox' || args.command === 'open') return (commands[args.command] as (typeof commands)[string])({ desk: {} as never, args, program, hasEnvironmentSecrets: false, signal: stopping.signal, options: {}, print: () => undefined, remark: () => undefined })
+  if (args.command === 'sandbox' || args.command === 'open')
+    return (commands[args.command] as (typeof commands)[string])({
+      desk: {} as never,
+      args,
+      program,
+      hasEnvironmentSecrets: false,
+      signal: stopping.signal,
+      options: {},
+      print: () => undefined,
+      remark: () => undefined,
+    })
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
@@ -98,7 +115,10 @@ async function run(args: Arguments): Promise<number> {
 // One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
 function report(error: unknown): number {
   const failure = failureToPlain(error)
-  const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`].filter(Boolean).join('').replace(/\s*[\r\n]+\s*/g, ' ')
+  const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`]
+    .filter(Boolean)
+    .join('')
+    .replace(/\s*[\r\n]+\s*/g, ' ')
   process.stderr.write(`${line}\n`)
   if (failure.kind === 'bug' && failure.stack) process.stderr.write(`${failure.stack}\n`)
   return exitCodes[failure.kind]

@@ -50,7 +50,10 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
       return disk.bavail * disk.bsize
     },
     startSandbox: () => startSandboxThread(program.sandboxWorker, sandboxOptions),
-    noteCall: (note) => log.note('call', { ...note }),
+    // What went well is only counted: a million calls would be a million lines.
+    noteCall: (note) => {
+      if (note.outcome !== 'done' && note.outcome !== 'absent') log.note('call', { ...note })
+    },
   }
 }
 
@@ -71,7 +74,14 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (cause) {
-    throw new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The data folder cannot be used', why: `${folder} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`, advice: 'name another with --data-dir, or mend its rights', cause })
+    throw new Failure({
+      kind: 'store',
+      code: 'DB_READONLY',
+      what: 'The data folder cannot be used',
+      why: `${folder} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'name another with --data-dir, or mend its rights',
+      cause,
+    })
   }
 }
 
@@ -95,7 +105,14 @@ function profileFile(path: string): ProfileFile {
       const { profiles } = JSON.parse(readFileSync(path, 'utf8')) as { profiles: Profile[] }
       return profiles
     } catch (cause) {
-      throw new Failure({ kind: 'store', code: 'PROFILES_DAMAGED', what: 'The list of profiles cannot be read', why: path, advice: 'move the file away and add the profiles again; caches and keychain entries are kept', cause })
+      throw new Failure({
+        kind: 'store',
+        code: 'PROFILES_DAMAGED',
+        what: 'The list of profiles cannot be read',
+        why: path,
+        advice: 'move the file away and add the profiles again; caches and keychain entries are kept',
+        cause,
+      })
     }
   }
   return {

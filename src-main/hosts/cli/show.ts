@@ -24,7 +24,15 @@ export function progressLine(isShown: boolean): { take(progress: Progress): void
   }
 }
 
-const stepNames: Readonly<Record<string, string>> = { feed: 'Reading the feed', withdrawals: 'Asking for withdrawals', read: 'Reading the ledger (bytes)', gather: 'Gathering the provider side', match: 'Matching', save: 'Saving the run', export: 'Writing rows' }
+const stepNames: Readonly<Record<string, string>> = {
+  feed: 'Reading the feed',
+  withdrawals: 'Asking for withdrawals',
+  read: 'Reading the ledger (bytes)',
+  gather: 'Gathering the provider side',
+  match: 'Matching',
+  save: 'Saving the run',
+  export: 'Writing rows',
+}
 
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
@@ -34,7 +42,9 @@ function grouped(value: number): string {
 export function showRun(run: RunSummary, outPath: string | null): string {
   const lines = [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
-    run.period ? `Period ${run.period.from.slice(0, 10)} to ${run.period.to.slice(0, 10)}; cache as of ${run.cache_as_of?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}` : 'No dates in the ledger: everything cached is covered',
+    run.period
+      ? `Period ${run.period.from.slice(0, 10)} to ${run.period.to.slice(0, 10)}; cache as of ${run.cache_as_of?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}`
+      : 'No dates in the ledger: everything cached is covered',
     '',
     ...table([
       ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period'],
@@ -49,7 +59,10 @@ export function showRun(run: RunSummary, outPath: string | null): string {
   if (run.within_tolerance > 0) lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance.`)
   if (run.observations > 0) lines.push(`${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`)
   const { coverage } = run
-  lines.push('', `Asked for ${grouped(coverage.asked)} ids: ${grouped(coverage.found)} found, ${grouped(coverage.not_found)} not found, ${grouped(coverage.failed)} failed; ${grouped(coverage.not_asked)} not asked.`)
+  lines.push(
+    '',
+    `Asked for ${grouped(coverage.asked)} ids: ${grouped(coverage.found)} found, ${grouped(coverage.not_found)} not found, ${grouped(coverage.failed)} failed; ${grouped(coverage.not_asked)} not asked.`,
+  )
   lines.push(coverage.feed_to === null ? 'The feed was not read.' : `The feed was read ${coverage.feed_is_complete ? 'to its end' : `back to ${coverage.feed_from?.slice(0, 10)}`}.`, '')
   lines.push(...table([['currency', 'ledger', 'provider', 'difference'], ...Object.entries(run.totals).map(([currency, total]) => [currency, total.ledger, total.provider, total.difference])]))
   for (const { line, reason } of run.rejected_lines.slice(0, 10)) lines.push(`line ${line} was rejected: ${reason}`)
@@ -60,10 +73,19 @@ export function showRun(run: RunSummary, outPath: string | null): string {
 
 export function showSync(report: Output<'sync'>): string {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
-  const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${(report.elapsed_ms / 1000).toFixed(1)} s`, ...table([['cached', 'records'], ...counts])]
+  const lines = [
+    `${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${(report.elapsed_ms / 1000).toFixed(1)} s`,
+    ...table([['cached', 'records'], ...counts]),
+  ]
   if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
   for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
-  if (report.ids_not_asked.length > 0) lines.push(`Not asked, because they cannot stand in an address: ${report.ids_not_asked.slice(0, 5).map((id) => JSON.stringify(id)).join(', ')}`)
+  if (report.ids_not_asked.length > 0)
+    lines.push(
+      `Not asked, because they cannot stand in an address: ${report.ids_not_asked
+        .slice(0, 5)
+        .map((id) => JSON.stringify(id))
+        .join(', ')}`,
+    )
   return `${lines.join('\n')}\n`
 }
 
@@ -74,7 +96,8 @@ export function showStatus(status: Output<'status'>): string {
     const cache = profile.cache as { counts: Record<string, number>; newest: Record<string, string | null>; last_sync: string | null; database_bytes: number; schema_version: number } | null
     if (!cache) lines.push('  nothing cached yet')
     else {
-      for (const [kind, count] of Object.entries(cache.counts)) lines.push(`  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`)
+      for (const [kind, count] of Object.entries(cache.counts))
+        lines.push(`  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`)
       lines.push(`  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${(cache.database_bytes / 1048576).toFixed(1)} MiB · schema ${cache.schema_version}`)
     }
   }

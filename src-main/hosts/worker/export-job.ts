@@ -73,7 +73,14 @@ function openStream(descriptor: number): SafeFile {
       try {
         writeAll(descriptor, buffer)
       } catch (cause) {
-        throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'Standard output cannot be written', why: (cause as NodeJS.ErrnoException).code ?? 'unknown', advice: 'check where it leads', cause })
+        throw new Failure({
+          kind: 'target',
+          code: 'TARGET_REFUSED',
+          what: 'Standard output cannot be written',
+          why: (cause as NodeJS.ErrnoException).code ?? 'unknown',
+          advice: 'check where it leads',
+          cause,
+        })
       }
       hash.update(buffer)
       bytes += buffer.length

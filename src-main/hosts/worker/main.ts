@@ -34,7 +34,8 @@ function database(): Connection {
 }
 
 function writable(): Connection {
-  if (isReadOnly) throw new Failure({ kind: 'busy', code: 'READ_ONLY', what: 'The cache is open for reading only', why: 'another process owns this profile', advice: 'wait for it to finish or close it' })
+  if (isReadOnly)
+    throw new Failure({ kind: 'busy', code: 'READ_ONLY', what: 'The cache is open for reading only', why: 'another process owns this profile', advice: 'wait for it to finish or close it' })
   return database()
 }
 

@@ -71,7 +71,7 @@ export function writeSafeFile(path: string, text: string): void {
 
 /** Writes a whole buffer to an open descriptor, however little the system takes at once. */
 export function writeAll(descriptor: number, buffer: Uint8Array): void {
-  for (let at = 0; at < buffer.length; ) {
+  for (let at = 0; at < buffer.length;) {
     try {
       at += writeSync(descriptor, buffer, at)
     } catch (error) {
@@ -129,7 +129,12 @@ function translating<T>(path: string, action: () => T): T {
   } catch (error) {
     if (error instanceof Failure) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    throw refused(path, code === 'ENOSPC' ? 'the disk is full' : code === 'ENOENT' ? 'its folder does not exist' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'this user may not write there' : code, 'choose another place', error)
+    throw refused(
+      path,
+      code === 'ENOSPC' ? 'the disk is full' : code === 'ENOENT' ? 'its folder does not exist' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'this user may not write there' : code,
+      'choose another place',
+      error,
+    )
   }
 }
 
