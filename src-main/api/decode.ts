@@ -35,6 +35,7 @@ function decodeField(value: Json | undefined, field: Field, drift: string[], pro
   }
   switch (field.kind) {
     case 'money':
+    case 'number':
       return decodeMoney(value, field, drift, problems)
     case 'id':
       return decodeId(value, field, problems)

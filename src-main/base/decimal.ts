@@ -94,10 +94,6 @@ export function isNegativeDecimal(value: DecimalText): boolean {
   return value.charCodeAt(0) === 45
 }
 
-export function isZeroDecimal(value: DecimalText): boolean {
-  return canonicalDecimal(value) === '0'
-}
-
 /** Negative, zero or positive as left is less than, equal to or greater than right. */
 export function compareDecimals(left: DecimalText, right: DecimalText): number {
   const a = toScaled(left)

@@ -135,11 +135,6 @@ export function instantToMs(instant: InstantText): number {
   return utcMs(at(0, 4), at(5, 7), at(8, 10), at(11, 13), at(14, 16), at(17, 19)) + at(20, 23)
 }
 
-/** Microseconds since 1970, exact. */
-export function instantToMicros(instant: InstantText): bigint {
-  return BigInt(instantToMs(instant)) * 1000n + BigInt(digitsAt(instant, 23, 26))
-}
-
 function digitsAt(text: string, from: number, to: number): number {
   let value = 0
   for (let index = from; index < to; index += 1) value = value * 10 + text.charCodeAt(index) - 48

@@ -1,4 +1,5 @@
 import type { Condition, ReportName } from './report.ts'
+import type { RunSummary } from './run.ts'
 
 export type Environment = 'production' | 'sandbox'
 
@@ -75,7 +76,7 @@ export type AppCalls = {
       isCacheComplete: boolean
       asOf: string | null
     }
-    output: Readonly<Record<string, unknown>> & { readonly breaks: Readonly<Record<string, number>>; readonly run_id: string; readonly elapsed_ms: number }
+    output: RunSummary & { readonly elapsed_ms: number }
   }
   export: {
     input: {

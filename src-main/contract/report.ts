@@ -41,7 +41,14 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
   transactions: fieldColumns('transactions', transactionFields),
   quotes: fieldColumns('quotes', quoteFields),
   contacts: fieldColumns('contacts', contactFields),
-  breaks: [...['break_id', 'category', 'differences', 'severity', 'age_days'].map(text), ...shownFirst, ...['status', 'assignee', 'note'].map(text), ...shownLast],
+  breaks: [
+    ...['break_id', 'category', 'differences', 'severity'].map(text),
+    { name: 'age_days', kind: 'number' },
+    ...shownFirst,
+    ...['status', 'assignee', 'note'].map(text),
+    ...shownLast,
+    text('age_bucket'),
+  ],
   matches: [...shownFirst, text('within_tolerance'), ...shownLast],
 }
 

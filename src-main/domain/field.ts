@@ -3,10 +3,11 @@ import type { InstantText } from '../base/instant.ts'
 
 /**
  * What a field of a record holds. Every value rests as text or null: `id` and `text` as received · `money` DecimalText ·
- * `instant` InstantText, or the received text where no calendar reads it · `flag` `true` or `false` · `json` compact
+ * `number` a plain decimal that
+ * is no money · `instant` InstantText, or the received text where no calendar reads it · `flag` `true` or `false` · `json` compact
  * JSON with every number literal as received.
  */
-export type FieldKind = 'id' | 'text' | 'money' | 'instant' | 'flag' | 'json'
+export type FieldKind = 'id' | 'text' | 'money' | 'number' | 'instant' | 'flag' | 'json'
 
 export interface Field {
   /** The contract's own name. */

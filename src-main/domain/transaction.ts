@@ -60,6 +60,3 @@ export type Transaction = RecordRow<
   | 'updated_at'
   | 'extra_data'
 >
-
-/** Old names that the contract removed on July 21, 2026: met again they are drift and are not read (B19, B20). */
-export const removedTransactionFields: ReadonlySet<string> = new Set(['operation_type', 'txn_type', 'gateway', 'gateway_detail'])

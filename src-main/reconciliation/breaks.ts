@@ -109,54 +109,83 @@ export type PairRow = Record<PairColumn, string>
 
 /** Both sides of a match or a break next to each other; several rows of one side are joined by `;`, their amounts summed. */
 export function pairRow(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison | undefined, matchedBy: string): PairRow {
-  const provider = (pick: (record: ProviderRecord) => string): string => joined(records.map(pick))
-  const ledger = (pick: (entry: LedgerEntry) => string): string => joined(entries.map(pick))
-  const has = records.length > 0
-  const sides = comparison ?? lonelyMoney(entries, records)
+  const row = entries.length > 1 || records.length > 1 ? joinedRow(entries, records, matchedBy) : onePair(entries[0], records[0], matchedBy)
+  const { amount, fee, total } = comparison ?? lonelyMoney(entries[0], records[0])
+  row.ledger_amount = amount.ledger
+  row.provider_amount = amount.provider
+  row.amount_difference = amount.difference
+  row.ledger_fee = fee.ledger
+  row.provider_fee = fee.provider
+  row.fee_difference = fee.difference
+  row.ledger_total = total.ledger
+  row.provider_total = total.provider
+  row.total_difference = total.difference
+  return row
+}
+
+function onePair(entry: LedgerEntry | undefined, record: ProviderRecord | undefined, matchedBy: string): PairRow {
+  const written = entry?.original
+  const shown = record?.shown
   return {
-    withdrawal_id: has ? provider((record) => record.withdrawalId) : ledger((entry) => entry.original.withdrawal_id.trim()),
-    feed_id: provider((record) => record.feedId),
-    external_ref: has ? provider((record) => record.shown.externalRef) : ledger((entry) => entry.original.external_ref.trim()),
-    txn_hash: has ? provider((record) => record.shown.txnHash) : ledger((entry) => entry.original.txn_hash.trim()),
-    currency: has ? provider((record) => record.currency) : ledger((entry) => entry.currency),
-    ledger_amount: sides.amount.ledger,
-    provider_amount: sides.amount.provider,
-    amount_difference: sides.amount.difference,
-    ledger_fee: sides.fee.ledger,
-    provider_fee: sides.fee.provider,
-    ledger_status: ledger((entry) => entry.original.status.trim()),
-    provider_status: provider((record) => record.status),
-    ledger_date: ledger((entry) => entry.dateFrom),
-    provider_date: provider((record) => record.createdAt),
-    ledger_line: entries
-      .map((entry) => entry.line)
-      .sort((a, b) => a - b)
-      .join(';'),
+    withdrawal_id: record ? record.withdrawalId : trimmed(written?.withdrawal_id),
+    feed_id: record?.feedId ?? '',
+    external_ref: shown ? shown.externalRef : trimmed(written?.external_ref),
+    txn_hash: shown ? shown.txnHash : trimmed(written?.txn_hash),
+    currency: record ? record.currency : (entry?.currency ?? ''),
+    ledger_amount: '',
+    provider_amount: '',
+    amount_difference: '',
+    ledger_fee: '',
+    provider_fee: '',
+    ledger_status: trimmed(written?.status),
+    provider_status: record?.status ?? '',
+    ledger_date: entry?.dateFrom ?? '',
+    provider_date: record?.createdAt ?? '',
+    ledger_line: entry ? String(entry.line) : '',
     matched_by: matchedBy,
-    fee_difference: sides.fee.difference,
-    ledger_total: sides.total.ledger,
-    provider_total: sides.total.provider,
-    total_difference: sides.total.difference,
-    ledger_currency: ledger((entry) => entry.original.currency.trim()),
-    provider_currency: provider((record) => record.shown.currency),
-    ledger_network: ledger((entry) => entry.original.network.trim()),
-    provider_network: provider((record) => record.shown.network),
-    ledger_address: ledger((entry) => entry.original.address.trim()),
-    provider_address: provider((record) => record.shown.address),
-    ledger_external_ref: ledger((entry) => entry.original.external_ref.trim()),
-    provider_external_ref: provider((record) => record.shown.externalRef),
-    ledger_txn_hash: ledger((entry) => entry.original.txn_hash.trim()),
-    provider_txn_hash: provider((record) => record.shown.txnHash),
-    ledger_end_user_id: ledger((entry) => entry.original.end_user_id.trim()),
-    provider_end_user_id: provider((record) => record.shown.endUserId),
+    fee_difference: '',
+    ledger_total: '',
+    provider_total: '',
+    total_difference: '',
+    ledger_currency: trimmed(written?.currency),
+    provider_currency: shown?.currency ?? '',
+    ledger_network: trimmed(written?.network),
+    provider_network: shown?.network ?? '',
+    ledger_address: trimmed(written?.address),
+    provider_address: shown?.address ?? '',
+    ledger_external_ref: trimmed(written?.external_ref),
+    provider_external_ref: shown?.externalRef ?? '',
+    ledger_txn_hash: trimmed(written?.txn_hash),
+    provider_txn_hash: shown?.txnHash ?? '',
+    ledger_end_user_id: trimmed(written?.end_user_id),
+    provider_end_user_id: shown?.endUserId ?? '',
   }
 }
 
+function trimmed(text: string | undefined): string {
+  return text === undefined ? '' : text.trim()
+}
+
+// Each column holds one text where all rows agree, else all of them in order; lines always all of them.
+function joinedRow(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], matchedBy: string): PairRow {
+  const most = Math.max(entries.length, records.length)
+  const rows = Array.from({ length: most }, (_, at) => onePair(entries[Math.min(at, entries.length - 1)], records[Math.min(at, records.length - 1)], matchedBy))
+  const row = { ...(rows[0] as PairRow) }
+  for (const name of pairColumns) row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
+  const lines = entries.map((entry) => entry.line).sort((left, right) => left - right)
+  row.ledger_line = lines.join(';')
+  return row
+}
+
+function byText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
 // A record without a partner counts whole: the provider's with its sign, the ledger's against it.
-function lonelyMoney(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): Pick<Comparison, 'amount' | 'fee' | 'total'> {
+function lonelyMoney(entry: LedgerEntry | undefined, record: ProviderRecord | undefined): Pick<Comparison, 'amount' | 'fee' | 'total'> {
   const side = (field: 'amount' | 'fee' | 'total'): { ledger: DecimalText | ''; provider: DecimalText | ''; difference: DecimalText | '' } => {
-    const ledger = entries[0]?.[field] ?? ''
-    const provider = records[0]?.[field] ?? ''
+    const ledger = entry?.[field] ?? ''
+    const provider = record?.[field] ?? ''
     return { ledger, provider, difference: provider !== '' ? provider : negated(ledger) }
   }
   return { amount: side('amount'), fee: side('fee'), total: side('total') }
@@ -166,13 +195,6 @@ function negated(value: DecimalText | ''): DecimalText | '' {
   if (value === '') return ''
   if (value.startsWith('-')) return value.slice(1)
   return /[1-9]/.test(value) ? `-${value}` : value
-}
-
-// One text where all rows agree, else all of them in order.
-function joined(values: readonly string[]): string {
-  if (values.length === 1) return values[0] as string
-  const distinct = [...new Set(values)].sort()
-  return distinct.join(';')
 }
 
 /** What of a break's records makes its id: the identifiers of both sides, in an order that no input order changes. */

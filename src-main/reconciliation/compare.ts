@@ -77,9 +77,9 @@ export function compareSides(entries: readonly LedgerEntry[], records: readonly 
   )
   const currency = records[0]?.currency ?? ''
   const isTolerated = [judgeMoney(amount, 'amount', currency, found, rules), judgeMoney(fee, 'fee', currency, found, rules), judgeMoney(total, 'total', currency, found, rules)]
-  const category = order.find((candidate) => [...found.values()].includes(candidate))
+  const category = found.size === 0 ? undefined : order.find((candidate) => [...found.values()].includes(candidate))
   const differences = found.size === 0 ? none : [...found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
-  const isMoneyClear = !['amount', 'fee', 'total'].some((field) => found.has(field))
+  const isMoneyClear = found.size === 0 || !(found.has('amount') || found.has('fee') || found.has('total'))
   return { differences, category, amount, fee, total, isWithinTolerance: isMoneyClear && isTolerated.includes(true) }
 }
 

@@ -6,6 +6,7 @@ const NON_ASCII = /[^\x00-\x7f]/
 
 /** Trimmed, Unicode NFC, inner case kept: what every identifier goes through first. */
 export function normalText(text: string): string {
+  if (text === '') return text
   const trimmed = text.trim()
   return NON_ASCII.test(trimmed) ? trimmed.normalize('NFC') : trimmed
 }
@@ -19,13 +20,14 @@ export function normalIdentifier(text: string): string {
 /** A hash's normal form: `0x` hex without case, any other hash exactly. */
 export function normalHash(text: string): string {
   const plain = normalText(text)
-  return HEX_HASH.test(plain) ? plain.toLowerCase() : plain
+  return plain.charCodeAt(0) === 48 && HEX_HASH.test(plain) ? plain.toLowerCase() : plain
 }
 
 /** An address's normal form: `0x` and forty hex digits, and bech32, without case; base58 exactly. */
 export function normalAddress(text: string): string {
   const plain = normalText(text)
-  return HEX_ADDRESS.test(plain) || BECH32.test(plain) ? plain.toLowerCase() : plain
+  const isHex = plain.length === 42 && HEX_ADDRESS.test(plain)
+  return isHex || BECH32.test(plain) ? plain.toLowerCase() : plain
 }
 
 /** A currency or network code: trimmed, upper-cased, then the partner's name replaced by the provider's. */

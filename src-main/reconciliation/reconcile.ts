@@ -309,6 +309,12 @@ class Account {
     if (sides.ledger === '' || sides.provider === '') return
     if (!comparison.differences.includes('currency')) {
       const sum = this.#of(records[0]?.currency ?? '')
+      if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
+        const value = toScaled(sides.ledger)
+        sum.ledger += value
+        sum.provider += value
+        return
+      }
       for (const entry of entries) sum.ledger += scaled(entry[field])
       for (const record of records) sum.provider += scaled(record[field] ?? '')
       if (!isEqualDecimal(sides.difference, '0')) sum.difference += toScaled(sides.difference)

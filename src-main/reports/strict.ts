@@ -27,7 +27,7 @@ export function strictLine(cells: readonly (string | null)[], kinds: readonly Fi
     const cell = cells[at]
     if (at > 0) line += ','
     if (cell === null || cell === undefined || cell === '') continue
-    line += kinds[at] === 'money' || kinds[at] === 'instant' ? quote(DECIMAL.test(cell) || cell.length === 27 ? cell : guardText(cell)) : quote(guardText(cell))
+    line += kinds[at] === 'money' || kinds[at] === 'number' || kinds[at] === 'instant' ? quote(DECIMAL.test(cell) || cell.length === 27 ? cell : guardText(cell)) : quote(guardText(cell))
   }
   // A blank line is no record: a single empty cell has to be written in quotes.
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`

@@ -28,7 +28,7 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       db.pragma('foreign_keys = ON')
       db.pragma('journal_size_limit = 67108864')
       db.pragma('wal_autocheckpoint = 4000')
-      db.pragma('cache_size = -65536')
+      db.pragma('cache_size = -32768')
       db.pragma('temp_store = FILE')
       migrate(db, path, migrations)
     })
@@ -46,7 +46,7 @@ export function openForReading(path: string): Connection {
   const db = guarded(path, () => new Database(path, { readonly: true, fileMustExist: true }))
   guarded(path, () => {
     db.pragma('busy_timeout = 5000')
-    db.pragma('cache_size = -32768')
+    db.pragma('cache_size = -16384')
     checkIdentity(db, path)
   })
   addFunctions(db)

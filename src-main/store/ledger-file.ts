@@ -3,12 +3,12 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { CsvReader, guessDelimiter } from '../base/csv.ts'
 import { Failure } from '../base/failure.ts'
+import type { LedgerFacts } from '../contract/run.ts'
 import { missingColumns, rowReader } from '../reconciliation/ledger-entry.ts'
 import type { ReadRow, RowReader } from '../reconciliation/ledger-entry.ts'
 import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
-import type { LedgerFacts } from './store.ts'
 import { openText } from './text-file.ts'
 
 export interface LedgerLimits {

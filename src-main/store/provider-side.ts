@@ -15,7 +15,9 @@ import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import type { Connection } from './database.ts'
 
-const withdrawalNames = withdrawalFields.map((field) => field.name)
+const unused: ReadonlySet<string> = new Set(['risk_score', 'reason'])
+const withdrawalNames = withdrawalFields.map((field) => field.name).filter((name) => !unused.has(name))
+const PREFETCHED = 32
 const transactionNames = transactionFields.map((field) => field.name)
 
 /** Which keys a run needs; the others are not read. */
@@ -30,7 +32,9 @@ export interface WantedKeys {
  */
 export class ProviderSide {
   readonly #keys = { id: new KeyColumn(), ref: new KeyColumn(), hash: new KeyColumn(), provisory: new KeyColumn(), transaction: new KeyColumn() }
-  readonly #getWithdrawal: BetterSqlite3.Statement<[number], (string | null)[]>
+  readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], [number, ...(string | null)[]]>
+  #near = new Map<number, (string | null)[]>()
+  #lastRow = -1
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
   readonly #getFeedId: BetterSqlite3.Statement<[number], string>
   readonly #rows: number[] = []
@@ -39,7 +43,7 @@ export class ProviderSide {
   readonly withdrawalCount: number
 
   constructor(db: Connection, wanted: WantedKeys, period: Period) {
-    this.#getWithdrawal = db.prepare<[number], (string | null)[]>(`SELECT ${withdrawalNames.join(', ')} FROM withdrawals WHERE row = ?`).raw()
+    this.#getWithdrawals = db.prepare<[number, number], [number, ...(string | null)[]]>(`SELECT row, ${withdrawalNames.join(', ')} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
     this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
     this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
     const inside: number[] = []
@@ -68,7 +72,19 @@ export class ProviderSide {
     const row = this.#rows[at] as number
     if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(row)) as Transaction)
     const tied = this.#tiedRow[at] as number
-    return withdrawalToRecord(toRow(withdrawalNames, this.#getWithdrawal.get(row)) as Withdrawal, tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+    return withdrawalToRecord(toRow(withdrawalNames, this.#withdrawal(row)) as Withdrawal, tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+  }
+
+  // Groups come in the table's order: after a row its followers are wanted.
+  #withdrawal(row: number): (string | null)[] | undefined {
+    let found = this.#near.get(row)
+    if (!found) {
+      const isOnward = row > this.#lastRow && row - this.#lastRow <= 2 * PREFETCHED
+      this.#near = new Map(this.#getWithdrawals.all(row, isOnward ? PREFETCHED : 1).map(([number, ...cells]) => [number, cells]))
+      found = this.#near.get(row)
+    }
+    this.#lastRow = row
+    return found
   }
 
   /** Which fields contradict each other: within the withdrawal, or between it and its feed row. */

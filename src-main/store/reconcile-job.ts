@@ -5,6 +5,7 @@ import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Zone } from '../base/zone.ts'
+import type { LedgerFacts, RunSummary } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
@@ -21,7 +22,7 @@ import { readLedger } from './ledger-file.ts'
 import { ProviderSide } from './provider-side.ts'
 import { RunWriter } from './runs.ts'
 import { LedgerSpill } from './spill.ts'
-import type { FeedState, LedgerFacts, ReconcileInput, RunSummary } from './store.ts'
+import type { FeedState, ReconcileInput } from './store.ts'
 
 const MAX_LISTED = 1000
 

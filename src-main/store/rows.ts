@@ -4,9 +4,10 @@ import { isInstant, readInstant, readIsoParts } from '../base/instant.ts'
 import type { Column, Condition, Query, ReportName } from '../contract/report.ts'
 import { reportColumns } from '../contract/report.ts'
 import { pairColumns } from '../reconciliation/breaks.ts'
+import type { PairColumn } from '../reconciliation/breaks.ts'
 import { activityTables } from './activity.ts'
 import type { Connection } from './database.ts'
-import { findRun } from './runs.ts'
+import { findRun, repeats } from './runs.ts'
 import type { ActivityKind } from './store.ts'
 
 export type Cell = string | null
@@ -80,7 +81,11 @@ function runSource(db: Connection, query: Query): Source {
     })
   const values = [run.seq]
   if (query.report === 'breaks') return { from: 'breaks', where: ['run = ?'], values, newest: 'sort_date DESC, break_id', unique: 'break_id', cell: breakCell, hasKeyColumns: () => false }
-  const at = (name: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(name)}]')`
+  const one = (name: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(name)}]')`
+  const at = (name: string): string => {
+    const other = repeats[name as PairColumn]
+    return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
+  }
   return {
     from: 'run_matches, json_each(run_matches.rows) AS m',
     where: ['run_matches.run = ?'],
@@ -93,6 +98,7 @@ function runSource(db: Connection, query: Query): Source {
 }
 
 const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
+const breakCells: readonly string[] = [...pairColumns, 'age_bucket']
 const ownBreakColumns: readonly string[] = ['break_id', 'category', 'differences', 'severity', 'age_days']
 
 function breakCell(name: string): string {
@@ -100,7 +106,7 @@ function breakCell(name: string): string {
   // Resolutions come with the exception queue; until then every break is open and nobody's.
   if (name === 'status') return "'open'"
   if (name === 'assignee' || name === 'note') return "''"
-  return `json_extract(cells, '$[${pairColumns.indexOf(name as (typeof pairColumns)[number])}]')`
+  return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
 function orderSql(query: Query, source: Source): string {
@@ -108,7 +114,7 @@ function orderSql(query: Query, source: Source): string {
   const column = columnOf(query.report, query.sort.column)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'
   const cell = source.cell(column.name)
-  if (column.kind !== 'money') return `${cell} ${direction}, ${source.unique}`
+  if (column.kind !== 'money' && column.kind !== 'number') return `${cell} ${direction}, ${source.unique}`
   if (!source.hasKeyColumns(column.name)) return `money_key(${cell}) ${direction}, ${source.unique}`
   return ['whole', 'fraction', 'rest'].map((part) => `${cell}_${part} ${direction}`).join(', ') + `, ${source.unique}`
 }
@@ -123,7 +129,7 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   const { operator, value } = condition
   if (operator === 'empty') return { sql: `coalesce(${cell}, '') = ''`, values: [] }
   if (operator === 'contains') return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
-  if (column.kind === 'money') return moneyCondition(cell, operator, value, column, source)
+  if (column.kind === 'money' || column.kind === 'number') return moneyCondition(cell, operator, value, column, source)
   if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
   return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [value] }

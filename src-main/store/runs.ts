@@ -1,9 +1,9 @@
 import type { InstantText } from '../base/instant.ts'
-import { pairColumns } from '../reconciliation/breaks.ts'
-import type { PairRow } from '../reconciliation/breaks.ts'
+import type { RunSummary } from '../contract/run.ts'
+import { ageBucket, pairColumns } from '../reconciliation/breaks.ts'
+import type { PairColumn, PairRow } from '../reconciliation/breaks.ts'
 import type { FoundBreak, Sink } from '../reconciliation/reconcile.ts'
 import type { Connection } from './database.ts'
-import type { RunSummary } from './store.ts'
 
 const PER_CHUNK = 500
 const PER_COMMIT = 20000
@@ -35,7 +35,7 @@ export class RunWriter implements Sink {
   }
 
   match(row: PairRow, isWithinTolerance: boolean): void {
-    this.#chunk.push(JSON.stringify([...pairColumns.map((name) => row[name]), isWithinTolerance ? 'true' : 'false']))
+    this.#chunk.push(packMatch(row, isWithinTolerance))
     if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
   }
 
@@ -51,7 +51,7 @@ export class RunWriter implements Sink {
         found.severity,
         found.ageDays === undefined ? null : String(found.ageDays),
         row.provider_date || row.ledger_date,
-        JSON.stringify(pairColumns.map((name) => row[name])),
+        JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays)]),
       ),
     )
   }
@@ -87,7 +87,6 @@ export class RunWriter implements Sink {
   #flushChunk(): void {
     if (this.#chunk.length === 0) return
     const rows = `[${this.#chunk.join(',')}]`
-    this.#note(rows)
     this.#chunk = []
     this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
     this.#chunks += 1
@@ -106,6 +105,38 @@ export class RunWriter implements Sink {
   #begin(): void {
     if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
   }
+}
+
+/**
+ * Which cell of a match usually repeats another one: where it does, null stands in its place. Both sides of a match agree in
+ * nearly everything, and a million of them are kept.
+ */
+export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
+  ledger_amount: 'provider_amount',
+  ledger_fee: 'provider_fee',
+  ledger_total: 'provider_total',
+  ledger_status: 'provider_status',
+  ledger_date: 'provider_date',
+  currency: 'provider_currency',
+  ledger_currency: 'provider_currency',
+  ledger_network: 'provider_network',
+  ledger_address: 'provider_address',
+  external_ref: 'provider_external_ref',
+  ledger_external_ref: 'provider_external_ref',
+  txn_hash: 'provider_txn_hash',
+  ledger_txn_hash: 'provider_txn_hash',
+  ledger_end_user_id: 'provider_end_user_id',
+}
+
+const repeated = pairColumns.map((name) => repeats[name])
+
+function packMatch(row: PairRow, isWithinTolerance: boolean): string {
+  const cells: (string | null)[] = pairColumns.map((name, at) => {
+    const other = repeated[at]
+    return other !== undefined && row[name] === row[other] ? null : row[name]
+  })
+  cells.push(isWithinTolerance ? 'true' : 'false')
+  return JSON.stringify(cells)
 }
 
 const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations'] as const

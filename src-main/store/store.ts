@@ -1,11 +1,10 @@
 import type { InstantText } from '../base/instant.ts'
 import type { Query, ReportName } from '../contract/report.ts'
+import type { RunSummary } from '../contract/run.ts'
 import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
-import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
-import type { Period } from '../reconciliation/rules.ts'
 
 /** Kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
@@ -65,43 +64,6 @@ export interface ReconcileInput {
   readonly asOf: InstantText
   readonly madeAt: InstantText
   readonly isCacheComplete: boolean
-}
-
-export interface LedgerFacts {
-  readonly name: string
-  readonly sha256: string
-  readonly bytes: number
-  readonly rows: number
-  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
-}
-
-/** A run's frozen result, as `reconcile --json` prints it. */
-export interface RunSummary {
-  readonly run_id: string
-  readonly as_of: InstantText
-  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
-  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
-  readonly breaks: Readonly<Record<string, number>>
-  readonly within_tolerance: number
-  readonly observations: number
-  readonly coverage: {
-    readonly asked: number
-    readonly found: number
-    readonly not_found: number
-    readonly not_asked: number
-    readonly failed: number
-    readonly feed_from: InstantText | null
-    readonly feed_to: InstantText | null
-    readonly feed_is_complete: boolean
-    readonly declared_complete: boolean
-  }
-  readonly period: Period
-  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
-  readonly cache_as_of: InstantText | null
-  readonly source: LedgerFacts
-  readonly mapping: Mapping
-  readonly assumptions: readonly string[]
-  readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
 }
 
 export interface ExportInput {

@@ -6,7 +6,6 @@ import type { AppCalls } from '../../contract/calls.ts'
 import { reportColumns, reportNames } from '../../contract/report.ts'
 import type { Condition, ReportName } from '../../contract/report.ts'
 import type { CallOptions, Handlers } from '../../contract/wire.ts'
-import type { RunSummary } from '../../store/store.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import { wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
@@ -191,7 +190,7 @@ async function reconcile(context: CommandContext): Promise<number> {
     },
     context.options,
   )
-  context.print(result, showRun(result as unknown as RunSummary, outPath))
+  context.print(result, showRun(result, outPath))
   return Object.values(result.breaks).some((count) => count > 0) ? 1 : 0
 }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
-import type { RunSummary } from '../../store/store.ts'
 import type { CommandContext } from './commands.ts'
 import { startSandboxThread } from './ports.ts'
 import { showRun, showSync } from './show.ts'
@@ -35,6 +34,6 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   )
   const withdrawals = join(files, 'withdrawals.csv')
   await callDesk(context.desk, 'export', { profile: 'sandbox', report: 'withdrawals', path: withdrawals, descriptor: null, columns: null, conditions: [], sort: null, run: null }, context.options)
-  context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, `\n${showRun(run as unknown as RunSummary, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`)
+  context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, `\n${showRun(run, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`)
   return 0
 }

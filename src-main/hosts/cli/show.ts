@@ -1,7 +1,7 @@
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Progress } from '../../contract/wire.ts'
-import { breakCategories, severityOf } from '../../reconciliation/breaks.ts'
-import type { RunSummary } from '../../store/store.ts'
+import { breakKinds } from '../../contract/run.ts'
+import type { RunSummary } from '../../contract/run.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
@@ -38,6 +38,10 @@ function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
 }
 
+function tenths(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
 /** A run for people: where every row ended, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string {
   const lines = [
@@ -53,9 +57,9 @@ export function showRun(run: RunSummary, outPath: string | null): string {
     ]),
     '',
   ]
-  const found = breakCategories.filter((category) => (run.breaks[category] ?? 0) > 0)
+  const found = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
   if (found.length === 0) lines.push('No breaks.')
-  else lines.push(...table([['breaks', 'count', 'severity'], ...found.map((category) => [category, run.breaks[category] ?? 0, severityOf(category)])]))
+  else lines.push(...table([['breaks', 'count', 'severity'], ...found.map(({ category, severity }) => [category, run.breaks[category] ?? 0, severity])]))
   if (run.within_tolerance > 0) lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance.`)
   if (run.observations > 0) lines.push(`${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`)
   const { coverage } = run
@@ -73,10 +77,7 @@ export function showRun(run: RunSummary, outPath: string | null): string {
 
 export function showSync(report: Output<'sync'>): string {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
-  const lines = [
-    `${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${(report.elapsed_ms / 1000).toFixed(1)} s`,
-    ...table([['cached', 'records'], ...counts]),
-  ]
+  const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`, ...table([['cached', 'records'], ...counts])]
   if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
   for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
   if (report.ids_not_asked.length > 0)
@@ -98,7 +99,7 @@ export function showStatus(status: Output<'status'>): string {
     else {
       for (const [kind, count] of Object.entries(cache.counts))
         lines.push(`  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`)
-      lines.push(`  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${(cache.database_bytes / 1048576).toFixed(1)} MiB · schema ${cache.schema_version}`)
+      lines.push(`  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${tenths(cache.database_bytes / 1048576)} MiB · schema ${cache.schema_version}`)
     }
   }
   return `${lines.join('\n')}\n`

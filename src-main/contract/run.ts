@@ -1,0 +1,45 @@
+import type { InstantText } from '../base/instant.ts'
+import { breakCategories, severityOf } from '../reconciliation/breaks.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Period } from '../reconciliation/rules.ts'
+
+/** Every category of a break with its severity, in the order of reconciliation.md. */
+export const breakKinds = breakCategories.map((category) => ({ category, severity: severityOf(category) }))
+
+export interface LedgerFacts {
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly rows: number
+  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
+}
+
+/** A run's frozen result, as `reconcile --json` prints it. */
+export interface RunSummary {
+  readonly run_id: string
+  readonly as_of: InstantText
+  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
+  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
+  readonly breaks: Readonly<Record<string, number>>
+  readonly within_tolerance: number
+  readonly observations: number
+  readonly coverage: {
+    readonly asked: number
+    readonly found: number
+    readonly not_found: number
+    readonly not_asked: number
+    readonly failed: number
+    readonly feed_from: InstantText | null
+    readonly feed_to: InstantText | null
+    readonly feed_is_complete: boolean
+    readonly declared_complete: boolean
+  }
+  readonly period: Period
+  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
+  readonly cache_as_of: InstantText | null
+  readonly source: LedgerFacts
+  readonly mapping: Mapping
+  readonly assumptions: readonly string[]
+  readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
+}
