@@ -11,7 +11,7 @@ import { fetchWithdrawals } from '../sync/withdrawals.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
-import { syncContext, withStore } from './syncing.ts'
+import { requireSpace, syncContext, withStore } from './syncing.ts'
 
 /** Imports a ledger, fetches what it names, matches, and writes the breaks where a file was asked for. */
 export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconcile'>> {
@@ -19,10 +19,12 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
     reconcile: async (input, context) => {
       const begun = ports.clock.monotonicMs()
       const profile = chooseProfile(ports, input.profile)
+      requireSpace(ports)
       const mapping = input.mappingText === null ? defaultMapping : readMappingText(input.mappingText)
       const madeAt = nowInstant(ports.clock)
       const asOf = input.asOf === null ? madeAt : readAsOf(input.asOf)
       return withStore(ports, profile, false, async (store) => {
+        if (input.outPath !== null) await store.call('checkTarget', { path: input.outPath })
         await fetchNamed(ports, profile, store, mapping, input, context)
         const { statusMap, rails, ties } = profile
         const summary = await store.call(

@@ -1,3 +1,4 @@
+import { Failure } from '../base/failure.ts'
 import type { AppCalls } from '../contract/calls.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store, StoreStatus } from '../store/store.ts'
@@ -16,6 +17,20 @@ export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: b
   } finally {
     await store.close()
   }
+}
+
+const LEAST_FREE = 200 * 1024 ** 2
+
+/** Stops before the disk is full: throws Failure DISK_FULL where less than 200 MiB are free. */
+export function requireSpace(ports: Ports): void {
+  if (ports.freeBytes() >= LEAST_FREE) return
+  throw new Failure({
+    kind: 'store',
+    code: 'DISK_FULL',
+    what: 'The disk is nearly full',
+    why: 'less than 200 MiB are free where the data is kept',
+    advice: 'free some space and run it again; nothing was changed',
+  })
 }
 
 /** What a sync of this profile works with. */
@@ -37,6 +52,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
     sync: async ({ profile: name, isFull, withdrawalIds }, context) => {
       const begun = ports.clock.monotonicMs()
       const profile = chooseProfile(ports, name)
+      requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)

@@ -111,6 +111,8 @@ export type StoreCalls = {
   setFact: { input: { name: string; value: string }; output: null }
   reconcile: { input: ReconcileInput; output: RunSummary }
   latestRun: { input: { id: string | undefined }; output: RunSummary | null }
+  /** Throws where a report could not be written there. */
+  checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   status: { input: null; output: StoreStatus }
   /** Whether another process holds the profile for writing. */

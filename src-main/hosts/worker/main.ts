@@ -17,6 +17,7 @@ import { findRun, removeUnfinished } from '../../store/runs.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import { exportReport } from './export-job.ts'
+import { checkSafeFile } from './safe-file.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
 const { path, isReadOnly, owner } = workerData as { readonly path: string; readonly isReadOnly: boolean; readonly owner: string }
@@ -77,6 +78,10 @@ const calls: Handlers<StoreCalls> = {
   },
   reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
+  checkTarget: ({ path: target }) => {
+    checkSafeFile(target)
+    return null
+  },
   export: (input, context) => reading((db) => exportReport(db, input, context)),
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   status: () => readStatus(database()),

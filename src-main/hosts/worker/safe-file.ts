@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fsyncSync, lstatSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -21,6 +21,7 @@ let made = 0
  */
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
+  removeLeftovers(path)
   const temporary = join(dirname(path), `.${basename(path).slice(0, 180)}.${process.pid}-${(made += 1)}.part`)
   const descriptor = translating(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
   const hash = createHash('sha256')
@@ -55,6 +56,37 @@ export function openSafeFile(path: string): SafeFile {
         // It was renamed or never made: nothing is left either way.
       }
     },
+  }
+}
+
+/** Throws what openSafeFile would, and leaves nothing: for asking before long work whether its result can be written. */
+export function checkSafeFile(path: string): void {
+  openSafeFile(path).discard()
+}
+
+// What a killed process left: its number stands in the name, and it is no more.
+function removeLeftovers(path: string): void {
+  const prefix = `.${basename(path).slice(0, 180)}.`
+  for (const name of readNames(dirname(path))) {
+    const owner = name.startsWith(prefix) ? /^(\d+)-\d+\.part$/.exec(name.slice(prefix.length))?.[1] : undefined
+    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(path), name), { force: true })
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
