@@ -57,37 +57,50 @@ export interface Comparison {
 
 /** Compares the two sides of a match; both lists hold at least one record and one of them exactly one. */
 export function compareSides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): Comparison {
-  const found = new Map<string, PairCategory>()
+  const found = new Findings()
   for (const entry of entries) for (const record of records) compareIdentity(entry, record, found, rules)
   const isOneCurrency = !found.has('currency')
-  const amount = moneySides(
-    entries.map((entry) => entry.amount),
-    records.map((record) => record.amount),
-    isOneCurrency,
-  )
-  const fee = moneySides(
-    entries.map((entry) => entry.fee),
-    records.map((record) => record.fee),
-    isOneCurrency,
-  )
-  const total = moneySides(
-    entries.map((entry) => entry.total),
-    records.map((record) => record.total),
-    isOneCurrency,
-  )
+  const amount = moneySides(entries, records, 'amount', isOneCurrency)
+  const fee = moneySides(entries, records, 'fee', isOneCurrency)
+  const total = moneySides(entries, records, 'total', isOneCurrency)
   const currency = records[0]?.currency ?? ''
-  const isTolerated = [judgeMoney(amount, 'amount', currency, found, rules), judgeMoney(fee, 'fee', currency, found, rules), judgeMoney(total, 'total', currency, found, rules)]
-  const category = found.size === 0 ? undefined : order.find((candidate) => [...found.values()].includes(candidate))
-  const differences = found.size === 0 ? none : [...found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
-  const isMoneyClear = found.size === 0 || !(found.has('amount') || found.has('fee') || found.has('total'))
-  return { differences, category, amount, fee, total, isWithinTolerance: isMoneyClear && isTolerated.includes(true) }
+  const isAmountTolerated = judgeMoney(amount, 'amount', currency, found, rules)
+  const isFeeTolerated = judgeMoney(fee, 'fee', currency, found, rules)
+  const isTotalTolerated = judgeMoney(total, 'total', currency, found, rules)
+  const isMoneyClear = !found.has('amount') && !found.has('fee') && !found.has('total')
+  return { differences: found.fields(), category: found.category(), amount, fee, total, isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated) }
+}
+
+/** Fields that differ, with the category each stands for. Nearly every pair has none, so nothing is made before the first. */
+class Findings {
+  #found: Map<string, PairCategory> | undefined
+
+  set(field: string, category: PairCategory): void {
+    this.#found ??= new Map()
+    this.#found.set(field, category)
+  }
+
+  has(field: string): boolean {
+    return this.#found !== undefined && this.#found.has(field)
+  }
+
+  /** In the order of the ledger's fields. */
+  fields(): readonly string[] {
+    return this.#found === undefined ? none : [...this.#found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
+  }
+
+  category(): PairCategory | undefined {
+    if (this.#found === undefined) return undefined
+    const categories = [...this.#found.values()]
+    return order.find((candidate) => categories.includes(candidate))
+  }
 }
 
 const none: readonly string[] = Object.freeze([])
 const fields = ['currency', 'network', 'address', 'withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id', 'amount', 'fee', 'total', 'is_blocked', 'status', 'date']
 const fieldOrder = (field: string): number => fields.indexOf(field)
 
-function compareIdentity(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>, rules: Rules): void {
+function compareIdentity(entry: LedgerEntry, record: ProviderRecord, found: Findings, rules: Rules): void {
   if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
@@ -106,14 +119,15 @@ function differs(ledger: string, provider: string | null): boolean {
 }
 
 // A hash equal to the provisional one is no other reference: it was replaced, once a final one is there.
-function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>): void {
+function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Findings): void {
   if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
   const isProvisional = record.provisoryHash !== null && record.provisoryHash !== '' && entry.txnHash === record.provisoryHash
   if (!isProvisional) found.set('txn_hash', 'reference_mismatch')
   else if (record.txnHash !== '' && !found.has('txn_hash')) found.set('txn_hash', 'hash_replaced')
 }
 
-function compareStatus(entry: LedgerEntry, record: ProviderRecord, found: Map<string, PairCategory>, rules: Rules): void {
+function compareStatus(entry: LedgerEntry, record: ProviderRecord, found: Findings, rules: Rules): void {
+  if (!record.isBlocked && (entry.status === '' || entry.status === record.status)) return
   const ledger = entry.status === '' ? undefined : classifyLedgerStatus(entry.status, rules.statusMap)
   if (record.isBlocked && ledger !== 'open') found.set('is_blocked', 'blocked')
   if (ledger === undefined || entry.status === record.status) return
@@ -124,8 +138,10 @@ function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: numbe
   if (entry.dateFrom === '' || entry.dateTo === '') return false
   const from = entry.dateFrom
   const to = entry.dateTo
-  const provider = [record.createdAt, record.confirmedAt].filter((instant) => instant !== '')
-  return provider.length > 0 && !provider.some((instant) => distance(from, to, instant) <= windowMs)
+  const { createdAt, confirmedAt } = record
+  if (createdAt === from || (createdAt === '' && confirmedAt === '')) return false
+  const isNear = (instant: InstantText | ''): boolean => instant !== '' && distance(from, to, instant) <= windowMs
+  return !isNear(createdAt) && !isNear(confirmedAt)
 }
 
 // Milliseconds, with microseconds behind the point: exact enough by far for instants that are near each other.
@@ -136,22 +152,21 @@ function distance(from: InstantText, to: InstantText, instant: InstantText): num
   return Math.abs(instantToMs(edge) - instantToMs(instant) + micros / 1000)
 }
 
-function moneySides(ledger: readonly (DecimalText | '')[], provider: readonly (DecimalText | '' | null)[], isOneCurrency: boolean): MoneySides {
-  const left = sumOf(ledger)
-  const right = sumOf(provider.map((value) => value ?? ''))
-  const isComparable = left !== '' && right !== '' && isOneCurrency
-  return { ledger: left, provider: right, difference: isComparable ? (left === right ? '0' : subtractDecimals(right, left)) : '' }
+function moneySides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], field: 'amount' | 'fee' | 'total', isOneCurrency: boolean): MoneySides {
+  const ledger = entries.length === 1 ? (entries[0] as LedgerEntry)[field] : sumOf(entries.map((entry) => entry[field]))
+  const provider = records.length === 1 ? ((records[0] as ProviderRecord)[field] ?? '') : sumOf(records.map((record) => record[field] ?? ''))
+  const isComparable = ledger !== '' && provider !== '' && isOneCurrency
+  return { ledger, provider, difference: isComparable ? (ledger === provider ? '0' : subtractDecimals(provider, ledger)) : '' }
 }
 
 // Empty cells are not compared; of several rows those that say something are summed.
 function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
-  if (values.length === 1) return values[0] as DecimalText | ''
   const given = values.filter((value) => value !== '')
   return given.length === 0 ? '' : sumDecimals(given)
 }
 
 // True where the field differs and the tolerance allows it; notes the difference otherwise.
-function judgeMoney(sides: MoneySides, field: 'amount' | 'fee' | 'total', currency: string, found: Map<string, PairCategory>, rules: Rules): boolean {
+function judgeMoney(sides: MoneySides, field: 'amount' | 'fee' | 'total', currency: string, found: Findings, rules: Rules): boolean {
   if (sides.difference === '' || sides.difference === '0' || isEqualDecimal(sides.difference, '0')) return false
   const tolerance = toleranceOf(rules.tolerances, currency)
   if (tolerance && (isWithin(sides.difference, tolerance.absolute) || isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))) return true

@@ -124,6 +124,12 @@ class Run {
   /** Records whose keys have the same hash: told apart by the keys themselves, then decided group by group. */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
+    if (ledger.length === 1 && provider.length === 1) {
+      const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
+      const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
+      if (rule.ledger(entry.value) === rule.provider(record.value)) this.#takeMatch(rule.name, [entry], [record])
+      return
+    }
     const entries = ledger.map((at) => ({ at, value: this.#sides.entry(at) }))
     const records = provider.map((at) => ({ at, value: this.#sides.record(at) }))
     const keys = new Set(records.map((record) => rule.provider(record.value)))

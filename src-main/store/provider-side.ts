@@ -4,7 +4,6 @@ import type { RecordRow } from '../domain/field.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
-import { withdrawalFields } from '../domain/withdrawal.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
@@ -15,8 +14,10 @@ import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import type { Connection } from './database.ts'
 
-const unused: ReadonlySet<string> = new Set(['risk_score', 'reason'])
-const withdrawalNames = withdrawalFields.map((field) => field.name).filter((name) => !unused.has(name))
+// In the order in which toWithdrawal reads them.
+const withdrawalColumns =
+  'id, created_at, confirmation_date, txn_hash, end_user_id, currency, amount, address, charged_fee, network_name, status, transaction_id, provisory_transaction_hash, is_blocked, external_ref, debited_amount'
+type RowCells = [number, ...(string | null)[]]
 const PREFETCHED = 32
 const transactionNames = transactionFields.map((field) => field.name)
 
@@ -32,8 +33,8 @@ export interface WantedKeys {
  */
 export class ProviderSide {
   readonly #keys = { id: new KeyColumn(), ref: new KeyColumn(), hash: new KeyColumn(), provisory: new KeyColumn(), transaction: new KeyColumn() }
-  readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], [number, ...(string | null)[]]>
-  #near = new Map<number, (string | null)[]>()
+  readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
+  readonly #near = new Map<number, RowCells>()
   #lastRow = -1
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
   readonly #getFeedId: BetterSqlite3.Statement<[number], string>
@@ -43,7 +44,7 @@ export class ProviderSide {
   readonly withdrawalCount: number
 
   constructor(db: Connection, wanted: WantedKeys, period: Period) {
-    this.#getWithdrawals = db.prepare<[number, number], [number, ...(string | null)[]]>(`SELECT row, ${withdrawalNames.join(', ')} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
+    this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
     this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
     this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
     const inside: number[] = []
@@ -72,19 +73,20 @@ export class ProviderSide {
     const row = this.#rows[at] as number
     if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(row)) as Transaction)
     const tied = this.#tiedRow[at] as number
-    return withdrawalToRecord(toRow(withdrawalNames, this.#withdrawal(row)) as Withdrawal, tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+    return withdrawalToRecord(this.#withdrawal(row), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
   }
 
   // Groups come in the table's order: after a row its followers are wanted.
-  #withdrawal(row: number): (string | null)[] | undefined {
+  #withdrawal(row: number): Withdrawal {
     let found = this.#near.get(row)
     if (!found) {
       const isOnward = row > this.#lastRow && row - this.#lastRow <= 2 * PREFETCHED
-      this.#near = new Map(this.#getWithdrawals.all(row, isOnward ? PREFETCHED : 1).map(([number, ...cells]) => [number, cells]))
-      found = this.#near.get(row)
+      this.#near.clear()
+      for (const cells of this.#getWithdrawals.all(row, isOnward ? PREFETCHED : 1)) this.#near.set(cells[0], cells)
+      found = this.#near.get(row) as RowCells
     }
     this.#lastRow = row
-    return found
+    return toWithdrawal(found)
   }
 
   /** Which fields contradict each other: within the withdrawal, or between it and its feed row. */
@@ -165,6 +167,31 @@ const none: readonly string[] = Object.freeze([])
 // A record without a readable date cannot be said to lie outside.
 function isInside(period: Period, created: string | null): boolean {
   return isInPeriod(period, created !== null && created.length === 27 ? created : '')
+}
+
+// By place, not by name: this runs for every record of a run. What no rule compares is left out.
+function toWithdrawal(cells: RowCells): Withdrawal {
+  const cell = (at: number): string | null => cells[at] as string | null
+  return {
+    id: cell(1),
+    created_at: cell(2),
+    confirmation_date: cell(3),
+    txn_hash: cell(4),
+    end_user_id: cell(5),
+    currency: cell(6),
+    amount: cell(7),
+    address: cell(8),
+    charged_fee: cell(9),
+    network_name: cell(10),
+    status: cell(11),
+    transaction_id: cell(12),
+    provisory_transaction_hash: cell(13),
+    risk_score: null,
+    is_blocked: cell(14),
+    reason: null,
+    external_ref: cell(15),
+    debited_amount: cell(16),
+  }
 }
 
 function toRow(names: readonly string[], values: readonly (string | null)[] | undefined): RecordRow {
