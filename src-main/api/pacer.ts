@@ -6,6 +6,7 @@ const FIRST = 4
 const MOST = 16
 const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
+const TROUBLES_OF_AN_OUTAGE = 24
 
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one more after every fifty
@@ -17,6 +18,7 @@ export class Pacer {
   readonly #clock: Clock
   #answers = 0
   #silences = 0
+  #troubles = 0
   #openAtMs = 0
 
   constructor(clock: Clock, maxRate: number) {
@@ -46,12 +48,14 @@ export class Pacer {
 
   sawAnswer(): void {
     this.#silences = 0
+    this.#troubles = 0
     this.#answers += 1
     if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MOST) this.#queue.concurrency += 1
   }
 
   sawTrouble(): void {
     this.#silences = 0
+    this.#troubles += 1
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
   }
 
@@ -60,9 +64,17 @@ export class Pacer {
     this.#silences += 1
   }
 
-  /** True after so many silences in a row that further tries are pointless: ten minutes of outage stay under thirty calls. */
+  /**
+   * True after so many silences, or throttles and 5xx, in a row that further tries are pointless: ten minutes of outage stay
+   * under thirty calls.
+   */
   isOutage(): boolean {
-    return this.#silences >= SILENCES_OF_AN_OUTAGE
+    return this.#silences >= SILENCES_OF_AN_OUTAGE || this.#troubles >= TROUBLES_OF_AN_OUTAGE
+  }
+
+  /** True once the service has given a usable answer. */
+  get hasAnswered(): boolean {
+    return this.#answers > 0
   }
 
   async #untilOpen(signal: AbortSignal | undefined): Promise<void> {

@@ -222,6 +222,8 @@ function transportFailure(error: unknown, request: Request): Failure {
   })
 }
 
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTDOWN'])
+
 function errorCode(error: unknown): { name: string; text: string } {
   const texts: string[] = []
   let name = ''

@@ -84,12 +84,12 @@ export class TokenSource {
       this.#failure = undefined
       return answer
     } catch (error) {
-      if (error instanceof Failure && error.kind !== 'cancelled') {
-        // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
-        const untilMs = error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS
-        this.#failure = { failure: error, untilMs }
-      }
-      throw error
+      if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain') throw error
+      // Whoever waits for the token meets this, whatever it asked for: the evidence says so.
+      const failure = new Failure({ kind: error.kind, code: error.code, what: error.what, why: error.why, advice: error.advice, evidence: { ...error.evidence, part: 'token' }, cause: error })
+      // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
+      this.#failure = { failure, untilMs: error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS }
+      throw failure
     }
   }
 

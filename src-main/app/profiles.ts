@@ -24,7 +24,16 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       }
       if (ports.profiles.read().some((other) => other.name === profile.name)) throw taken(profile.name)
       // The secret first: a profile whose secret was refused is not made.
-      const secret = await putSecret(ports, profile, wholeSecrets(secrets))
+      const given = wholeSecrets(secrets)
+      if (profile.gatewayAuth.kind === 'header' && given && given.gatewaySecret === undefined)
+        throw new Failure({
+          kind: 'badInput',
+          code: 'SECRET_MISSING',
+          what: 'No gateway secret was given',
+          why: 'this profile sends one in a header',
+          advice: 'give it on the second line of standard input',
+        })
+      const secret = await putSecret(ports, profile, given)
       ports.profiles.update((profiles) => {
         if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
         return [...profiles, profile]

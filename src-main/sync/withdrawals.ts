@@ -78,10 +78,10 @@ async function ask(context: SyncContext, id: string): Promise<Fetched> {
   }
 }
 
-const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED'])
+const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED', 'OFFLINE'])
 
 // Whether it is this id's own trouble, or one that every other id will meet as well.
 function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
-  if (failure.kind === 'cancelled' || failure.kind === 'keychain' || everybodys.has(failure.code)) return false
-  return failure.kind === 'service' || (failure.kind === 'unreachable' && !context.client.pacer.isOutage() && failure.code !== 'OFFLINE')
+  if (everybodys.has(failure.code) || failure.evidence.part === 'token' || context.client.pacer.isOutage()) return false
+  return failure.kind === 'service' || (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,10 +69,14 @@ export const nodeClock: Clock = {
   },
 }
 
+const ownNames = new Set(['profiles.json', 'profiles', 'keychain', 'logs', 'sample'])
+
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
+    // A folder that holds somebody else's things keeps its rights; what is made in it is closed to others by itself.
+    const names = readdirSync(folder)
+    if (names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
     throw new Failure({
       kind: 'store',
