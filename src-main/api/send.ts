@@ -212,6 +212,16 @@ function transportFailure(error: unknown, request: Request): Failure {
     })
   if (/decod|encoded data/i.test(code.text))
     return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
+  const isLost = (code.name !== '' && !NOT_REACHED.has(code.name)) || /terminated/.test(code.text)
+  if (isLost)
+    return new Failure({
+      kind: 'unreachable',
+      code: 'CONNECTION_LOST',
+      what: 'The service ended the connection',
+      why: code.name || 'in the middle of an answer',
+      advice: 'try again later; what is cached can be used offline',
+      cause: error,
+    })
   return new Failure({
     kind: 'unreachable',
     code: 'OFFLINE',
