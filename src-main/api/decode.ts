@@ -11,6 +11,7 @@ export type Decoded =
   | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
 
 const MAX_TEXT = 64 * 1024
+const MAX_JSON = 256 * 1024
 const MAX_ID = 1024
 
 /** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
@@ -31,6 +32,7 @@ function decodeField(value: Json | undefined, field: Field, drift: string[], pro
   if (value === undefined || value === null) {
     if (field.isRequired) problems.push(`${field.name} is missing`)
     else if (value === undefined) drift.push(`absent:${field.name}`)
+    else if (field.isNullable !== true) drift.push(`null:${field.name}`)
     return null
   }
   switch (field.kind) {
@@ -42,7 +44,7 @@ function decodeField(value: Json | undefined, field: Field, drift: string[], pro
     case 'flag':
       return decodeFlag(value, field, drift, problems)
     case 'json':
-      return writeJson(withoutRemoved(value))
+      return decodeJson(value, field, problems)
     case 'instant':
       return decodeInstant(decodeText(value, field, drift, problems), field, drift)
     case 'text':
@@ -89,7 +91,15 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
     return null
   }
   if (typeof value !== 'string') drift.push(`type:${field.name}`)
+  if (field.values && !field.values.includes(text)) drift.push(`value:${field.name}`)
   return text
+}
+
+function decodeJson(value: Json, field: Field, problems: string[]): string | null {
+  const text = writeJson(withoutRemoved(value))
+  if (text.length <= MAX_JSON) return text
+  problems.push(`${field.name} is larger than 256 KiB`)
+  return null
 }
 
 function decodeInstant(text: string | null, field: Field, drift: string[]): string | null {

@@ -176,6 +176,8 @@ function integer(value: Json | undefined): number | undefined {
 }
 
 const DAY_MS = 86400000
+// The three forms of RFC 9110, all of which begin with the day's name; Date.parse alone reads far more.
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d{2}:\d{2}:\d{2}(?: GMT| \d{4})$/
 
 /**
  * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second, what lies in the past
@@ -185,7 +187,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   if (header === null) return undefined
   const text = header.trim()
   if (/^\d+$/.test(text)) return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
-  if (/^[+-]?[\d.]+$/.test(text)) return undefined
+  if (!HTTP_DATE.test(text)) return undefined
   const until = Date.parse(text)
   return Number.isNaN(until) || until <= now ? undefined : Math.min(until - now, DAY_MS)
 }

@@ -10,6 +10,14 @@ export interface Network {
   random(): number
   /** Told of every attempt, for the log and the count of calls. Never sees a header or a body. */
   onCall?(note: CallNote): void
+  /** Knows every secret of this process. */
+  readonly secrets?: Secrets
+}
+
+/** Takes secrets out of text. */
+export interface Secrets {
+  hide(values: readonly string[]): void
+  clean(text: string): string
 }
 
 export interface CallNote {
@@ -97,7 +105,7 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
     network.onCall?.({ method: request.method, path: pathOf(request.url), status, elapsedMs: Math.round(network.clock.monotonicMs() - begun), outcome })
   try {
     const reply = await exchange(network, request, headers)
-    const verdict = request.judge(reply, network.clock.nowMs())
+    const verdict = judge(network, request, reply)
     note(reply.status, verdict.kind)
     if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
     else pacer.sawAnswer()
@@ -109,6 +117,13 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
     if (failure.kind === 'unreachable') pacer.sawSilence()
     return failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
   }
+}
+
+// A service may echo what it was asked with: the words of a refusal are read again without any secret in them.
+function judge(network: Network, request: Request, reply: Reply): Verdict {
+  const verdict = request.judge(reply, network.clock.nowMs())
+  if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
+  return request.judge({ ...reply, text: network.secrets.clean(reply.text) }, network.clock.nowMs())
 }
 
 async function exchange(network: Network, request: Request, headers: Record<string, string>): Promise<Reply> {
@@ -146,7 +161,12 @@ async function readBody(response: Response, deadline: Deadline): Promise<string>
       await reader.cancel()
       throw tooLarge()
     }
-    text += decoder.decode(value, { stream: true })
+    try {
+      text += decoder.decode(value, { stream: true })
+    } catch (error) {
+      await reader.cancel()
+      throw error
+    }
   }
 }
 
@@ -216,10 +236,11 @@ function transportFailure(error: unknown, request: Request): Failure {
   if (isLost)
     return new Failure({
       kind: 'unreachable',
-      code: 'CONNECTION_LOST',
+      code: 'OFFLINE',
       what: 'The service ended the connection',
       why: code.name || 'in the middle of an answer',
       advice: 'try again later; what is cached can be used offline',
+      evidence: { wasReached: true },
       cause: error,
     })
   return new Failure({

@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Pacer } from './pacer.ts'
-import { cleanMessage, isPortal } from './reply.ts'
+import { cleanMessage, isPortal, readRetryAfter } from './reply.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { send } from './send.ts'
 import type { Network, Turns } from './send.ts'
@@ -37,6 +37,7 @@ export class TokenSource {
   readonly #lend: LendPair
   #held: Held | undefined
   #fetching: Promise<Held> | undefined
+  #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
   constructor(network: Network, pacer: Pacer, partnerUrl: string, lend: LendPair) {
@@ -65,6 +66,7 @@ export class TokenSource {
   wipe(): void {
     this.#held = undefined
     this.#failure = undefined
+    this.#wipes += 1
   }
 
   async #current(): Promise<Held> {
@@ -78,9 +80,12 @@ export class TokenSource {
   }
 
   async #fetch(): Promise<Held> {
+    const wipes = this.#wipes
     try {
       const answer = await this.#lend((pair) => this.#ask(pair))
-      this.#held = answer
+      this.#network.secrets?.hide([answer.value])
+      // Wiped while it was on its way: whoever waits may still use it, but it is not kept.
+      if (wipes === this.#wipes) this.#held = answer
       this.#failure = undefined
       return answer
     } catch (error) {
@@ -104,7 +109,7 @@ export class TokenSource {
       body: 'grant_type=client_credentials',
       totalMs: TOKEN_TOTAL_MS,
       headers: () => Promise.resolve(headers),
-      judge: (reply) => judgeToken(reply, hidden),
+      judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body)) throw badToken('the answer is no object')
     return readToken(answer.body, begunMs)
@@ -127,8 +132,16 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object too). */
-export function judgeToken(reply: Reply, hidden: readonly string[]): Verdict {
+/**
+ * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object too). A throttle or a 5xx
+ * is worth another try whatever its body says.
+ */
+export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: number): Verdict {
+  const body = readBody(reply)
+  const code = body && errorCode(body)
+  const busy = (): Failure => new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' })
+  if (reply.status === 429 || code === '40029') return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs), failure: busy() }
+  if (reply.status >= 500 || reply.status === 408) return { kind: 'retry', failure: busy() }
   if (isPortal(reply))
     return {
       kind: 'stop',
@@ -140,11 +153,8 @@ export function judgeToken(reply: Reply, hidden: readonly string[]): Verdict {
         advice: 'log in to the network, or check the address of the service',
       }),
     }
-  const body = readBody(reply)
-  const error = body && tokenError(body)
+  const error = body && tokenError(body, code)
   if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
-  if (reply.status === 429 || reply.status >= 500 || reply.status === 408)
-    return { kind: 'retry', failure: new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' }) }
   if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
   return body ? { kind: 'done', body, text: reply.text } : { kind: 'stop', failure: badToken('the answer is not a JSON object') }
 }
@@ -158,15 +168,21 @@ function readBody(reply: Reply): JsonObject | undefined {
   }
 }
 
-function tokenError(body: JsonObject): string | undefined {
+function errorCode(body: JsonObject): string | undefined {
+  const code = member(body, 'code')
+  return isJsonNumber(code) && member(body, 'access_token') === undefined ? code.literal : undefined
+}
+
+function tokenError(body: JsonObject, code: string | undefined): string | undefined {
   const error = member(body, 'error')
   if (typeof error === 'string') return error
-  const code = member(body, 'code')
-  return isJsonNumber(code) && member(body, 'access_token') === undefined ? (code.literal === '40000' || code.literal === '40001' ? 'invalid_client' : `code ${code.literal}`) : undefined
+  if (code === undefined) return undefined
+  return code === '40000' || code === '40001' ? 'invalid_client' : `code ${code}`
 }
 
 function tokenFailure(error: string, reply: Reply, hidden: readonly string[]): Failure {
-  const said = scrub(cleanMessage(error), hidden)
+  // Before it is cut: half a secret is a secret too.
+  const said = cleanMessage(scrub(error, hidden))
   const evidence = { status: reply.status }
   if (error === 'invalid_client')
     return new Failure({

@@ -1,4 +1,4 @@
-import type { CallNote } from '../api/send.ts'
+import type { CallNote, Secrets } from '../api/send.ts'
 import type { Clock } from '../base/instant.ts'
 import type { Store } from '../store/store.ts'
 import type { Profile } from './profile.ts'
@@ -36,4 +36,5 @@ export interface Ports {
   freeBytes(): number
   startSandbox(): Promise<SandboxHandle>
   noteCall(note: CallNote): void
+  readonly secrets: Secrets
 }

@@ -51,6 +51,7 @@ export async function connectProfile(ports: Ports, profile: Profile): Promise<Co
     fetch: ports.fetch,
     clock: ports.clock,
     random: () => ports.random(),
+    secrets: ports.secrets,
     onCall: (note: Parameters<Ports['noteCall']>[0]) => {
       calls += 1
       ports.noteCall(note)

@@ -52,7 +52,9 @@ export function readOffset(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (text === 'Z' || text === 'z') return 0
   const sign = text.charCodeAt(0) === 45 ? -1 : 1
-  return sign * (Number(text.slice(1, 3)) * 60 + Number(text.slice(3).replace(':', '') || 0))
+  const minutes = Number(text.slice(3).replace(':', '') || 0)
+  // No clock has 60 minutes: a number that isRealDate refuses.
+  return minutes > 59 ? Infinity : sign * (Number(text.slice(1, 3)) * 60 + minutes)
 }
 
 /** True for a day that exists and a time of day; second 60 (a leap second) is allowed. */
@@ -141,11 +143,10 @@ function digitsAt(text: string, from: number, to: number): number {
   return value
 }
 
-/** The instant `micros` later (or earlier). */
+/** The instant `ms` whole milliseconds later (or earlier), held within the years 0000 to 9999. */
 export function shiftInstant(instant: InstantText, ms: number): InstantText {
-  const micro = digitsAt(instant, 20, 26)
-  const base = instantToMs(instant) - Math.floor(micro / 1000)
-  const total = base * 1000 + micro + ms * 1000
-  const seconds = Math.floor(total / 1e6)
-  return msToInstant(seconds * 1000, total - seconds * 1e6) ?? (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
+  // Milliseconds of these years are exact integers; the microseconds below them do not change.
+  const shifted = instantToMs(instant) + Math.round(ms)
+  const micro = (((shifted % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
+  return msToInstant(shifted, micro) ?? (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
 }

@@ -125,7 +125,8 @@ export interface RawRecord {
 export function sliceRecords(text: string, path: readonly string[], removedKeys: ReadonlySet<string>, single = false): RawRecord[] {
   let span = rootSpan(text)
   for (const key of path) {
-    const member = members(text, span).find((candidate) => candidate.key === key)
+    // The last one of a name, as JSON.parse takes it.
+    const member = members(text, span).findLast((candidate) => candidate.key === key)
     if (!member) return []
     span = member.value
   }

@@ -17,6 +17,10 @@ export interface Field {
   readonly wire: 'string' | 'number' | 'boolean' | 'object' | 'any'
   /** A record without it cannot be used and is quarantined. */
   readonly isRequired?: boolean
+  /** The contract allows null; elsewhere null is accepted and counts as drift (P20). */
+  readonly isNullable?: boolean
+  /** The values that the contract names; another one is kept as it came and counts as drift. */
+  readonly values?: readonly string[]
 }
 
 /** A record as it rests in memory, cache and report: contract field name to text. */

@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 export const quoteFields: readonly Field[] = [
   { name: 'id', kind: 'id', wire: 'string', isRequired: true },
   { name: 'pair', kind: 'text', wire: 'string' },
-  { name: 'op_type', kind: 'text', wire: 'string' },
+  { name: 'op_type', kind: 'text', wire: 'string', values: ['BUY', 'SELL'] },
   { name: 'base_asset', kind: 'text', wire: 'string' },
   { name: 'quote_asset', kind: 'text', wire: 'string' },
   { name: 'base_amount', kind: 'money', wire: 'string' },

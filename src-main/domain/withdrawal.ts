@@ -15,7 +15,7 @@ export const withdrawalFields = [
   { name: 'status', kind: 'text', wire: 'string' },
   { name: 'transaction_id', kind: 'text', wire: 'string' },
   { name: 'provisory_transaction_hash', kind: 'text', wire: 'string' },
-  { name: 'risk_score', kind: 'json', wire: 'any' },
+  { name: 'risk_score', kind: 'json', wire: 'any', isNullable: true },
   { name: 'is_blocked', kind: 'flag', wire: 'boolean' },
   { name: 'reason', kind: 'text', wire: 'string' },
   { name: 'external_ref', kind: 'text', wire: 'string' },

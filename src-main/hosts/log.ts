@@ -7,6 +7,8 @@ export interface DeskLog {
   note(event: string, facts: Readonly<Record<string, unknown>>): void
   /** From now on these values are taken out of every line, in plain, Base64 and URL form. */
   hide(secrets: readonly string[]): void
+  /** The text without them. */
+  clean(text: string): string
   close(): void
 }
 
@@ -41,6 +43,7 @@ export function openLog(folder: string): DeskLog {
   }
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   return {
+    clean: scrub,
     note: (event, facts) => logger.info(facts, event),
     hide(secrets) {
       for (const secret of secrets.filter((value) => value.length > 3)) for (const form of formsOf(secret)) hidden.add(form)

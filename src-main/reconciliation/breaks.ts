@@ -57,7 +57,11 @@ export function severityOf(category: BreakCategory): Severity {
 
 /** Days, whole, from the record's date to the run's instant; never below 0. */
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
-  return date === '' ? undefined : Math.max(0, Math.floor((instantToMs(asOf) - instantToMs(date)) / 86400000))
+  if (date === '') return undefined
+  const ms = instantToMs(asOf) - instantToMs(date)
+  // Within one millisecond the microseconds decide which day it is.
+  const isShort = asOf.slice(23, 26) < date.slice(23, 26)
+  return Math.max(0, Math.floor((isShort ? ms - 1 : ms) / 86400000))
 }
 
 export type AgeBucket = '0-1' | '2-7' | '8-30' | '31-90' | '91+'

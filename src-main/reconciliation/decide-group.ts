@@ -112,18 +112,47 @@ function twinsOf(identities: readonly string[], places: readonly (number | strin
 
 /** Takes the pairs with the fewest differences, round by round; a round that would have to guess ends in ambiguity. */
 function assign(left: readonly Twins[], right: readonly Twins[], scores: readonly (readonly number[])[]): GroupDecision {
-  const matches: { ledger: number[]; provider: number[] }[] = []
+  const pairs: Pair[] = []
   const leftOver = left.map((twins) => twins.places.length)
   const rightOver = right.map((twins) => twins.places.length)
+  const matches = (): GroupDecision['matches'] => pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] }))
   while (leftOver.some((count) => count > 0) && rightOver.some((count) => count > 0)) {
     const round = bestPairs(leftOver, rightOver, scores)
-    if (isGuess(round, leftOver, rightOver)) return { ...nothing, matches, ...surplus(left, right, leftOver, rightOver, 'ambiguous') }
+    if (isGuess(round, leftOver, rightOver))
+      return { ...nothing, matches: matches(), ambiguousLedger: rest(left, leftOver).map(({ at }) => at), ambiguousProvider: rest(right, rightOver).map(({ at }) => at) }
     for (const [i, j] of round) {
       const take = Math.min(leftOver[i] as number, rightOver[j] as number)
-      for (let count = 0; count < take; count += 1) matches.push({ ledger: [nextPlace(left[i] as Twins, leftOver, i)], provider: [nextPlace(right[j] as Twins, rightOver, j)] })
+      for (let count = 0; count < take; count += 1) pairs.push({ i, j, ledger: nextPlace(left[i] as Twins, leftOver, i), provider: nextPlace(right[j] as Twins, rightOver, j) })
     }
   }
-  return { ...nothing, matches, ...surplus(left, right, leftOver, rightOver, 'duplicate') }
+  const score = (i: number, j: number): number => (scores[i] as readonly number[])[j] as number
+  return {
+    ...nothing,
+    matches: matches(),
+    surplusLedger: rest(left, leftOver).map(({ at, twins }) => ({ at, match: closest(pairs, (pair) => score(twins, pair.j)) })),
+    surplusProvider: rest(right, rightOver).map(({ at, twins }) => ({ at, match: closest(pairs, (pair) => score(pair.i, twins)) })),
+  }
+}
+
+interface Pair {
+  /** Which twins of each side. */
+  readonly i: number
+  readonly j: number
+  readonly ledger: number
+  readonly provider: number
+}
+
+/** The match whose partner a surplus row fits best; the first of several. */
+function closest(pairs: readonly Pair[], score: (pair: Pair) => number): number {
+  let best = 0
+  pairs.forEach((pair, at) => {
+    if (score(pair) < score(pairs[best] as Pair)) best = at
+  })
+  return best
+}
+
+function rest(twins: readonly Twins[], over: readonly number[]): { readonly at: number; readonly twins: number }[] {
+  return twins.flatMap((group, number) => group.places.slice(group.places.length - (over[number] as number)).map((at) => ({ at, twins: number })))
 }
 
 function nextPlace(twins: Twins, over: number[], at: number): number {
@@ -164,12 +193,4 @@ function isGuess(pairs: readonly [number, number][], leftOver: readonly number[]
       return isSharedBack || (own[at] as number) < needed
     })
   })
-}
-
-function surplus(left: readonly Twins[], right: readonly Twins[], leftOver: readonly number[], rightOver: readonly number[], kind: 'ambiguous' | 'duplicate'): Partial<GroupDecision> {
-  const rest = (twins: readonly Twins[], over: readonly number[]): number[] => twins.flatMap((group, at) => group.places.slice(group.places.length - (over[at] as number)))
-  const ledger = rest(left, leftOver)
-  const provider = rest(right, rightOver)
-  if (kind === 'ambiguous') return { ambiguousLedger: ledger, ambiguousProvider: provider }
-  return { surplusLedger: ledger.map((at) => ({ at, match: 0 })), surplusProvider: provider.map((at) => ({ at, match: 0 })) }
 }

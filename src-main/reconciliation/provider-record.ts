@@ -1,3 +1,4 @@
+import { canonicalDecimal } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import { isInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -102,6 +103,8 @@ export function transactionToRecord(row: Transaction): ProviderRecord {
     shown: { externalRef: text(row.external_id), txnHash: text(row.transaction_hash), address: text(row.destination), network: '', currency: text(row.from_currency), endUserId: '' },
   }
 }
+
+const value = (amount: DecimalText | '' | null): string => (amount === null || amount === '' ? '' : canonicalDecimal(amount))
 
 /**
  * What two provider records must share to be the same payment recorded twice: everything but what a second recording

@@ -197,18 +197,17 @@ class Run {
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
     for (const match of decision.matches) this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
-    const first = decision.matches[0]
-    for (const { at } of decision.surplusLedger)
+    for (const { at, match } of decision.surplusLedger)
       this.#takeLedger(
         'duplicate_in_ledger',
         ledger(at),
-        first?.provider.map((place) => provider(place).value),
+        decision.matches[match]?.provider.map((place) => provider(place).value),
       )
-    for (const { at } of decision.surplusProvider)
+    for (const { at, match } of decision.surplusProvider)
       this.#takeProvider(
         'duplicate_at_provider',
         provider(at),
-        first?.ledger.map((place) => ledger(place).value),
+        decision.matches[match]?.ledger.map((place) => ledger(place).value),
       )
     for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined)
     for (const at of decision.ambiguousProvider) this.#takeProvider('ambiguous', provider(at), undefined)

@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { addDecimals, isEqualDecimal } from '../base/decimal.ts'
+import { isInstant } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
@@ -166,7 +167,7 @@ const none: readonly string[] = Object.freeze([])
 
 // A record without a readable date cannot be said to lie outside.
 function isInside(period: Period, created: string | null): boolean {
-  return isInPeriod(period, created !== null && created.length === 27 ? created : '')
+  return isInPeriod(period, created !== null && isInstant(created) ? created : '')
 }
 
 // By place, not by name: this runs for every record of a run. What no rule compares is left out.

@@ -69,12 +69,12 @@ export class RunWriter implements Sink {
     this.#flushChunk()
   }
 
-  /** Makes the run visible. The same inputs and instant give the same id: then the earlier run stands and this one goes. */
+  /** Makes the run visible. The same inputs and instant give the same id and the same result: then it takes the earlier one's place. */
   finish(summary: RunSummary, madeAt: InstantText): void {
     this.#begin()
-    const known = this.#db.prepare('SELECT 1 FROM runs WHERE id = ?').get(summary.run_id)
-    if (known) removeUnfinished(this.#db)
-    else this.#db.prepare('INSERT INTO runs (seq, id, at, made_at, summary) VALUES (?, ?, ?, ?, ?)').run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary))
+    const { changes } = this.#db.prepare('DELETE FROM runs WHERE id = ?').run(summary.run_id)
+    this.#db.prepare('INSERT INTO runs (seq, id, at, made_at, summary) VALUES (?, ?, ?, ?, ?)').run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary))
+    if (changes > 0) removeUnfinished(this.#db)
     this.#db.exec('COMMIT')
   }
 

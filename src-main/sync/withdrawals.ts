@@ -78,10 +78,11 @@ async function ask(context: SyncContext, id: string): Promise<Fetched> {
   }
 }
 
-const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED', 'OFFLINE'])
+const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED'])
 
 // Whether it is this id's own trouble, or one that every other id will meet as well.
 function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
   if (everybodys.has(failure.code) || failure.evidence.part === 'token' || context.client.pacer.isOutage()) return false
+  if (failure.code === 'OFFLINE' && failure.evidence.wasReached !== true) return false
   return failure.kind === 'service' || (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
 }

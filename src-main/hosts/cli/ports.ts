@@ -49,6 +49,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
+    secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: () => startSandboxThread(program.sandboxWorker, sandboxOptions),
     // What went well is only counted: a million calls would be a million lines.
     noteCall: (note) => {

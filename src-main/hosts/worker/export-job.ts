@@ -10,7 +10,7 @@ import type { Connection } from '../../store/database.ts'
 import { findFact } from '../../store/facts.ts'
 import { columnOf, ExactSums, iterateRows } from '../../store/rows.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
-import { openSafeFile, writeAll, writeSafeFile } from './safe-file.ts'
+import { checkSafeFile, openSafeFile, writeAll, writeSafeFile } from './safe-file.ts'
 import type { SafeFile } from './safe-file.ts'
 
 const FLUSH = 256 * 1024
@@ -22,6 +22,7 @@ const ROWS_PER_TURN = 5000
  */
 export async function exportReport(db: Connection, input: ExportInput, context: CallContext): Promise<ExportResult> {
   const columns = chosenColumns(input)
+  if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
   const target = input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {

@@ -80,6 +80,7 @@ const calls: Handlers<StoreCalls> = {
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
+    checkSafeFile(`${target}.manifest.json`)
     return null
   },
   export: (input, context) => reading((db) => exportReport(db, input, context)),
