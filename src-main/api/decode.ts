@@ -1,6 +1,6 @@
 import { isNegativeDecimal, readDecimal, readJsonNumber } from '../base/decimal.ts'
 import { readInstant } from '../base/instant.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, MAX_DEPTH, member, nestsDeeper, writeJson } from '../base/json.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { Field, RecordRow } from '../domain/field.ts'
@@ -16,6 +16,9 @@ const MAX_ID = 1024
 
 /** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
 export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): Decoded {
+  // Before anything walks it. A record without a list or an object in it cannot nest.
+  if ((raw.raw.indexOf('{', 1) > 0 || raw.raw.includes('[')) && nestsDeeper(raw.raw, MAX_DEPTH))
+    return { kind: 'quarantined', id: idOf(value), reason: `it nests deeper than ${MAX_DEPTH} levels`, raw: raw.raw }
   if (!isJsonObject(value)) return { kind: 'quarantined', id: '', reason: 'not an object', raw: raw.raw }
   const drift: string[] = raw.removed.map((name) => `removed:${name}`)
   const record: Record<string, string | null> = {}
@@ -26,6 +29,11 @@ export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field
   const id = record.id ?? ''
   if (problems.length > 0) return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }
   return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
+}
+
+function idOf(value: Json): string {
+  const id = isJsonObject(value) ? member(value, 'id') : undefined
+  return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID) : ''
 }
 
 function decodeField(value: Json | undefined, field: Field, drift: string[], problems: string[]): string | null {

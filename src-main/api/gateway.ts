@@ -74,7 +74,9 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
         advice: 'check the gateway address and service segment of the profile',
       })
     const page = openPage(answer.body, answer.text, walk)
-    barren = page.records.some((record) => isNewId(record, ids)) ? 0 : barren + 1
+    // Every id of the page is noted, also behind the first new one.
+    const news = page.records.filter((record) => isNewId(record, ids)).length
+    barren = news > 0 ? 0 : barren + 1
     if (page.nextCursor !== null && (cursors.has(page.nextCursor) || barren >= MAX_BARREN_PAGES)) {
       yield { ...page, nextCursor: null }
       throw loop()

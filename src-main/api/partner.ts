@@ -22,9 +22,11 @@ export async function getWithdrawal(client: Client, id: string, signal?: AbortSi
   return decoded
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 // Assumed: ids that are UUIDs are the same in either case (P27).
 function isSameId(found: string, asked: string): boolean {
-  return found === asked || found.toLowerCase() === asked.toLowerCase()
+  return found === asked || (UUID.test(asked) && found.toLowerCase() === asked.toLowerCase())
 }
 
 /** Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. */
@@ -50,9 +52,9 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal): AsyncGe
 export function ownPath(next: unknown, partnerUrl: string): string {
   const base = new URL(`${partnerUrl.replace(/\/+$/, '')}/`)
   if (typeof next === 'string' && /^https?:\/\//i.test(next)) {
-    const url = new URL(next)
+    const url = URL.parse(next)
     const prefix = `${base.pathname}api/v1/quotes/`
-    if (url.origin === base.origin && url.username === '' && url.password === '' && url.pathname === prefix) return `/${url.pathname.slice(base.pathname.length)}${url.search}`
+    if (url && url.origin === base.origin && url.username === '' && url.password === '' && url.pathname === prefix) return `/${url.pathname.slice(base.pathname.length)}${url.search}`
   }
   throw new Failure({
     kind: 'service',

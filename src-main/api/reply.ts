@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { instantToMs, readInstant } from '../base/instant.ts'
 import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
@@ -19,7 +20,8 @@ export type Verdict =
   | { readonly kind: 'retry'; readonly failure: Failure }
   | { readonly kind: 'stop'; readonly failure: Failure }
 
-const RETRY_STATUS = new Set([408, 500, 502, 503, 504])
+/** Statuses that are worth another try of a read. */
+export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
 /**
  * Judges a partner answer by its error code first, by its HTTP status only where there is no code (A69).
@@ -176,8 +178,22 @@ function integer(value: Json | undefined): number | undefined {
 }
 
 const DAY_MS = 86400000
-// The three forms of RFC 9110, all of which begin with the day's name; Date.parse alone reads far more.
-const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d{2}:\d{2}:\d{2}(?: GMT| \d{4})$/
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+// The three forms of RFC 9110; Date.parse reads far more, and takes the last one as local time.
+const HTTP_DATES = [
+  /^\w{3}, (?<day>\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^\w{6,9}, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^\w{3} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
+]
+
+function readHttpDate(text: string): number | undefined {
+  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  if (!found) return undefined
+  const { day = '', month = '', year = '', time = '' } = found
+  const number = MONTHS.indexOf(month) / 3 + 1
+  const instant = readInstant(`${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`)
+  return instant === undefined ? undefined : instantToMs(instant)
+}
 
 /**
  * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second, what lies in the past
@@ -187,7 +203,6 @@ export function readRetryAfter(header: string | null, now: number): number | und
   if (header === null) return undefined
   const text = header.trim()
   if (/^\d+$/.test(text)) return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
-  if (!HTTP_DATE.test(text)) return undefined
-  const until = Date.parse(text)
-  return Number.isNaN(until) || until <= now ? undefined : Math.min(until - now, DAY_MS)
+  const until = readHttpDate(text)
+  return until === undefined || until <= now ? undefined : Math.min(until - now, DAY_MS)
 }

@@ -1,8 +1,9 @@
 import { Failure } from '../base/failure.ts'
 import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
+import { explainErrorCode } from '../domain/error-codes.ts'
 import type { Pacer } from './pacer.ts'
-import { cleanMessage, isPortal, readRetryAfter } from './reply.ts'
+import { cleanMessage, isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { send } from './send.ts'
 import type { Network, Turns } from './send.ts'
@@ -66,6 +67,7 @@ export class TokenSource {
   wipe(): void {
     this.#held = undefined
     this.#failure = undefined
+    this.#fetching = undefined
     this.#wipes += 1
   }
 
@@ -73,10 +75,12 @@ export class TokenSource {
     const now = this.#network.clock.monotonicMs()
     if (this.#held && now < this.#held.renewAtMs) return this.#held
     if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
-    this.#fetching ??= this.#fetch().finally(() => {
-      this.#fetching = undefined
+    if (this.#fetching) return this.#fetching
+    const fetching = this.#fetch().finally(() => {
+      if (this.#fetching === fetching) this.#fetching = undefined
     })
-    return this.#fetching
+    this.#fetching = fetching
+    return fetching
   }
 
   async #fetch(): Promise<Held> {
@@ -93,7 +97,7 @@ export class TokenSource {
       // Whoever waits for the token meets this, whatever it asked for: the evidence says so.
       const failure = new Failure({ kind: error.kind, code: error.code, what: error.what, why: error.why, advice: error.advice, evidence: { ...error.evidence, part: 'token' }, cause: error })
       // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
-      this.#failure = { failure, untilMs: error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS }
+      if (wipes === this.#wipes) this.#failure = { failure, untilMs: error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS }
       throw failure
     }
   }
@@ -101,6 +105,7 @@ export class TokenSource {
   async #ask(pair: ClientPair): Promise<Held> {
     const begunMs = this.#network.clock.monotonicMs()
     const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
+    this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
     const answer = await send(this.#network, this.#turns, {
@@ -141,7 +146,8 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
   const code = body && errorCode(body)
   const busy = (): Failure => new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' })
   if (reply.status === 429 || code === '40029') return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs), failure: busy() }
-  if (reply.status >= 500 || reply.status === 408) return { kind: 'retry', failure: busy() }
+  const isPassing = RETRY_STATUS.has(reply.status) || (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
+  if (isPassing) return { kind: 'retry', failure: busy() }
   if (isPortal(reply))
     return {
       kind: 'stop',
@@ -156,7 +162,17 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
   const error = body && tokenError(body, code)
   if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
   if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
-  return body ? { kind: 'done', body, text: reply.text } : { kind: 'stop', failure: badToken('the answer is not a JSON object') }
+  return body ? { kind: 'done', body, text: reply.text } : { kind: isJson(reply.text) ? 'stop' : 'retry', failure: badToken('the answer is not a JSON object') }
+}
+
+// What is JSON came whole, whatever it holds; anything else may have been cut on its way.
+function isJson(text: string): boolean {
+  try {
+    readJson(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readBody(reply: Reply): JsonObject | undefined {

@@ -95,9 +95,12 @@ export function readInstant(text: string): InstantText | undefined {
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
 }
 
-/** True for text in the one fixed form. */
+/** True for a real instant in the one fixed form. */
 export function isInstant(text: string): boolean {
-  return text.length === 27 && FIXED.test(text)
+  if (text.length !== 27 || !FIXED.test(text)) return false
+  const month = digitsAt(text, 5, 7)
+  const isDay = month >= 1 && month <= 12 && digitsAt(text, 8, 10) >= 1 && digitsAt(text, 8, 10) <= daysInMonth(digitsAt(text, 0, 4), month)
+  return isDay && digitsAt(text, 11, 13) < 24 && digitsAt(text, 14, 16) < 60 && digitsAt(text, 17, 19) < 60
 }
 
 /** The instant of milliseconds since 1970 (whole), plus microseconds within the second. Undefined beyond year 9999. */

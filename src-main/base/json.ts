@@ -19,7 +19,9 @@ class Literal implements JsonNumber {
   }
 }
 
+/** How deep one record may nest; a whole answer is refused only where it would hurt the parser. */
 export const MAX_DEPTH = 32
+const MAX_DOCUMENT_DEPTH = 1000
 
 export function isJsonNumber(value: Json | undefined): value is JsonNumber {
   return value instanceof Literal
@@ -49,10 +51,10 @@ const revive: Reviver = (key, value, context) => {
 
 /**
  * Parses JSON without losing a digit: every number is a JsonNumber with its source text.
- * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 32.
+ * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than a thousand levels.
  */
 export function readJson(text: string): Json {
-  if (nestsTooDeep(text)) throw badJson(`nested deeper than ${MAX_DEPTH} levels`)
+  if (nestsDeeper(text, MAX_DOCUMENT_DEPTH)) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
     return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
   } catch (cause) {
@@ -76,14 +78,15 @@ export function hasLosslessJson(): boolean {
   return found === '9007199254740993'
 }
 
-function nestsTooDeep(text: string): boolean {
+/** True where a JSON text nests more than `most` levels deep. */
+export function nestsDeeper(text: string, most: number): boolean {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === 34) index = endOfString(text, index)
     else if (code === 123 || code === 91) {
       depth += 1
-      if (depth > MAX_DEPTH) return true
+      if (depth > most) return true
     } else if (code === 125 || code === 93) depth -= 1
   }
   return false
