@@ -186,12 +186,20 @@ const HTTP_DATES = [
   /^\w{3} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
 ]
 
-function readHttpDate(text: string): number | undefined {
+// Two digits more than fifty years ahead mean the century before (RFC 9110, 5.6.7).
+function fullYear(year: string, now: number): string {
+  if (year.length === 4) return year
+  const thisYear = new Date(now).getUTCFullYear()
+  const near = Math.floor(thisYear / 100) * 100 + Number(year)
+  return String(near > thisYear + 50 ? near - 100 : near)
+}
+
+function readHttpDate(text: string, now: number): number | undefined {
   const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (!found) return undefined
   const { day = '', month = '', year = '', time = '' } = found
   const number = MONTHS.indexOf(month) / 3 + 1
-  const instant = readInstant(`${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`)
+  const instant = readInstant(`${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`)
   return instant === undefined ? undefined : instantToMs(instant)
 }
 
@@ -203,6 +211,6 @@ export function readRetryAfter(header: string | null, now: number): number | und
   if (header === null) return undefined
   const text = header.trim()
   if (/^\d+$/.test(text)) return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
-  const until = readHttpDate(text)
+  const until = readHttpDate(text, now)
   return until === undefined || until <= now ? undefined : Math.min(until - now, DAY_MS)
 }

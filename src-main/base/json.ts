@@ -21,7 +21,7 @@ class Literal implements JsonNumber {
 
 /** How deep one record may nest; a whole answer is refused only where it would hurt the parser. */
 export const MAX_DEPTH = 32
-const MAX_DOCUMENT_DEPTH = 1000
+const MAX_DOCUMENT_DEPTH = 256
 
 export function isJsonNumber(value: Json | undefined): value is JsonNumber {
   return value instanceof Literal
@@ -51,7 +51,7 @@ const revive: Reviver = (key, value, context) => {
 
 /**
  * Parses JSON without losing a digit: every number is a JsonNumber with its source text.
- * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than a thousand levels.
+ * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 256 levels.
  */
 export function readJson(text: string): Json {
   if (nestsDeeper(text, MAX_DOCUMENT_DEPTH)) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)

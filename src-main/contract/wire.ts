@@ -82,7 +82,14 @@ export function connect<T extends CallTable>(port: Port): { readonly call: Call<
         reject: (failure) => (done(), reject(failure)),
         onProgress: options.onProgress,
       })
-      port.post({ kind: 'call', id, name, input })
+      try {
+        port.post({ kind: 'call', id, name, input })
+      } catch (cause) {
+        waiting.delete(id)
+        return reject(
+          new Failure({ kind: 'bug', code: 'NOT_PLAIN_DATA', what: `The call ${name} was given something that cannot cross`, why: cause instanceof Error ? cause.message : 'unknown', cause }),
+        )
+      }
       if (options.signal?.aborted) cancel()
       options.signal?.addEventListener('abort', cancel, { once: true })
     })

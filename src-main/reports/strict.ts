@@ -1,5 +1,3 @@
-import type { FieldKind } from '../domain/field.ts'
-
 const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 const RISKY = /^[ ]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/
 const QUOTED = /[",\r\n]/
@@ -21,13 +19,13 @@ function quote(text: string): string {
 }
 
 /** One line of the `strict` dialect, with its line end: comma, quotes only where needed, CRLF, null as empty. */
-export function strictLine(cells: readonly (string | null)[], kinds: readonly FieldKind[]): string {
+export function strictLine(cells: readonly (string | null)[]): string {
   let line = ''
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at]
     if (at > 0) line += ','
-    if (cell === null || cell === undefined || cell === '') continue
-    line += kinds[at] === 'money' || kinds[at] === 'number' || kinds[at] === 'instant' ? quote(DECIMAL.test(cell) || cell.length === 27 ? cell : guardText(cell)) : quote(guardText(cell))
+    // Every cell goes through the guard, whatever its column holds: a service's unreadable date is kept as its text.
+    if (cell !== null && cell !== undefined && cell !== '') line += quote(guardText(cell))
   }
   // A blank line is no record: a single empty cell has to be written in quotes.
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`

@@ -1,7 +1,7 @@
 import { walkTransactions } from '../api/gateway.ts'
 import type { CursorPage } from '../api/gateway.ts'
 import { Failure } from '../base/failure.ts'
-import { nowInstant, shiftInstant } from '../base/instant.ts'
+import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { FeedState, Incoming } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
@@ -136,7 +136,7 @@ class PageSaver {
   }
 
   #noteOldest(created: string | null): void {
-    if (created !== null && created.length === 27 && (this.#oldest === null || created < this.#oldest)) this.#oldest = created
+    if (created !== null && isInstant(created) && (this.#oldest === null || created < this.#oldest)) this.#oldest = created
   }
 }
 
@@ -144,7 +144,7 @@ function oldestOf(page: CursorPage): InstantText | null {
   let oldest: InstantText | null = null
   for (const item of page.records) {
     const created = item.kind === 'record' ? item.record.created_at : null
-    if (created && created.length === 27 && (oldest === null || created < oldest)) oldest = created
+    if (created && isInstant(created) && (oldest === null || created < oldest)) oldest = created
   }
   return oldest
 }

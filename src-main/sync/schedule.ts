@@ -1,4 +1,4 @@
-import { instantToMs } from '../base/instant.ts'
+import { instantToMs, isInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { classifyProviderStatus } from '../domain/status.ts'
 import type { StatusClass, StatusMap } from '../domain/status.ts'
@@ -23,7 +23,7 @@ export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): 
 }
 
 function isRecent(createdAt: string | null, nowMs: number): boolean {
-  return createdAt !== null && createdAt.length === 27 && nowMs - instantToMs(createdAt) < RECENT_MS
+  return createdAt !== null && isInstant(createdAt) && nowMs - instantToMs(createdAt) < RECENT_MS
 }
 
 /** The status words that are final, as the provider spells them: what the database can leave out without judging. */

@@ -38,12 +38,11 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
 }
 
 async function writeRows(db: Connection, input: ExportInput, columns: readonly Column[], target: SafeFile, context: CallContext): Promise<{ rows: number; sums: ExportResult['sums'] }> {
-  const kinds = columns.map((column) => column.kind)
   const sums = new ExactSums(columns)
   let text = strictHeader(columns.map((column) => column.name))
   let rows = 0
   for (const row of iterateRows(db, input.query, columns)) {
-    text += strictLine(row, kinds)
+    text += strictLine(row)
     sums.add(row, toScaled)
     rows += 1
     if (text.length > FLUSH) {

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Pacer } from '../../src-main/api/pacer.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { fakeClock } from '../base/fake-clock.ts'
+
+function times(count: number, action: () => void): void {
+  for (let done = 0; done < count; done += 1) action()
+}
+
+/** Starts tasks that end only when told, and counts those under way. */
+function busy(pacer: Pacer, count: number): { running(): number; most(): number; finish(): Promise<void> } {
+  let running = 0
+  let most = 0
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const tasks = Array.from({ length: count }, () =>
+    pacer.run(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await gate
+      running -= 1
+    }),
+  )
+  return {
+    running: () => running,
+    most: () => most,
+    async finish() {
+      open()
+      await Promise.all(tasks)
+    },
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+describe('Pacer', () => {
+  it('section 3.2: begins with four calls in flight', async () => {
+    const tasks = busy(new Pacer(fakeClock(), 0), 20)
+    await settle()
+    expect(tasks.running()).toBe(4)
+    await tasks.finish()
+    expect([tasks.most(), tasks.running()]).toEqual([4, 0])
+  })
+
+  it('section 3.2: allows one more after every fifty answers, up to sixteen', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    const allowed: number[] = []
+    for (const answers of [49, 1, 49, 1, 500, 1000]) {
+      times(answers, () => pacer.sawAnswer())
+      allowed.push(pacer.concurrency)
+    }
+    expect(allowed).toEqual([4, 5, 5, 6, 16, 16])
+  })
+
+  it('section 3.2: halves at trouble and keeps one', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(600, () => pacer.sawAnswer())
+    const allowed = [pacer.concurrency]
+    times(6, () => {
+      pacer.sawTrouble()
+      allowed.push(pacer.concurrency)
+    })
+    expect(allowed).toEqual([16, 8, 4, 2, 1, 1, 1])
+  })
+
+  it('hands on what a task gives or throws', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    expect(await pacer.run(() => Promise.resolve(7))).toBe(7)
+    await expect(pacer.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
+    expect(await pacer.run(() => Promise.resolve(8))).toBe(8)
+  })
+
+  it('A71: holds every call back while it pauses', async () => {
+    const clock = fakeClock()
+    const pacer = new Pacer(clock, 0)
+    const begun = clock.monotonicMs()
+    const paused = pacer.pause(60_000)
+    const startedAt = await pacer.run(() => Promise.resolve(clock.monotonicMs() - begun))
+    await paused
+    expect(startedAt).toBe(60_000)
+  })
+
+  it('A71: keeps the longer of two pauses', async () => {
+    const clock = fakeClock()
+    let wake: () => void = () => undefined
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    clock.sleep = async (ms) => {
+      clock.sleeps.push(ms)
+      await woken
+    }
+    const pacer = new Pacer(clock, 0)
+    const paused = [pacer.pause(60_000), pacer.pause(1000)]
+    clock.advance(60_000)
+    wake()
+    await Promise.all(paused)
+    expect(clock.sleeps).toEqual([60_000, 60_000])
+  })
+
+  it('runs nothing after a cancel', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    let ran = 0
+    const run = (): Promise<number> => pacer.run(() => Promise.resolve((ran += 1)), AbortSignal.abort())
+    expect([await outcomeOf(run), await outcomeOf(() => pacer.pause(1000, AbortSignal.abort())), ran]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
+  })
+
+  it('F27: sees an outage after six silences in a row', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(5, () => pacer.sawSilence())
+    const seen = [pacer.isOutage()]
+    pacer.sawSilence()
+    seen.push(pacer.isOutage())
+    pacer.sawAnswer()
+    seen.push(pacer.isOutage())
+    times(5, () => pacer.sawSilence())
+    pacer.sawTrouble()
+    times(5, () => pacer.sawSilence())
+    seen.push(pacer.isOutage())
+    expect(seen).toEqual([false, true, false, false])
+  })
+
+  it('F27: sees an outage after 24 troubles without an answer', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(23, () => pacer.sawTrouble())
+    const seen = [pacer.isOutage()]
+    pacer.sawTrouble()
+    seen.push(pacer.isOutage())
+    pacer.sawAnswer()
+    seen.push(pacer.isOutage())
+    expect(seen).toEqual([false, true, false])
+  })
+
+  it('knows whether a usable answer ever came', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    pacer.sawTrouble()
+    pacer.sawSilence()
+    const before = pacer.hasAnswered
+    pacer.sawAnswer()
+    expect([before, pacer.hasAnswered]).toEqual([false, true])
+  })
+})
+
+describe('Pacer, with a ceiling', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('section 3.2: starts at most that many calls in a second', async () => {
+    vi.useFakeTimers()
+    const pacer = new Pacer(fakeClock(), 3)
+    let started = 0
+    const tasks = Array.from({ length: 10 }, () => pacer.run(() => Promise.resolve((started += 1))))
+    const seen: number[] = []
+    for (const ms of [0, 999, 1, 1000, 1000]) {
+      await vi.advanceTimersByTimeAsync(ms)
+      seen.push(started)
+    }
+    await Promise.all(tasks)
+    expect(seen).toEqual([3, 3, 6, 9, 10])
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedState, Incoming, Saved, Store } from '../../src-main/store/store.ts'
+import type { SyncContext } from '../../src-main/sync/context.ts'
+import { syncFeed } from '../../src-main/sync/feed.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { answer, envelope, fakeClient } from '../api/fake-service.ts'
+import type { FakeClient, Respond } from '../api/fake-service.ts'
+
+const untouched: FeedState = { cursor: null, passBegunAt: null, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false }
+const NOW = '2026-11-21T10:00:00.000000Z'
+
+interface Kept {
+  readonly store: Store
+  state(): FeedState
+  /** Ids in the order in which they were first kept. */
+  ids(): string[]
+  /** The state committed together with each batch of rows. */
+  readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
+}
+
+/** A store that keeps records by id, and nothing that the feed does not ask for. */
+function keptStore(begin: FeedState = untouched, oldestOpen: string | null = null): Kept {
+  let state = begin
+  const records = new Map<string, string>()
+  const commits: Kept['commits'] = []
+  const save = (incoming: readonly Incoming[], feed: FeedState | undefined): Saved => {
+    const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
+    for (const item of incoming) {
+      if (item.kind === 'quarantined') saved.quarantined += 1
+      else {
+        const id = item.record.id ?? ''
+        if (!records.has(id)) saved.added += 1
+        else if (records.get(id) !== item.raw) saved.changed += 1
+        records.set(id, item.raw)
+      }
+    }
+    if (feed) state = feed
+    commits.push({ ids: incoming.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')), cursor: feed?.cursor })
+    return saved
+  }
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    if (name === 'getFeedState') return Promise.resolve(state)
+    if (name === 'saveFeedState') return Promise.resolve(((state = input as FeedState), null))
+    if (name === 'oldestOpenTransaction') return Promise.resolve(oldestOpen)
+    if (name === 'saveRecords') {
+      const { incoming, feed } = input as { incoming: readonly Incoming[]; feed?: FeedState }
+      return Promise.resolve(save(incoming, feed))
+    }
+    return Promise.reject(new Error(`the feed does not call ${name}`))
+  }
+  return { store: { call: call as Store['call'], close: () => Promise.resolve() }, state: () => state, ids: () => [...records.keys()], commits }
+}
+
+function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}): SyncContext {
+  return { client: fake.client, store: kept.store, clock: fake.network.clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined, ...change }
+}
+
+/** Rows by id, newest first; the id's day of November 2026 is its time. */
+const row = (id: number, status = 'COM'): unknown => ({ id, status, created_at: `2026-11-${String(id).padStart(2, '0')}T00:00:00Z` })
+const page = (rows: readonly unknown[], nc: string | null): Response => answer(200, envelope({ transactions: rows, nc, pc: null }))
+
+/** A service whose feed has these pages, behind the cursors p1, p2 and so on. */
+const paged =
+  (pages: readonly (readonly unknown[])[]): Respond =>
+  ({ url }) => {
+    const cursor = new URL(url).searchParams.get('nc')
+    const at = cursor === null ? 0 : Number(cursor.slice(1))
+    return page(pages[at] ?? [], at + 1 < pages.length ? `p${at + 1}` : null)
+  }
+
+const cursorsOf = (fake: FakeClient): (string | null)[] => fake.asked().map((one) => new URL(one.url).searchParams.get('nc'))
+
+describe('syncFeed', () => {
+  it('B27, F33: walks from the top to the end, keeps every row once, and looks at the top again', async () => {
+    const fake = fakeClient(paged([[row(20), row(19)], [row(18)], [row(17)]]))
+    const kept = keptStore()
+    expect(await syncFeed(context(fake, kept))).toMatchObject({ seen: 4, added: 4, changed: 0, quarantined: 0 })
+    expect(kept.ids()).toEqual(['20', '19', '18', '17'])
+    expect(kept.state()).toEqual({ cursor: null, passBegunAt: null, passIsFull: false, coveredFrom: '2026-11-17T00:00:00.000000Z', coveredTo: NOW, isComplete: true })
+    expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
+  })
+
+  it('V3: commits rows together with the cursor behind them', async () => {
+    const fake = fakeClient(paged([[row(20)], [row(19)], [row(18)]]))
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    const cursorBehind: Record<string, string | null> = { '20': 'p1', '19': 'p2', '18': null }
+    expect(kept.commits.map(({ cursor }) => cursor)).toEqual(kept.commits.map(({ ids }) => cursorBehind[ids.at(-1) ?? '']))
+    expect(kept.commits.length).toBeGreaterThan(1)
+  })
+
+  it('F01: keeps what was fetched when the service fails, and goes on from there', async () => {
+    const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
+    let isBroken = true
+    const fake = fakeClient((asked, count) => (isBroken && count === 2 ? answer(400, '{}') : paged(pages)(asked, count)))
+    const kept = keptStore()
+    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_400')
+    expect([kept.ids(), kept.state().cursor, kept.state().isComplete, kept.state().coveredFrom]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
+    isBroken = false
+    await syncFeed(context(fake, kept))
+    expect([kept.ids(), kept.state().cursor, kept.state().isComplete]).toEqual([['20', '19', '18', '17'], null, true])
+    expect(cursorsOf(fake).slice(2, 5)).toEqual(['p2', 'p2', 'p3'])
+  })
+
+  it.each([
+    [404, envelope(null, { error_code: 4, message: 'gone' })],
+    [400, envelope(null, { error_code: 5, message: 'bad cursor' })],
+  ])('F37: starts from the top where the kept cursor is answered with %i', async (status, body) => {
+    const pages = [[row(20)], [row(19)]]
+    const fake = fakeClient((asked, count) => (count === 0 ? answer(status, body) : paged(pages)(asked, count)))
+    const kept = keptStore({ ...untouched, cursor: 'old', passBegunAt: '2026-11-20T10:00:00.000000Z' })
+    await syncFeed(context(fake, kept))
+    expect([cursorsOf(fake).slice(0, 3), kept.ids(), kept.state().isComplete]).toEqual([['old', null, 'p1'], ['20', '19'], true])
+  })
+
+  it('F32: keeps the rows of a loop and says so', async () => {
+    const fake = fakeClient((_asked, count) => page([row(20 - count)], 'same'))
+    const kept = keptStore()
+    expect([await outcomeOf(() => syncFeed(context(fake, kept))), kept.ids(), kept.state().isComplete]).toEqual(['service CURSOR_LOOP', ['20', '19'], false])
+  })
+
+  const complete: FeedState = { ...untouched, coveredFrom: '2026-01-01T00:00:00.000000Z', coveredTo: '2026-11-20T00:00:00.000000Z', isComplete: true }
+
+  it('ends early at a page that changed nothing and lies before all that can still change', async () => {
+    const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
+    const fake = fakeClient(paged(pages))
+    const kept = keptStore(complete, '2026-11-07T00:00:00.000000Z')
+    // All but the newest row are known.
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      at: NOW,
+      incoming: [10, 5, 4, 3].map((id) => ({ kind: 'record', record: { id: String(id) }, raw: JSON.stringify(row(id)), drift: [] })),
+    })
+    expect(await syncFeed(context(fake, kept))).toMatchObject({ added: 1, changed: 0 })
+    expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
+    expect(cursorsOf(fake)).not.toContain('p3')
+    expect(kept.state()).toEqual({ ...complete, coveredTo: NOW })
+  })
+
+  it('walks to the end where everything is asked for', async () => {
+    const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
+    const fake = fakeClient(paged(pages))
+    const kept = keptStore(complete, '2026-11-30T00:00:00.000000Z')
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      at: NOW,
+      incoming: [20, 10, 5, 4].map((id) => ({ kind: 'record', record: { id: String(id) }, raw: JSON.stringify(row(id)), drift: [] })),
+    })
+    await syncFeed(context(fake, kept, { isFull: true }))
+    expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
+  })
+
+  it('F33: finds rows that came in at the top while pages were turned', async () => {
+    let pages = [[row(20)], [row(19)], [row(18)]]
+    const fake = fakeClient((asked, count) => {
+      if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
+      return paged(pages)(asked, count)
+    })
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    expect(kept.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
+  })
+
+  it('input 17: does not take a time that cannot be read, of that width, for how far back the feed is covered', async () => {
+    const odd = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
+    const fake = fakeClient(paged([[row(20), odd], [row(18)]]))
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    expect(kept.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
+  })
+
+  it('counts a row that is kept aside, and keeps the rest', async () => {
+    const kept = keptStore()
+    expect(await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), kept))).toMatchObject({ seen: 2, added: 1, quarantined: 1 })
+    expect(kept.ids()).toEqual(['20'])
+  })
+
+  it('ends with a cancel and keeps what was fetched', async () => {
+    const controller = new AbortController()
+    const fake = fakeClient((asked, count) => {
+      if (count === 1) controller.abort()
+      return paged([[row(20)], [row(19)], [row(18)]])(asked, count)
+    })
+    const kept = keptStore()
+    expect(await outcomeOf(() => syncFeed(context(fake, kept, { signal: controller.signal })))).toBe('cancelled CANCELLED')
+    expect([kept.ids(), kept.state().cursor]).toEqual([['20', '19'], 'p2'])
+  })
+})
