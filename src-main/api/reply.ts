@@ -41,9 +41,11 @@ export function judgeGateway(reply: Reply, now: number): Verdict {
   const code = gatewayCode(body)
   if (code === undefined && reply.status < 400) return { kind: 'done', body, text: reply.text }
   const verdict = code === undefined ? undefined : explainErrorCode(Number(code)).reaction
-  const failure = gatewayFailure(reply, body, code)
-  if (reply.status === 429 || verdict === 'throttle') return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
-  if (reply.status === 401 || verdict === 'reauthenticate') return { kind: 'reauthenticate', failure }
+  const isThrottled = reply.status === 429 || verdict === 'throttle'
+  const isRejected = reply.status === 401 || verdict === 'reauthenticate'
+  const failure = gatewayFailure(reply, body, isThrottled ? 'THROTTLED' : isRejected ? 'AUTH_REJECTED' : code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`)
+  if (isThrottled) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+  if (isRejected) return { kind: 'reauthenticate', failure }
   if (reply.status === 404) return { kind: 'absent' }
   return RETRY_STATUS.has(reply.status) || verdict === 'retry' ? { kind: 'retry', failure } : { kind: 'stop', failure }
 }
@@ -57,13 +59,13 @@ function gatewayCode(body: JsonObject): string | undefined {
   return undefined
 }
 
-function gatewayFailure(reply: Reply, body: JsonObject, code: string | undefined): Failure {
+function gatewayFailure(reply: Reply, body: JsonObject, code: string): Failure {
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
   const advice = reply.status === 403 ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider' : 'ask the provider with this code'
   return new Failure({
     kind: 'service',
-    code: code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`,
+    code,
     what: 'The gateway refused the call',
     why: said || `status ${reply.status}`,
     advice,

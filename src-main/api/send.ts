@@ -230,7 +230,7 @@ function transportFailure(error: unknown, request: Request): Failure {
       advice: 'check the address and the certificates of this machine',
       cause: error,
     })
-  if (/decod|encoded data/i.test(code.text))
+  if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
     return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
   const isLost = (code.name !== '' && !NOT_REACHED.has(code.name)) || /terminated/.test(code.text)
   if (isLost)

@@ -6,6 +6,7 @@ import type { Profile } from './profile.ts'
 import type { Ports } from './ports.ts'
 import type { Credentials } from './secret-store.ts'
 import { secretRef } from './session.ts'
+import { withStore } from './syncing.ts'
 
 type Calls = Pick<AppCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'>
 
@@ -57,6 +58,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
     removeProfile: async ({ name, isCacheRemoved }) => {
       const profile = stored(ports, name)
+      if (isCacheRemoved) await refuseOwned(ports, profile)
       const forgotten = ports.hasEnvironmentSecrets ? { kind: 'forgotten' as const } : await ports.vault.forget(secretRef(profile))
       if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
         throw new Failure({
@@ -123,6 +125,13 @@ async function replaceSecret(ports: Ports, old: Profile, profile: Profile, secre
   const place = await putSecret(ports, profile, wholeSecrets({ ...before, ...secrets }))
   if (old.environment !== profile.environment && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
   return place
+}
+
+// Another process would go on writing into files that are no longer there.
+async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
+  if (!ports.hasCache(profile)) return
+  const { isOwned } = await withStore(ports, profile, true, (store) => store.call('isOwned', null))
+  if (isOwned) throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${profile.name} is in use`, why: 'another process owns it', advice: 'wait for it to finish or close it' })
 }
 
 function stored(ports: Ports, name: string): Profile {

@@ -279,7 +279,9 @@ class Run {
     const times = (this.#ids.get(first) ?? 0) + 1
     this.#ids.set(first, times)
     const breakId = times === 1 ? first : this.#rules.hash(`${key}\n#${times}`).slice(0, 32)
-    const date = records.find((record) => record.createdAt !== '')?.createdAt ?? entries.find((entry) => entry.dateFrom !== '')?.dateFrom ?? ''
+    // The oldest of several, whichever comes first in the input.
+    const oldest = (dates: readonly string[]): string | undefined => dates.filter((date) => date !== '').sort()[0]
+    const date = oldest(records.map((record) => record.createdAt)) ?? oldest(entries.map((entry) => entry.dateFrom)) ?? ''
     this.#sink.found({ breakId, category, differences, severity: severityOf(category), ageDays: ageDays(date, this.#rules.asOf), row })
   }
 

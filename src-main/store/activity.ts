@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -63,9 +64,7 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
     putRaw: db.prepare(`INSERT INTO ${kind}_raw (row, raw) VALUES (?, ?) ON CONFLICT (row) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`),
     change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
-    quarantine: db.prepare(
-      'INSERT INTO quarantine (kind, id, reason, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET raw = excluded.raw, last_seen = excluded.last_seen',
-    ),
+    quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen'),
     drift: db.prepare('INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'),
   }
 }
@@ -83,12 +82,12 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   const conflicting = conflictingKeys(incoming, table)
   for (const item of incoming) {
     if (item.kind === 'quarantined') {
-      statements.quarantine.run(kind, item.id, item.reason, item.raw, at, at)
+      statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
     if (conflicting.has(keyOf(item.record, table))) {
-      statements.quarantine.run(kind, keyOf(item.record, table), 'RECORD_CONFLICT: it came twice in one page with different content', item.raw, at, at)
+      statements.quarantine.run(kind, keyOf(item.record, table), 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
@@ -100,6 +99,11 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   }
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
   return { seen: incoming.length, ...count, oldest }
+}
+
+// Two texts under one id and reason are both kept: either may be the right one.
+function digestOf(raw: string): string {
+  return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
 
 function keyOf(record: RecordRow, table: ActivityTable): string {

@@ -59,9 +59,9 @@ function prepareFile(path: string): void {
   guarded(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
-    if (existsSync(path) && !lstatSync(path).isFile())
-      throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
-    if (!existsSync(path)) {
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    if (facts && !facts.isFile()) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
+    if (!facts) {
       const handle = openSync(path, 'a', 0o600)
       fchmodSync(handle, 0o600)
       closeSync(handle)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import { CsvReader, guessDelimiter } from '../base/csv.ts'
+import { csvLimits, CsvReader, guessDelimiter } from '../base/csv.ts'
 import { Failure } from '../base/failure.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import { missingColumns, rowReader } from '../reconciliation/ledger-entry.ts'
@@ -91,6 +91,8 @@ class LedgerRows {
   readonly #limits: LedgerLimits
   readonly #held: { cells: string[]; line: number }[] = []
   #head = ''
+  #headLine = 1
+  #separator: string | undefined
   #reader: CsvReader | undefined
   #read: RowReader | undefined
   #valid = 0
@@ -123,25 +125,26 @@ class LedgerRows {
   // The delimiter is told from the header line, so nothing is parsed before that line is whole.
   #start(isLast: boolean): void {
     let at = 0
-    let line = 1
-    const skip = this.#mapping.skipLines
-    let delimiter = this.#mapping.delimiter === 'auto' ? undefined : this.#mapping.delimiter
     for (;;) {
       const end = endOfLine(this.#head, at)
-      if (end === undefined && !isLast) return
+      if (end === undefined && !isLast) break
       const text = this.#head.slice(at, end?.start ?? this.#head.length)
-      const isSeparatorLine = line === 1 && /^sep=.$/i.test(text)
-      if (isSeparatorLine) delimiter ??= text.slice(4)
-      if (line > skip && !isSeparatorLine && text.trim() !== '') {
-        this.#reader = new CsvReader(delimiter ?? guessDelimiter(text), (cells, start) => this.#record(cells, start), line)
-        this.#reader.push(this.#head.slice(at))
-        this.#head = ''
-        return
-      }
+      const isSeparatorLine = this.#headLine === 1 && /^sep=.$/i.test(text)
+      if (isSeparatorLine) this.#separator = text.slice(4)
+      if (this.#headLine > this.#mapping.skipLines && !isSeparatorLine && text.trim() !== '') return this.#startAt(at, text)
       if (!end) return
       at = end.next
-      line += 1
+      this.#headLine += 1
     }
+    this.#head = this.#head.slice(at)
+    if (this.#head.length > csvLimits.maxRecord) throw fileFault('RECORD_TOO_LONG', `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`, 'check that it is a CSV file')
+  }
+
+  #startAt(at: number, headerLine: string): void {
+    const delimiter = this.#mapping.delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : this.#mapping.delimiter
+    this.#reader = new CsvReader(delimiter, (cells, start) => this.#record(cells, start), this.#headLine)
+    this.#reader.push(this.#head.slice(at))
+    this.#head = ''
   }
 
   #record(cells: string[], line: number): void {

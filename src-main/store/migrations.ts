@@ -45,7 +45,7 @@ CREATE TABLE contacts_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
 const rest = `
 CREATE TABLE changes (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, at TEXT NOT NULL, field TEXT NOT NULL, old TEXT, new TEXT) STRICT;
 CREATE INDEX changes_of ON changes (kind, id);
-CREATE TABLE quarantine (kind TEXT NOT NULL, id TEXT NOT NULL, reason TEXT NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, id, reason)) STRICT;
+CREATE TABLE quarantine (kind TEXT NOT NULL, id TEXT NOT NULL, reason TEXT NOT NULL, digest TEXT NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, id, reason, digest)) STRICT;
 CREATE TABLE drift (kind TEXT NOT NULL, what TEXT NOT NULL, times INTEGER NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, what)) STRICT;
 CREATE TABLE reference (kind TEXT NOT NULL, place INTEGER NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, place)) STRICT;
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -87,6 +87,7 @@ export class RunWriter implements Sink {
   #flushChunk(): void {
     if (this.#chunk.length === 0) return
     const rows = `[${this.#chunk.join(',')}]`
+    this.#note(rows)
     this.#chunk = []
     this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
     this.#chunks += 1

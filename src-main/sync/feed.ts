@@ -18,31 +18,37 @@ const ROWS_PER_COMMIT = 1000
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
   const before = await context.store.call('getFeedState', null)
-  if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
-  const passed = await walk(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: context.isFull })
+  if (before.cursor !== null) tally = addTally(tally, await walkOrRestart(context, before))
+  const passed = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: context.isFull })
   tally = addTally(tally, passed)
   // Rows move while pages are turned: what was new must hold still once from the top before the feed counts as read.
   for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
-    const closing = await walk(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: false })
+    const closing = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: false })
     tally = addTally(tally, { ...closing, seen: 0 })
     if (closing.added + closing.changed === 0) break
   }
   return tally
 }
 
+const MOST_RESTARTS = 3
+
 // A cursor that the service no longer knows starts the pass over from the top; nothing is lost, rows are upserted.
-async function resume(context: SyncContext, state: FeedState): Promise<Tally> {
-  try {
-    return await walk(context, state)
-  } catch (error) {
-    const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 404)
-    if (!isGone) throw error
-    await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null })
-    return noTally
+async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await walk(context, restarts === 0 ? start : { ...start, cursor: null, passBegunAt: nowInstant(context.clock) })
+    } catch (error) {
+      const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410)
+      const state = await context.store.call('getFeedState', null)
+      if (!isGone || state.cursor === null || restarts === MOST_RESTARTS) throw error
+      await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null })
+    }
   }
 }
 
-async function walk(context: SyncContext, start: FeedState): Promise<Tally & { readonly pages: number }> {
+type Walked = Tally & { readonly pages: number }
+
+async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   const stopBefore = await oldestInteresting(context)
   const saver = new PageSaver(context, start)
   let pages = 0

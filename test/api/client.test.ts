@@ -66,7 +66,7 @@ describe('Client', () => {
 
   it('G13: does not ask again where a header of its own is rejected', async () => {
     const { client, network } = fakeClient(() => answer(401, envelope(null, { error_code: 1, message: 'no' })), { gatewayAuth: { kind: 'header', name: 'X-Key' } })
-    expect(await kindOf(() => client.readGateway('/transactions/'))).toBe('service GATEWAY_1')
+    expect(await kindOf(() => client.readGateway('/transactions/'))).toBe('service AUTH_REJECTED')
     expect(network.asked.length).toBe(1)
   })
 

@@ -166,15 +166,15 @@ describe('judgeGateway', () => {
     [503, 'retry HTTP_503'],
     [400, 'stop HTTP_400'],
     [403, 'stop HTTP_403'],
-    [401, 'reauthenticate HTTP_401'],
+    [401, 'reauthenticate AUTH_REJECTED'],
     [404, 'absent'],
-    [429, 'throttled HTTP_429 undefined'],
+    [429, 'throttled THROTTLED undefined'],
   ])('input 32: takes status %i as a failure although error_code is null and data is there', (status, verdict) => {
     expect(gateway(status, '{"error_code":null,"message":null,"data":{"transactions":[{"id":1}]},"timestamp":1}')).toBe(verdict)
   })
 
   it.each([200, 400, 403, 429, 503])('F24: takes 40029 in an envelope of status %i as a throttle', (status) => {
-    expect(gateway(status, { error_code: 40029, message: 'slow down', data: null, timestamp: 1 }, { 'retry-after': '2' })).toBe('throttled GATEWAY_40029 2000')
+    expect(gateway(status, { error_code: 40029, message: 'slow down', data: null, timestamp: 1 }, { 'retry-after': '2' })).toBe('throttled THROTTLED 2000')
   })
 
   it('B65, G29: offers both explanations of a 403', () => {

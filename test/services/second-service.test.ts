@@ -85,7 +85,10 @@ describe('partner records', () => {
   })
 
   it('has the eighteen fields in every withdrawal but the one that lacks some', () => {
-    const fields = 'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount'.split(' ')
+    const fields =
+      'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount'.split(
+        ' ',
+      )
     const lacking = Object.entries(withdrawals).filter(([, text]) => fields.some((field) => !Object.hasOwn(JSON.parse(text) as object, field)))
     expect(lacking.map(([id]) => id)).toEqual(['wd_0044'])
   })
@@ -136,7 +139,10 @@ describe('gateway', () => {
   })
 
   it('has the twenty-six fields in every row', () => {
-    const fields = 'id external_id transaction_type rail status gateway_details transaction_hash from_currency to_currency fiat_currency fee_currency fee fee_fiat rate rate_usd amount_from amount_to amount_fiat amount_usd tax tax_currency origin destination created_at updated_at extra_data'.split(' ')
+    const fields =
+      'id external_id transaction_type rail status gateway_details transaction_hash from_currency to_currency fiat_currency fee_currency fee fee_fiat rate rate_usd amount_from amount_to amount_fiat amount_usd tax tax_currency origin destination created_at updated_at extra_data'.split(
+        ' ',
+      )
     for (const row of feed) {
       const record = JSON.parse(row.json) as Record<string, unknown>
       expect(fields.filter((field) => !Object.hasOwn(record, field))).toEqual([])
@@ -218,7 +224,10 @@ describe('generated withdrawals', () => {
     expect(Number(bigAmount(1))).toBe(Number(bigAmount(100000)))
     expect(bigTotal(3)).toBe(plain(scaled(bigAmount(1)) + scaled(bigAmount(2)) + scaled(bigAmount(3))))
     expect(bigTotal(100000)).toBe(plain(Array.from({ length: 100000 }, (_, index) => scaled(bigAmount(index + 1))).reduce((sum, amount) => sum + amount)))
-    expect([bigIds(2), bigLedger(1, new Set([1]))]).toEqual(['big-000001\nbig-000002\n', 'withdrawal_id,currency,amount,status,date\nbig-000001,BIG,9007199254.740993000000000002,done,2026-09-08T00:00:01Z\n'])
+    expect([bigIds(2), bigLedger(1, new Set([1]))]).toEqual([
+      'big-000001\nbig-000002\n',
+      'withdrawal_id,currency,amount,status,date\nbig-000001,BIG,9007199254.740993000000000002,done,2026-09-08T00:00:01Z\n',
+    ])
   })
 })
 
@@ -277,7 +286,13 @@ function readRows(text: string): Row[] {
   const headerAt = records.findIndex((record) => record.cells.length > 5)
   const header = records[headerAt]?.cells ?? []
   const cell = (cells: string[], name: string) => cells[header.indexOf(name)] ?? ''
-  return records.slice(headerAt + 1).map(({ line, cells }) => ({ line, currency: cell(cells, isSpanish ? 'moneda' : 'currency').trim().toUpperCase(), amount: isSpanish ? cell(cells, 'importe').replace('.', '').replace(',', '.') : cell(cells, 'amount') }))
+  return records.slice(headerAt + 1).map(({ line, cells }) => ({
+    line,
+    currency: cell(cells, isSpanish ? 'moneda' : 'currency')
+      .trim()
+      .toUpperCase(),
+    amount: isSpanish ? cell(cells, 'importe').replace('.', '').replace(',', '.') : cell(cells, 'amount'),
+  }))
 }
 
 function sums(run: ExpectedRun, rows: readonly Row[]): Record<string, { ledger: string; provider: string; difference: string }> {

@@ -92,9 +92,9 @@ describe('syncFeed', () => {
   it('F01: keeps what was fetched when the service fails, and goes on from there', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
-    const fake = fakeClient((asked, count) => (isBroken && count === 2 ? answer(400, '{}') : paged(pages)(asked, count)))
+    const fake = fakeClient((asked, count) => (isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count)))
     const kept = keptStore()
-    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_400')
+    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_403')
     expect([kept.ids(), kept.state().cursor, kept.state().isComplete, kept.state().coveredFrom]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
     isBroken = false
     await syncFeed(context(fake, kept))

@@ -10,7 +10,7 @@ import type { Connection } from '../../store/database.ts'
 import { findFact } from '../../store/facts.ts'
 import { columnOf, ExactSums, iterateRows } from '../../store/rows.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
-import { checkSafeFile, openSafeFile, writeAll, writeSafeFile } from './safe-file.ts'
+import { checkSafeFile, contentHash, openSafeFile, writeAll, writeSafeFile } from './safe-file.ts'
 import type { SafeFile } from './safe-file.ts'
 
 const FLUSH = 256 * 1024
@@ -28,8 +28,10 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
   try {
     const { rows, sums } = await writeRows(db, input, columns, target, context)
     const asOf = findFact(db, 'last_sync') ?? null
-    const result: ExportResult = { report: input.query.report, path: input.path, rows, ...target.finish(), as_of: asOf, sums }
-    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifest(input, columns, result))
+    const result: ExportResult = { report: input.query.report, path: input.path, rows, ...target.seal(), as_of: asOf, sums }
+    // The manifest first: it names the file it replaces too, so that a kill in between leaves nothing that looks foreign.
+    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifest(input, columns, result, contentHash(input.path)))
+    target.publish()
     return result
   } finally {
     db.exec('COMMIT')
@@ -37,7 +39,7 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
   }
 }
 
-async function writeRows(db: Connection, input: ExportInput, columns: readonly Column[], target: SafeFile, context: CallContext): Promise<{ rows: number; sums: ExportResult['sums'] }> {
+async function writeRows(db: Connection, input: ExportInput, columns: readonly Column[], target: Pick<SafeFile, 'write'>, context: CallContext): Promise<{ rows: number; sums: ExportResult['sums'] }> {
   const sums = new ExactSums(columns)
   let text = strictHeader(columns.map((column) => column.name))
   let rows = 0
@@ -64,7 +66,7 @@ function chosenColumns(input: ExportInput): readonly Column[] {
   return input.columns.map((name) => columnOf(input.query.report, name))
 }
 
-function openStream(descriptor: number): SafeFile {
+function openStream(descriptor: number): Omit<SafeFile, 'finish'> {
   const hash = createHash('sha256')
   let bytes = 0
   return {
@@ -85,12 +87,13 @@ function openStream(descriptor: number): SafeFile {
       hash.update(buffer)
       bytes += buffer.length
     },
-    finish: () => ({ sha256: hash.digest('hex'), bytes }),
+    seal: () => ({ sha256: hash.digest('hex'), bytes }),
+    publish: () => undefined,
     discard: () => undefined,
   }
 }
 
-function manifest(input: ExportInput, columns: readonly Column[], result: ExportResult): string {
+function manifest(input: ExportInput, columns: readonly Column[], result: ExportResult, previous: string | undefined): string {
   const { query } = input
   const facts = {
     made_by: 'Partner Desk',
@@ -108,6 +111,7 @@ function manifest(input: ExportInput, columns: readonly Column[], result: Export
     as_of: result.as_of,
     made_at: input.madeAt,
     sha256: result.sha256,
+    previous_sha256: previous ?? null,
     bytes: result.bytes,
     assumptions: input.assumptions,
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -7,7 +7,11 @@ import { Failure } from '../../base/failure.ts'
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
   write(text: string): void
-  /** Flushes to the disk, puts the file under its name, and says what it holds. */
+  /** Flushes to the disk and says what it holds. Nothing more can be written. */
+  seal(): { readonly sha256: string; readonly bytes: number }
+  /** Puts the sealed file under its name. */
+  publish(): void
+  /** Both at once. */
   finish(): { readonly sha256: string; readonly bytes: number }
   /** Leaves nothing behind. Safe after finish. */
   discard(): void
@@ -31,22 +35,31 @@ export function openSafeFile(path: string): SafeFile {
     if (isOpen) closeSync(descriptor)
     isOpen = false
   }
-  return {
+  const file: SafeFile = {
     write(text) {
       const buffer = Buffer.from(text, 'utf8')
       hash.update(buffer)
       translating(path, () => writeAll(descriptor, buffer))
       bytes += buffer.length
     },
-    finish() {
+    seal() {
       translating(path, () => {
         fsyncSync(descriptor)
         close()
+      })
+      return { sha256: hash.digest('hex'), bytes }
+    },
+    publish() {
+      translating(path, () => {
         checkTarget(path)
         renameSync(temporary, path)
         syncFolder(dirname(path))
       })
-      return { sha256: hash.digest('hex'), bytes }
+    },
+    finish() {
+      const sealed = file.seal()
+      file.publish()
+      return sealed
     },
     discard() {
       close()
@@ -57,6 +70,7 @@ export function openSafeFile(path: string): SafeFile {
       }
     },
   }
+  return file
 }
 
 /** Throws what openSafeFile would, and leaves nothing: for asking before long work whether its result can be written. */
@@ -133,12 +147,39 @@ function checkTarget(path: string): void {
 function isOwnReport(path: string): boolean {
   if (path.endsWith('.manifest.json')) return readsAsManifest(path) !== undefined
   const manifest = readsAsManifest(`${path}.manifest.json`)
-  return manifest !== undefined && manifest.sha256 === createHash('sha256').update(readFileSync(path)).digest('hex')
+  if (manifest === undefined) return false
+  const sha256 = contentHash(path)
+  // A process killed between the manifest and the file leaves the earlier file beside the new manifest.
+  return manifest.sha256 === sha256 || manifest.previous_sha256 === sha256
 }
 
-function readsAsManifest(path: string): { readonly sha256?: unknown } | undefined {
+/** SHA-256 of a file's content as hex; undefined where there is none. */
+export function contentHash(path: string): string | undefined {
+  const hash = createHash('sha256')
+  let descriptor: number
   try {
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as { made_by?: unknown; sha256?: unknown }
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch {
+    return undefined
+  }
+  try {
+    const buffer = Buffer.allocUnsafe(1024 * 1024)
+    for (let got = readSync(descriptor, buffer); got > 0; got = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, got))
+  } finally {
+    closeSync(descriptor)
+  }
+  return hash.digest('hex')
+}
+
+interface ManifestFacts {
+  readonly made_by?: unknown
+  readonly sha256?: unknown
+  readonly previous_sha256?: unknown
+}
+
+function readsAsManifest(path: string): ManifestFacts | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as ManifestFacts
     return manifest.made_by === 'Partner Desk' ? manifest : undefined
   } catch {
     return undefined

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { KeyColumn } from '../../src-main/reconciliation/key-index.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
+import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
+import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
+import type { FoundBreak, Result, Sides } from '../../src-main/reconciliation/reconcile.ts'
+import type { Rules } from '../../src-main/reconciliation/rules.ts'
+
+/** A row in normal form of which only some fields matter. */
+export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {
+  const original = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as Record<LedgerField, string>
+  return {
+    line: 2,
+    withdrawalId: '',
+    externalRef: '',
+    txnHash: '',
+    transactionId: '',
+    currency: 'USDC',
+    amount: '10',
+    fee: '',
+    total: '',
+    network: '',
+    address: '',
+    status: '',
+    dateFrom: '',
+    dateTo: '',
+    endUserId: '',
+    original,
+    ...parts,
+  }
+}
+
+/** A withdrawal in normal form of which only some fields matter. */
+export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
+  const id = parts.id ?? 'W-1'
+  return {
+    source: 'withdrawal',
+    withdrawalId: id,
+    feedId: '',
+    id,
+    externalRef: '',
+    txnHash: '',
+    provisoryHash: '',
+    transactionId: '',
+    currency: 'USDC',
+    amount: '10',
+    fee: '',
+    total: '',
+    network: '',
+    address: '',
+    status: 'COMPLETED',
+    isBlocked: false,
+    createdAt: '2026-09-01T10:00:00.000000Z',
+    confirmedAt: '',
+    endUserId: '',
+    shown: { externalRef: '', txnHash: '', address: '', network: '', currency: '', endUserId: '' },
+    ...parts,
+  }
+}
+
+export const plainRules: Rules = {
+  tolerances: {},
+  dateWindowMs: 86400000,
+  statusMap: {},
+  asOf: '2026-10-01T00:00:00.000000Z',
+  period: null,
+  principal: 'amount',
+  hash: (text) => createHash('sha256').update(text).digest('hex'),
+}
+
+/** What the engine found, in memory. */
+export interface Found {
+  readonly result: Result
+  readonly breaks: readonly FoundBreak[]
+  readonly matches: readonly { readonly line: string; readonly id: string }[]
+}
+
+/** Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a hash may do. */
+export function reconcileLists(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn }): Found {
+  const sides: Sides = {
+    ledgerCount: entries.length,
+    providerCount: records.length,
+    ledgerKeys: (pass) => (pass === 0 && columns ? columns.ledger : keysOf(entries.map((entry) => passes[pass]?.ledger(entry) ?? ''))),
+    providerKeys: (pass) => (pass === 0 && columns ? columns.provider : keysOf(records.map((record) => passes[pass]?.provider(record) ?? ''))),
+    entry: (at) => entries[at] as LedgerEntry,
+    record: (at) => records[at] as ProviderRecord,
+    isProviderInPeriod: () => true,
+    isKnownMissing: () => true,
+    isNamedByRejected: () => false,
+    observe: () => [],
+  }
+  const breaks: FoundBreak[] = []
+  const matches: { line: string; id: string }[] = []
+  const running = reconcile(sides, plainRules, {
+    match: (row) => void matches.push({ line: row.ledger_line, id: row.withdrawal_id }),
+    found: (one) => void breaks.push(one),
+    line: () => undefined,
+    observation: () => undefined,
+  })
+  for (;;) {
+    const step = running.next()
+    if (step.done) return { result: step.value, breaks, matches }
+  }
+}
+
+function keysOf(texts: readonly string[]): KeyColumn {
+  const column = new KeyColumn()
+  for (const text of texts) column.push(text)
+  return column
+}

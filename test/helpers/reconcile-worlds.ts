@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { withdrawalText } from './reconcile.ts'
+
+/** One row of a generated ledger by column; every value is written as it stands. */
+export interface WorldLine {
+  readonly withdrawal_id: string
+  readonly external_ref: string
+  readonly txn_hash: string
+  readonly transaction_id: string
+  readonly currency: string
+  readonly amount: string
+  readonly fee: string
+  readonly address: string
+  readonly status: string
+  readonly date: string
+  readonly note: string
+}
+
+/** A small ledger and the provider's records for it. Keys come from a few values, so that groups, splits and ties are common. */
+export interface SmallWorld {
+  readonly lines: readonly WorldLine[]
+  readonly withdrawals: readonly string[]
+  readonly feed: readonly string[]
+  readonly absent: readonly string[]
+  readonly isFeedComplete: boolean
+}
+
+const columns = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'currency', 'amount', 'fee', 'address', 'status', 'date', 'note'] as const
+
+const oftenEmpty = (...values: readonly string[]): fc.Arbitrary<string> => fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 3, arbitrary: fc.constantFrom(...values) })
+const ids = ['W-1', 'W-2', 'W-3', 'W-4', 'W-5', 'W-6']
+const currencies = ['USDC', 'BTC']
+const amounts = ['1', '2', '3', '1.50', '0.000000000000000001', '12345678901234567890.000000000000000001', '-2', '0']
+const fees = ['0', '0.1', '0.20']
+const addresses = ['addr-A', 'addr-B']
+const dates = ['2026-09-01T10:00:00Z', '2026-09-02T10:00:00Z', '2026-09-03T10:00:00.000001Z', '2026-09-20T10:00:00Z']
+
+const line: fc.Arbitrary<WorldLine> = fc.record({
+  withdrawal_id: oftenEmpty(...ids, 'W-8', ' W-9 '),
+  external_ref: oftenEmpty('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
+  txn_hash: oftenEmpty('0xAB01', '0xab01', 'h2', 'h3'),
+  transaction_id: oftenEmpty('T-1', 'T-2'),
+  currency: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') }, { weight: 1, arbitrary: fc.constant('') }),
+  amount: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') }, { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') }),
+  fee: oftenEmpty(...fees, '0.2'),
+  address: oftenEmpty(...addresses),
+  status: oftenEmpty('done', 'pending'),
+  date: fc.oneof({ weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') }, { weight: 1, arbitrary: fc.constant('2026-02-30') }),
+  note: oftenEmpty('two\nlines', '=1+1', 'said "no"', 'a,b'),
+})
+
+const nullable = (...values: readonly string[]): fc.Arbitrary<string | null> => fc.constantFrom(null, '', ...values)
+
+const withdrawal = fc
+  .record({
+    external_ref: nullable('R-1', 'R-2', 'órden'),
+    txn_hash: nullable('0xab01', 'h2'),
+    provisory_transaction_hash: nullable('h2', 'h3'),
+    transaction_id: nullable('T-1', 'T-2', 'T-3'),
+    currency: fc.constantFrom(...currencies),
+    address: fc.constantFrom(...addresses),
+    status: fc.constantFrom('COMPLETED', 'PENDING'),
+    is_blocked: fc.boolean(),
+    created_at: fc.constantFrom(...dates),
+    confirmation_date: fc.constantFrom(null, ...dates),
+  })
+  .chain((members) => fc.record({ members: fc.constant(members), amount: fc.constantFrom(...amounts, '15e-1', '2.0'), charged_fee: fc.constantFrom(...fees) }))
+
+const feedRow = fc.record({
+  external_id: nullable('R-1', 'R-2', 'D-1'),
+  transaction_hash: nullable('0xAB01', 'h2', 'h9'),
+  from_currency: fc.constantFrom(...currencies),
+  amount_from: fc.constantFrom(...amounts),
+  fee: fc.constantFrom(...fees),
+  fee_currency: fc.constantFrom(...currencies),
+  destination: fc.constantFrom(...addresses),
+  created_at: fc.constantFrom(...dates),
+  status: fc.constant('COM'),
+  transaction_type: fc.constantFrom('withdrawal', 'withdrawal', 'withdrawal', 'deposit'),
+  rail: fc.constantFrom('crypto', 'crypto', 'crypto', 'pix'),
+})
+
+/** Worlds of up to seven rows, five withdrawals and three feed rows; about one row in five is spoilt or copied. */
+export const smallWorld: fc.Arbitrary<SmallWorld> = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 7 }),
+    copies: fc.array(fc.nat({ max: 6 }), { maxLength: 2 }),
+    withdrawals: fc.array(withdrawal, { maxLength: 5 }),
+    feed: fc.array(feedRow, { maxLength: 3 }),
+    absent: fc.subarray(['W-8', 'W-9']),
+    isFeedComplete: fc.boolean(),
+  })
+  .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
+    // One row is always whole: a ledger without a single usable row is refused.
+    lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
+    withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) => withdrawalText({ id: ids[at], ...members }, { amount, charged_fee })),
+    feed: feed.map((row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`),
+    absent,
+    isFeedComplete,
+  }))
+
+const sound: WorldLine = {
+  withdrawal_id: 'W-7',
+  external_ref: '',
+  txn_hash: '',
+  transaction_id: '',
+  currency: 'USDC',
+  amount: '7',
+  fee: '',
+  address: '',
+  status: '',
+  date: '2026-09-02T10:00:00Z',
+  note: '',
+}
+
+/** A ledger's text, and for each of its rows the physical line on which it begins. */
+export function writeLines(lines: readonly WorldLine[]): { readonly text: string; readonly starts: readonly number[] } {
+  const starts: number[] = []
+  let text = `${columns.join(',')}\n`
+  for (const one of lines) {
+    starts.push(text.split('\n').length)
+    text += `${columns.map((name) => quoted(one[name])).join(',')}\n`
+  }
+  return { text, starts }
+}
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { decodeRecord } from '../../src-main/api/decode.ts'
+import { Failure } from '../../src-main/base/failure.ts'
+import { isJsonArray, isJsonObject, member, readJson, sliceRecords } from '../../src-main/base/json.ts'
+import { reportColumns } from '../../src-main/contract/report.ts'
+import type { RunSummary } from '../../src-main/contract/run.ts'
+import { removedKeys } from '../../src-main/domain/field.ts'
+import type { Field } from '../../src-main/domain/field.ts'
+import type { StatusMap } from '../../src-main/domain/status.ts'
+import { transactionFields } from '../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
+import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import { saveRecords } from '../../src-main/store/activity.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/database.ts'
+import { saveFeedState, setFact } from '../../src-main/store/facts.ts'
+import { runReconciliation } from '../../src-main/store/reconcile-job.ts'
+import { iterateRows } from '../../src-main/store/rows.ts'
+import { findRun } from '../../src-main/store/runs.ts'
+import type { FeedState, Incoming, QueueState } from '../../src-main/store/store.ts'
+
+/** What the provider's services answered so far, as JSON texts, and what is known beside them. */
+export interface CacheContent {
+  readonly withdrawals?: readonly string[]
+  readonly feed?: readonly string[]
+  /** Ids that were asked, or are still to be asked, with what became of it. */
+  readonly queue?: Readonly<Record<string, QueueState>>
+  readonly feedState?: Partial<FeedState>
+  readonly lastSync?: string
+}
+
+/** How a run is asked for; what is left out is as the command line has it. */
+export interface Ask {
+  /** The text of a mapping file, or a mapping that was read. */
+  readonly mapping?: string | Mapping
+  readonly statusMap?: StatusMap
+  readonly rails?: readonly string[]
+  readonly ties?: readonly ('txn_hash' | 'external_ref')[]
+  readonly from?: string
+  readonly to?: string
+  readonly asOf?: string
+  readonly isCacheComplete?: boolean
+}
+
+export type Row = Readonly<Record<string, string>>
+
+/** A run read back from the database, as a report would show it. */
+export interface Reconciled {
+  readonly summary: RunSummary
+  readonly breaks: readonly Row[]
+  readonly matches: readonly Row[]
+  /** Lines that ended as rejected, unchecked or outside the period. */
+  readonly lines: readonly { readonly line: number; readonly place: string; readonly reason: string }[]
+  /** The record's id, or `feed:` and the feed row's, to the names of what contradicts itself. */
+  readonly observations: Readonly<Record<string, string>>
+}
+
+/** The instant of every run that does not say another. */
+export const AS_OF = '2026-10-01T00:00:00.000000Z'
+
+/** A folder for the running test, removed with it. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-reconcile-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let made = 0
+
+/** Writes a ledger into the folder and gives its path. */
+export function writeLedger(folder: string, content: string | Uint8Array): string {
+  const path = join(folder, `ledger-${(made += 1)}.csv`)
+  writeFileSync(path, content)
+  return path
+}
+
+/** A new database in the folder that holds what the texts say. Throws where a text would be quarantined: such a world is a slip. */
+export function makeCache(folder: string, content: CacheContent): string {
+  const place = join(folder, `cache-${(made += 1)}`)
+  mkdirSync(place)
+  const path = join(place, 'cache.db')
+  const db = openForWriting(path)
+  try {
+    fillCache(db, content)
+  } finally {
+    db.close()
+  }
+  return path
+}
+
+/** Saves the texts into an open database, in the order given. */
+export function fillCache(db: Connection, content: CacheContent): void {
+  db.transaction(() => {
+    const withdrawals = saveRecords(db, 'withdrawals', decodeAll(content.withdrawals ?? [], withdrawalFields), AS_OF)
+    const feed = saveRecords(db, 'transactions', decodeAll(content.feed ?? [], transactionFields), AS_OF)
+    if (withdrawals.quarantined + feed.quarantined > 0) throw new Error(`a record of the test's world was quarantined: ${JSON.stringify(db.prepare('SELECT * FROM quarantine').all())}`)
+    const put = db.prepare('INSERT OR REPLACE INTO fetch_queue (id, state) VALUES (?, ?)')
+    for (const [id, state] of Object.entries(content.queue ?? {})) put.run(id, state)
+    if (content.feedState) saveFeedState(db, { cursor: null, passBegunAt: null, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false, ...content.feedState })
+    if (content.lastSync !== undefined) setFact(db, 'last_sync', content.lastSync)
+  }).immediate()
+}
+
+/** Records as an answer of the service gives them, by the client's own path: lossless parse, slice, decode. */
+export function decodeAll(texts: readonly string[], fields: readonly Field[]): Incoming[] {
+  const text = `{"items":[${texts.join(',\n')}]}`
+  const body = readJson(text)
+  const items = isJsonObject(body) ? member(body, 'items') : undefined
+  if (!isJsonArray(items)) throw new Error('not a list')
+  const raws = sliceRecords(text, ['items'], removedKeys)
+  return items.map((value, at) => {
+    const raw = raws[at]
+    if (!raw) throw new Error('a record without its text')
+    return decodeRecord(value, raw, fields)
+  })
+}
+
+/** Reconciles a ledger file against the cache and reads the kept run back. */
+export async function reconcileFile(cachePath: string, ledgerPath: string, ask: Ask = {}): Promise<Reconciled> {
+  const writing = openForWriting(cachePath)
+  const reading = openForReading(cachePath)
+  try {
+    const mapping = ask.mapping === undefined ? defaultMapping : typeof ask.mapping === 'string' ? readMapping(readJson(ask.mapping)) : ask.mapping
+    const input = {
+      ledgerPath,
+      mapping,
+      statusMap: ask.statusMap ?? {},
+      rails: ask.rails ?? ['crypto'],
+      ties: ask.ties ?? (['txn_hash', 'external_ref'] as const),
+      from: ask.from,
+      to: ask.to,
+      asOf: ask.asOf ?? AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: ask.isCacheComplete ?? false,
+    }
+    const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined })
+    return { summary, ...readRun(writing, summary.run_id) }
+  } finally {
+    reading.close()
+    writing.close()
+  }
+}
+
+function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'> {
+  const seq = findRun(db, run)?.seq
+  const observations = db.prepare<unknown[], { record: string; names: string }>('SELECT record, names FROM run_observations WHERE run = ? ORDER BY record').all(seq)
+  return {
+    breaks: readRows(db, 'breaks', run),
+    matches: readRows(db, 'matches', run),
+    lines: db.prepare<unknown[], { line: number; place: string; reason: string }>('SELECT line, place, reason FROM run_lines WHERE run = ? ORDER BY line').all(seq),
+    observations: Object.fromEntries(observations.map(({ record, names }) => [record, names])),
+  }
+}
+
+function readRows(db: Connection, report: 'breaks' | 'matches', run: string): Row[] {
+  const columns = reportColumns[report]
+  return [...iterateRows(db, { report, run, conditions: [] }, columns)].map((cells) => Object.fromEntries(columns.map((column, at) => [column.name, cells[at] ?? ''])))
+}
+
+/** Cache, ledger and run in one step, for worlds that are used once. */
+export async function reconcileTexts(folder: string, ledger: string | Uint8Array, content: CacheContent, ask: Ask = {}): Promise<Reconciled> {
+  return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), ask)
+}
+
+/** A withdrawal's JSON text from a few members; numbers are given as their literals in `numbers`. */
+export function withdrawalText(members: Readonly<Record<string, unknown>>, numbers: Readonly<Record<string, string>>): string {
+  const written = Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  const literal = Object.entries(numbers).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+  return `{${[...written, ...literal].join(',')}}`
+}
+
+/** The failure that the action ends in; throws where it ends well, or in anything else. */
+export function failureOf(action: () => unknown): Failure {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('it did not fail')
+}
+
+const PIPE_MAKER = 'mkfifo'
+
+/** A named pipe in the place of a file. */
+export function makePipe(path: string): void {
+  const { status } = spawnSync(PIPE_MAKER, [path])
+  if (status !== 0) throw new Error(`${PIPE_MAKER} ended with ${status}`)
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
+import { openForReading } from '../../../src-main/store/database.ts'
+import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
+import { AS_OF, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../../helpers/reconcile.ts'
+import type { CacheContent } from '../../helpers/reconcile.ts'
+
+const made = (id: string, amount: string, members: Readonly<Record<string, unknown>> = {}): string =>
+  withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members }, { amount })
+
+function exportFrom(cache: string, path: string, parts: Partial<ExportInput> = {}, signal = new AbortController().signal, progress: () => void = () => undefined): Promise<ExportResult> {
+  const db = openForReading(cache)
+  onTestFinished(() => void db.close())
+  const input: ExportInput = { query: { report: 'withdrawals', conditions: [] }, columns: undefined, dialect: 'strict', madeAt: AS_OF, path, descriptor: undefined, assumptions: [], ...parts }
+  return exportReport(db, input, { signal, progress })
+}
+
+const tricky: CacheContent = {
+  withdrawals: [
+    withdrawalText(
+      {
+        id: '0042',
+        created_at: '2026-09-01T10:00:00.123456Z',
+        confirmation_date: null,
+        txn_hash: '1E10',
+        end_user_id: '=HYPERLINK("x")',
+        currency: 'ETH',
+        address: "'quoted",
+        network_name: '@net',
+        status: '-open',
+        transaction_id: '+7',
+        provisory_transaction_hash: '\tx',
+        risk_score: null,
+        is_blocked: false,
+        reason: 'two\r\nlines, "and" more',
+        external_ref: '=1+1',
+        debited_amount: '12345678901234567890.123456789012345679',
+      },
+      { amount: '12345678901234567890.123456789012345678', charged_fee: '1e-18' },
+    ),
+    made('W-2', '-5.00', { external_ref: "''", txn_hash: '0xAB', reason: ' =x' }),
+    made('W-3', '0.1', { external_ref: '＝1', end_user_id: 'año' }),
+  ],
+}
+
+describe('exportReport', () => {
+  it('X09: what it writes comes back as a ledger with zero differences', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, tricky)
+    const path = join(folder, 'withdrawals.csv')
+    await exportFrom(cache, path)
+    const { summary, breaks } = await reconcileFile(cache, path)
+    expect(breaks).toEqual([])
+    expect(summary.ledger).toMatchObject({ rows: 3, matched: 3 })
+    expect(summary.source.columns).toMatchObject({ withdrawal_id: 'id', amount: 'amount', fee: 'charged_fee', total: 'debited_amount', external_ref: 'external_ref' })
+  })
+
+  it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants as they are', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'withdrawals.csv')
+    await exportFrom(makeCache(folder, tricky), path, {
+      columns: ['id', 'amount', 'charged_fee', 'external_ref', 'address', 'provisory_transaction_hash', 'created_at'],
+      query: { report: 'withdrawals', conditions: [], sort: { column: 'id', isDescending: false } },
+    })
+    expect(parse(readFileSync(path))).toEqual([
+      ['id', 'amount', 'charged_fee', 'external_ref', 'address', 'provisory_transaction_hash', 'created_at'],
+      ['0042', '12345678901234567890.123456789012345678', '0.000000000000000001', "'=1+1", "''quoted", "'\tx", '2026-09-01T10:00:00.123456Z'],
+      ['W-2', '-5.00', '', "'''", '', '', '2026-09-01T10:00:00.000000Z'],
+      ['W-3', '0.1', '', "'＝1", '', '', '2026-09-01T10:00:00.000000Z'],
+    ])
+  })
+
+  it('lays a manifest beside the file that says what it holds', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'withdrawals.csv')
+    const result = await exportFrom(makeCache(folder, { ...tricky, lastSync: '2026-09-30T00:00:00.000000Z' }), path, {
+      query: { report: 'withdrawals', conditions: [{ column: 'currency', operator: '=', value: 'USDC' }] },
+    })
+    const manifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as Record<string, unknown>
+    expect(manifest).toMatchObject({
+      made_by: 'Partner Desk',
+      file: 'withdrawals.csv',
+      report: 'withdrawals',
+      rows: 2,
+      sums: { amount: { USDC: '-4.9' } },
+      filter: ['currency = USDC'],
+      as_of: '2026-09-30T00:00:00.000000Z',
+      sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+      bytes: readFileSync(path).length,
+    })
+    expect(result).toMatchObject({ rows: 2, sha256: manifest.sha256, bytes: manifest.bytes })
+  })
+
+  it('writes breaks and matches of a run, the same bytes each time', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
+    const { summary } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,USDC,3,2026-09-01\n'))
+    for (const report of ['breaks', 'matches'] as const) {
+      const first = await exportFrom(cache, join(folder, `${report}-1.csv`), { query: { report, run: summary.run_id, conditions: [] } })
+      const second = await exportFrom(cache, join(folder, `${report}-2.csv`), { query: { report, conditions: [] } })
+      expect([first.rows, first.sha256]).toEqual([1, second.sha256])
+    }
+    // cli.md, in its order; more may stand behind.
+    const [header] = parse(readFileSync(join(folder, 'breaks-1.csv'))) as string[][]
+    expect(header?.slice(0, 23).join(', ')).toBe(
+      'break_id, category, differences, severity, age_days, withdrawal_id, feed_id, external_ref, txn_hash, currency, ledger_amount, provider_amount, amount_difference, ledger_fee, provider_fee, ledger_status, provider_status, ledger_date, provider_date, ledger_line, status, assignee, note',
+    )
+  })
+
+  it('replaces its own earlier export and refuses a file of somebody else, whole and untouched', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const path = join(folder, 'withdrawals.csv')
+    await exportFrom(cache, path)
+    await exportFrom(cache, path, { columns: ['id'] })
+    expect(readFileSync(path, 'utf8')).toBe('id\r\nW-1\r\n')
+    writeFileSync(path, 'edited by hand')
+    await expect(exportFrom(cache, path)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED' })
+    expect(readFileSync(path, 'utf8')).toBe('edited by hand')
+  })
+
+  it('X12: leaves no file under the name where it is cancelled', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')) })
+    const place = makeFolder()
+    const stop = new AbortController()
+    await expect(exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort())).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(readdirSync(place)).toEqual([])
+  })
+
+  it('refuses columns that are not there before it touches the target', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const path = join(folder, 'withdrawals.csv')
+    for (const columns of [['id', 'raw'], [], ['__proto__']]) await expect(exportFrom(cache, path, { columns })).rejects.toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
+    await expect(exportFrom(cache, path, { query: { report: 'withdrawals', conditions: [{ column: 'amount', operator: '>', value: 'x' }] } })).rejects.toMatchObject({ code: 'VALUE_UNREADABLE' })
+    expect(existsSync(path)).toBe(false)
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
+  })
+})

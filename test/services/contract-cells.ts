@@ -1,0 +1,54 @@
+/**
+ * What a report's cell must hold for a member of a record, worked out from the JSON text alone and with no code of the
+ * product: own digits without an exponent, instants in UTC with six digits, null as empty (cli.md, export).
+ */
+export type CellKind = 'text' | 'money' | 'instant' | 'json'
+
+export type Exact = null | boolean | string | Digits | readonly Exact[] | { readonly [name: string]: Exact }
+
+/** A JSON number by its own digits. */
+export class Digits {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export function readExact(json: string): Readonly<Record<string, Exact>> {
+  const revive = ((_key: string, value: unknown, at?: { source?: string }) => (typeof value === 'number' ? new Digits(at?.source ?? '') : value)) as (key: string, value: unknown) => unknown
+  return JSON.parse(json, revive) as Readonly<Record<string, Exact>>
+}
+
+export function expectedCell(value: Exact | undefined, kind: CellKind): string {
+  if (value === undefined || value === null) return ''
+  if (kind === 'json') return compact(value)
+  const text = value instanceof Digits ? value.text : String(value)
+  return kind === 'money' ? expanded(text) : kind === 'instant' ? instant(text) : text
+}
+
+function expanded(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  if (exponent === undefined) return text
+  const point = whole.length + Number(exponent)
+  const digits = (whole + fraction).padEnd(point, '0').padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0')
+  const at = Math.max(1, point)
+  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`
+}
+
+function instant(text: string): string {
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? ''
+  const seconds = new Date(Date.parse(text.replace(/\.\d+/, ''))).toISOString().slice(0, 19)
+  return `${seconds}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
+}
+
+// Removed keys are gone at any depth (gateway, Versioning).
+const REMOVED = new Set(['person_id', 'person_name', 'user_full_name', 'user_id', 'is_staff', 'is_otc_account', 'is_corporate_account'])
+
+function compact(value: Exact): string {
+  if (value instanceof Digits) return value.text
+  if (Array.isArray(value)) return `[${(value as readonly Exact[]).map(compact).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value as Readonly<Record<string, Exact>>).filter(([name]) => !REMOVED.has(name))
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${compact(inner)}`).join(',')}}`
+}
