@@ -40,20 +40,11 @@ export class RunWriter implements Sink {
   }
 
   found(found: FoundBreak): void {
-    this.#note(found.breakId)
     const { row } = found
-    this.#write(() =>
-      this.#statements.breaks.run(
-        this.seq,
-        found.breakId,
-        found.category,
-        found.differences,
-        found.severity,
-        found.ageDays === undefined ? null : String(found.ageDays),
-        row.provider_date || row.ledger_date,
-        JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays)]),
-      ),
-    )
+    const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays)])
+    this.#note(`${found.breakId}${cells}`)
+    const age = found.ageDays === undefined ? null : String(found.ageDays)
+    this.#write(() => this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells))
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {

@@ -26,7 +26,7 @@ let made = 0
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
   removeLeftovers(path)
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 180)}.${process.pid}-${(made += 1)}.part`)
+  const temporary = join(dirname(path), `${temporaryPrefix(path)}${process.pid}-${(made += 1)}.part`)
   const descriptor = translating(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
   const hash = createHash('sha256')
   let bytes = 0
@@ -78,9 +78,14 @@ export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
 }
 
+// The target's name by its hash: short enough for any file system, whatever the target is called.
+function temporaryPrefix(path: string): string {
+  return `.${createHash('sha256').update(basename(path)).digest('hex').slice(0, 16)}.`
+}
+
 // What a killed process left: its number stands in the name, and it is no more.
 function removeLeftovers(path: string): void {
-  const prefix = `.${basename(path).slice(0, 180)}.`
+  const prefix = temporaryPrefix(path)
   for (const name of readNames(dirname(path))) {
     const owner = name.startsWith(prefix) ? /^(\d+)-\d+\.part$/.exec(name.slice(prefix.length))?.[1] : undefined
     if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(path), name), { force: true })
