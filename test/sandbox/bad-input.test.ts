@@ -13,7 +13,12 @@ afterAll(() => asked.sandbox.close())
 // The shapes are typed from the contracts.
 function expectErrorObject({ status, text }: Answer): void {
   const body = JSON.parse(text) as Record<string, unknown>
-  expect(body).toEqual({ code: expect.any(Number) as number, type: expect.any(String) as string, detail: { message: expect.any(String) as string, code: expect.stringMatching(/^[a-z_]+$/) as string }, status })
+  expect(body).toEqual({
+    code: expect.any(Number) as number,
+    type: expect.any(String) as string,
+    detail: { message: expect.any(String) as string, code: expect.stringMatching(/^[a-z_]+$/) as string },
+    status,
+  })
 }
 
 function expectEnvelope({ status, text }: Answer): void {
@@ -22,7 +27,16 @@ function expectEnvelope({ status, text }: Answer): void {
 }
 
 const PARTNER = ['/api/v1/withdrawals/x/', '/api/v1/quotes/', '/oauth2/token/']
-const GATEWAY = ['/wallet/transactions/', '/wallet/transactions/limits/', '/wallet/transactions/rails/', '/wallet/currencies/', '/wallet/contacts/', '/wallet/banking/deposit-accounts/', '/wallet/account/', '/trade/public/server-time']
+const GATEWAY = [
+  '/wallet/transactions/',
+  '/wallet/transactions/limits/',
+  '/wallet/transactions/rails/',
+  '/wallet/currencies/',
+  '/wallet/contacts/',
+  '/wallet/banking/deposit-accounts/',
+  '/wallet/account/',
+  '/trade/public/server-time',
+]
 const DEPRECATED = ['/transactions/gateways/', '/banking/cvu/', '/banking/pix/', '/transactions/crypto/send/', '/transactions/promises/', '/transactions/balance/swap/']
 
 describe('bad requests', () => {
@@ -44,11 +58,14 @@ describe('bad requests', () => {
     expect(answer.status).toBe(401)
   })
 
-  it.each(['', '/', '/api/', '/api/v1/withdrawals/', '/api/v1/quotes', '/api/v1/reusable-quotes/x', '/%', '/%00', '/api/v1/withdrawals/a/b/', '//evil', '/api/v2/quotes/'])('A61: the unknown partner path "%s" is 40004', async (path) => {
-    const answer = await asked.partner(path)
-    expectErrorObject(answer)
-    expect(answer.status).toBe(404)
-  })
+  it.each(['', '/', '/api/', '/api/v1/withdrawals/', '/api/v1/quotes', '/api/v1/reusable-quotes/x', '/%', '/%00', '/api/v1/withdrawals/a/b/', '//evil', '/api/v2/quotes/'])(
+    'A61: the unknown partner path "%s" is 40004',
+    async (path) => {
+      const answer = await asked.partner(path)
+      expectErrorObject(answer)
+      expect(answer.status).toBe(404)
+    },
+  )
 
   it.each(DEPRECATED)('B75: the removed path %s is an envelope with 404', async (path) => {
     for (const method of ['GET', 'POST']) {
@@ -77,12 +94,15 @@ describe('bad requests', () => {
     expect(answer.status).toBe(411)
   })
 
-  it.each(['not http at all\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', `GET /${'a'.repeat(40000)} HTTP/1.1\r\n\r\n`])('what is not HTTP gets an Error object and does not end the service', async (raw) => {
-    const text = await sendRaw(new URL(asked.sandbox.partnerUrl).port, raw)
-    expect(text).toMatch(/^HTTP\/1\.1 400 /)
-    expectErrorObject({ status: 400, text: text.slice(text.indexOf('\r\n\r\n') + 4), headers: new Headers() })
-    expect((await asked.partner('/api/v1/quotes/')).status).toBe(200)
-  })
+  it.each(['not http at all\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', `GET /${'a'.repeat(40000)} HTTP/1.1\r\n\r\n`])(
+    'what is not HTTP gets an Error object and does not end the service',
+    async (raw) => {
+      const text = await sendRaw(new URL(asked.sandbox.partnerUrl).port, raw)
+      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      expectErrorObject({ status: 400, text: text.slice(text.indexOf('\r\n\r\n') + 4), headers: new Headers() })
+      expect((await asked.partner('/api/v1/quotes/')).status).toBe(200)
+    },
+  )
 
   it('listens on loopback only', () => {
     expect(new URL(asked.sandbox.partnerUrl).hostname).toBe('127.0.0.1')

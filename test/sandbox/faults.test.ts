@@ -60,7 +60,10 @@ describe('addFault', () => {
     const own = await startAsked({ withdrawals: 1 })
     own.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
     const answers = [await own.partner('/api/v1/quotes/'), await own.partner('/api/v1/quotes/')]
-    expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([[401, 40000], [401, 40000]])
+    expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
+      [401, 40000],
+      [401, 40000],
+    ])
     await own.sandbox.close()
   })
 
@@ -155,9 +158,12 @@ describe('/_sandbox/', () => {
     expect((await control('DELETE', '/faults/999')).status).toBe(400)
   })
 
-  it.each([{}, { effect: { kind: 'nothing' } }, { effect: { kind: 'delay' } }, { effect: { kind: 'status', status: 5 } }, [], { effect: { kind: 'constructor' } }])('refuses the fault %j', async (body) => {
-    expect(codeOf(await control('POST', '/faults', body))).toBe(20000)
-  })
+  it.each([{}, { effect: { kind: 'nothing' } }, { effect: { kind: 'delay' } }, { effect: { kind: 'status', status: 5 } }, [], { effect: { kind: 'constructor' } }])(
+    'refuses the fault %j',
+    async (body) => {
+      expect(codeOf(await control('POST', '/faults', body))).toBe(20000)
+    },
+  )
 
   it('moves the clock, inserts rows, changes a withdrawal, counts requests', async () => {
     const end = asked.sandbox.world.endMs

@@ -4,8 +4,32 @@ import type { Asked } from './asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [
-  'id', 'external_id', 'transaction_type', 'rail', 'status', 'gateway_details', 'transaction_hash', 'from_currency', 'to_currency', 'fiat_currency', 'fee_currency', 'fee', 'fee_fiat', 'rate', 'rate_usd', 'amount_from',
-  'amount_to', 'amount_fiat', 'amount_usd', 'tax', 'tax_currency', 'origin', 'destination', 'created_at', 'updated_at', 'extra_data',
+  'id',
+  'external_id',
+  'transaction_type',
+  'rail',
+  'status',
+  'gateway_details',
+  'transaction_hash',
+  'from_currency',
+  'to_currency',
+  'fiat_currency',
+  'fee_currency',
+  'fee',
+  'fee_fiat',
+  'rate',
+  'rate_usd',
+  'amount_from',
+  'amount_to',
+  'amount_fiat',
+  'amount_usd',
+  'tax',
+  'tax_currency',
+  'origin',
+  'destination',
+  'created_at',
+  'updated_at',
+  'extra_data',
 ]
 const AMOUNTS = ['fee', 'fee_fiat', 'rate', 'rate_usd', 'amount_from', 'amount_to', 'amount_fiat', 'amount_usd', 'tax']
 const REMOVED = ['operation_type', 'txn_type', '"gateway"', 'gateway_detail"', 'person_id', 'person_name', 'user_full_name', 'user_id']
@@ -56,13 +80,17 @@ describe('GET /transactions/', () => {
     expect(new Set(rows.map((row) => row.transaction_type))).toEqual(new Set(['swap']))
   })
 
-  it.each(['status=COM', 'gateway=x', 'c=abc', 'txn_type=1', 'rail=wire', 'transaction_type=buy', 'nc=???', 'nc=dDowOm5leHQ6', 'pc=zz', 'nc=a&pc=b', 'rail=bank&rail=pix', 'page=2'])('B28: answers 400 for ?%s', async (query) => {
-    const { status, text } = await asked.gateway(`/transactions/?${query}`)
-    expect([status, JSON.parse(text)]).toEqual([400, { error_code: 400, message: expect.any(String) as string, data: null, timestamp: asked.sandbox.world.endMs }])
-  })
+  it.each(['status=COM', 'gateway=x', 'c=abc', 'txn_type=1', 'rail=wire', 'transaction_type=buy', 'nc=???', 'nc=dDowOm5leHQ6', 'pc=zz', 'nc=a&pc=b', 'rail=bank&rail=pix', 'page=2'])(
+    'B28: answers 400 for ?%s',
+    async (query) => {
+      const { status, text } = await asked.gateway(`/transactions/?${query}`)
+      expect([status, JSON.parse(text)]).toEqual([400, { error_code: 400, message: expect.any(String) as string, data: null, timestamp: asked.sandbox.world.endMs }])
+    },
+  )
 
   it('B07: pc is null on the first page and leads back from the second', async () => {
-    const pageOf = async (query: string): Promise<{ transactions: unknown; nc: string; pc: string | null }> => (JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as { data: { transactions: unknown; nc: string; pc: string | null } }).data
+    const pageOf = async (query: string): Promise<{ transactions: unknown; nc: string; pc: string | null }> =>
+      (JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as { data: { transactions: unknown; nc: string; pc: string | null } }).data
     const first = await pageOf('')
     const second = await pageOf(`?nc=${first.nc}`)
     expect(first.pc).toBeNull()

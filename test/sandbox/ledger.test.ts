@@ -9,8 +9,22 @@ import type { World } from '../../src-main/sandbox/world.ts'
 
 // Typed from reconciliation.md, in the order of its table.
 const ORDER = [
-  'missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous', 'currency_mismatch', 'network_mismatch', 'address_mismatch', 'reference_mismatch', 'amount_mismatch', 'fee_mismatch',
-  'total_mismatch', 'blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch',
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
 ]
 
 interface KeyEntry {
@@ -66,7 +80,10 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   })
 
   it('keeps all records of the provider inside the days of the ledger', () => {
-    const days = [...rows.values()].slice(1).map((fields) => Date.parse(fields[10] ?? '')).filter((time) => !Number.isNaN(time))
+    const days = [...rows.values()]
+      .slice(1)
+      .map((fields) => Date.parse(fields[10] ?? ''))
+      .filter((time) => !Number.isNaN(time))
     const first = Math.floor(Math.min(...days) / 86400000)
     const last = Math.floor(Math.max(...days) / 86400000)
     for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000))) expect(day >= first && day <= last).toBe(true)
@@ -90,7 +107,13 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     for (const { line, expected } of key) {
       if (line === '') continue
       const fields = (rows.get(line) ?? []).map((field) => field.trim())
-      const isWhole = fields.length === 13 && fields.slice(0, 3).join('') !== '' && fields[3] !== '' && isAmount(fields[5] || fields[7]) && isAmount(fields[6] || '0') && (fields[10] === '' || !Number.isNaN(Date.parse(fields[10] ?? '')))
+      const isWhole =
+        fields.length === 13 &&
+        fields.slice(0, 3).join('') !== '' &&
+        fields[3] !== '' &&
+        isAmount(fields[5] || fields[7]) &&
+        isAmount(fields[6] || '0') &&
+        (fields[10] === '' || !Number.isNaN(Date.parse(fields[10] ?? '')))
       if (expected === 'rejected') expect(isWhole && !/02-30/.test(fields[10] ?? '')).toBe(false)
       else expect([line, isWhole]).toEqual([line, true])
     }
@@ -136,7 +159,9 @@ function joined(parts: readonly string[][]): string[] {
 
 /** Category by category as reconciliation.md words them, for one row and its withdrawal. */
 function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
-  const [id = '', reference = '', hash = '', currency = '', network = '', amount = '', fee = '', total = '', address = '', status = '', date = '', user = ''] = fields.map((field) => field.trim().normalize('NFC'))
+  const [id = '', reference = '', hash = '', currency = '', network = '', amount = '', fee = '', total = '', address = '', status = '', date = '', user = ''] = fields.map((field) =>
+    field.trim().normalize('NFC'),
+  )
   const differs = (ledger: string, value: string | null): boolean => ledger !== '' && ledger !== (value ?? '')
   const money = (text: string, value: string): boolean => text !== '' && canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
   const free = (text: string): string => (/^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text)

@@ -108,7 +108,14 @@ describe('GET /api/v1/quotes/', () => {
     expect((await read('?date_gt=2026-11-20')).count).toBeLessThan((await read('?date_gt=2026-11-10')).count)
   })
 
-  it.each([['?date_gt=soon', 20000], ['?op_type=swap', 20000], ['?page=0', 40004], ['?page=x', 40004], ['?page=999', 40004], ['?page=', 40004]])('answers %s with %i', async (query, code) => {
+  it.each([
+    ['?date_gt=soon', 20000],
+    ['?op_type=swap', 20000],
+    ['?page=0', 40004],
+    ['?page=x', 40004],
+    ['?page=999', 40004],
+    ['?page=', 40004],
+  ])('answers %s with %i', async (query, code) => {
     expect(codeOf(await asked.partner(`/api/v1/quotes/${query}`))).toBe(code)
   })
 })

@@ -53,7 +53,8 @@ describe('lists', () => {
   it('B49, B52: rails and currencies have the contract fields', async () => {
     const rails = await dataOf<{ rail: string; order: number; transaction_types: Record<string, unknown>[] }[]>('/transactions/rails/')
     expect(rails.map((rail) => rail.order).sort()).toEqual([1, 2, 3, 4])
-    for (const type of rails.flatMap((rail) => rail.transaction_types)) expect(Object.keys(type).sort()).toEqual(['account_enabled', 'blocked', 'custom_fee_currencies', 'deliver_time', 'enabled', 'fee', 'fixed_fee', 'taxes', 'transaction_type'])
+    for (const type of rails.flatMap((rail) => rail.transaction_types))
+      expect(Object.keys(type).sort()).toEqual(['account_enabled', 'blocked', 'custom_fee_currencies', 'deliver_time', 'enabled', 'fee', 'fixed_fee', 'taxes', 'transaction_type'])
     const currencies = await dataOf<{ actions: { transaction_type: string; rails: string[] }[] }[]>('/currencies/')
     for (const action of currencies.flatMap((currency) => currency.actions)) expect(new Set(action.rails).size).toBe(action.rails.length)
   })
@@ -94,7 +95,11 @@ describe('GET /contacts/', () => {
   it('B56, B57: without a type crypto and bank, p2p_tag only when asked for', async () => {
     expect(new Set((await walk('')).map((contact) => contact.type))).toEqual(new Set(['crypto', 'bank']))
     expect((await walk('')).length).toBe(200)
-    for (const [type, count] of [['crypto', 130], ['bank', 70], ['p2p_tag', 25]] as const) {
+    for (const [type, count] of [
+      ['crypto', 130],
+      ['bank', 70],
+      ['p2p_tag', 25],
+    ] as const) {
       const found = await walk(`contact_type=${type}`)
       expect([new Set(found.map((contact) => contact.type)), found.length]).toEqual([new Set([type]), count])
     }

@@ -53,7 +53,8 @@ describe('POST /oauth2/token/', () => {
 })
 
 describe('bearer', () => {
-  const call = (authorization?: string): Promise<{ status: number; text: string }> => ask(`${asked.sandbox.partnerUrl}/api/v1/quotes/`, authorization === undefined ? {} : { headers: { authorization } })
+  const call = (authorization?: string): Promise<{ status: number; text: string }> =>
+    ask(`${asked.sandbox.partnerUrl}/api/v1/quotes/`, authorization === undefined ? {} : { headers: { authorization } })
 
   it('A10: answers 403 with 40001 for a missing bearer', async () => {
     const { status, text } = await call()

@@ -5,8 +5,24 @@ import type { Asked } from './asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [
-  'id', 'created_at', 'confirmation_date', 'txn_hash', 'end_user_id', 'currency', 'amount', 'address', 'charged_fee', 'network_name', 'status', 'transaction_id', 'provisory_transaction_hash', 'risk_score',
-  'is_blocked', 'reason', 'external_ref', 'debited_amount',
+  'id',
+  'created_at',
+  'confirmation_date',
+  'txn_hash',
+  'end_user_id',
+  'currency',
+  'amount',
+  'address',
+  'charged_fee',
+  'network_name',
+  'status',
+  'transaction_id',
+  'provisory_transaction_hash',
+  'risk_score',
+  'is_blocked',
+  'reason',
+  'external_ref',
+  'debited_amount',
 ]
 
 let asked: Asked

@@ -5,11 +5,25 @@ import { feedRowToJson, quoteToJson, withdrawalToJson } from '../../src-main/san
 import { makeWorld } from '../../src-main/sandbox/world.ts'
 import { startAsked } from './asking.ts'
 
-const PATHS = ['/transactions/', '/transactions/?rail=crypto&transaction_type=withdrawal', '/transactions/limits/', '/transactions/rails/', '/currencies/', '/contacts/', '/banking/deposit-accounts/', '/account/']
+const PATHS = [
+  '/transactions/',
+  '/transactions/?rail=crypto&transaction_type=withdrawal',
+  '/transactions/limits/',
+  '/transactions/rails/',
+  '/currencies/',
+  '/contacts/',
+  '/banking/deposit-accounts/',
+  '/account/',
+]
 
 function bytesOf(seed: number): string {
   const world = makeWorld(seed, 600)
-  return [...world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)), ...world.feed.map(({ row }) => feedRowToJson(row)), ...world.quotes.map(quoteToJson), JSON.stringify([world.contacts, world.limits, world.depositAccounts])].join('\n')
+  return [
+    ...world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
+    ...world.feed.map(({ row }) => feedRowToJson(row)),
+    ...world.quotes.map(quoteToJson),
+    JSON.stringify([world.contacts, world.limits, world.depositAccounts]),
+  ].join('\n')
 }
 
 describe('makeWorld', () => {

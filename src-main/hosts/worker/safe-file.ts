@@ -78,9 +78,11 @@ export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
 }
 
-// The target's name by its hash: short enough for any file system, whatever the target is called.
+// The target's own name, cut so that even with what follows it stays within the 255 bytes of a file system.
 function temporaryPrefix(path: string): string {
-  return `.${createHash('sha256').update(basename(path)).digest('hex').slice(0, 16)}.`
+  let name = basename(path)
+  while (Buffer.byteLength(name) > 200) name = name.slice(0, -1)
+  return `.${name}.`
 }
 
 // What a killed process left: its number stands in the name, and it is no more.

@@ -14,7 +14,9 @@ export function bigAmount(n: number): string {
 
 /** The ids of `count` generated withdrawals, one a line. */
 export function bigIds(count: number): string {
-  return numbers(count).map((n) => `${bigId(n)}\n`).join('')
+  return numbers(count)
+    .map((n) => `${bigId(n)}\n`)
+    .join('')
 }
 
 /** A ledger in which every generated withdrawal is booked exactly; the last digit of the lines named in `wrong` is one too many. */

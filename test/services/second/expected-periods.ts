@@ -6,7 +6,17 @@ export const expectedNarrowRun: ExpectedRun = {
   to: '2026-09-14',
   ledger: { rows: 63, matched: 6, broken: 9, rejected: 7, unchecked: 1, outside_period: 40 },
   provider: { records: 62, matched: 6, broken: 12, outside_period: 44 },
-  breaks: { missing_at_provider: 1, missing_in_ledger: 3, duplicate_in_ledger: 2, duplicate_at_provider: 2, ambiguous: 3, currency_mismatch: 1, amount_mismatch: 1, fee_mismatch: 1, status_mismatch: 2 },
+  breaks: {
+    missing_at_provider: 1,
+    missing_in_ledger: 3,
+    duplicate_in_ledger: 2,
+    duplicate_at_provider: 2,
+    ambiguous: 3,
+    currency_mismatch: 1,
+    amount_mismatch: 1,
+    fee_mismatch: 1,
+    status_mismatch: 2,
+  },
   totals: {
     BTC: { ledger: '0', provider: '0.0000001', difference: '0.0000001' },
     DAI: { ledger: '29', provider: '29', difference: '0' },

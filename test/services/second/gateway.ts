@@ -89,9 +89,16 @@ function page(request: GatewayRequest, name: string, rows: readonly string[], gi
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')
-  const entries = limits.filter((entry) => rail === null || entry.rail === rail).map((entry) => {
-    const types = entry.types.filter((item) => type === null || entry.rail === null || item.type === type)
-    return { count: types.length, json: `{"transaction_types":[${types.map((item) => item.json).join(', ')}],"rail":${JSON.stringify(entry.rail)}}` }
-  })
-  return envelope(`[${entries.filter((entry) => entry.count > 0).map((entry) => entry.json).join(',')}]`)
+  const entries = limits
+    .filter((entry) => rail === null || entry.rail === rail)
+    .map((entry) => {
+      const types = entry.types.filter((item) => type === null || entry.rail === null || item.type === type)
+      return { count: types.length, json: `{"transaction_types":[${types.map((item) => item.json).join(', ')}],"rail":${JSON.stringify(entry.rail)}}` }
+    })
+  return envelope(
+    `[${entries
+      .filter((entry) => entry.count > 0)
+      .map((entry) => entry.json)
+      .join(',')}]`,
+  )
 }

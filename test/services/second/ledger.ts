@@ -125,7 +125,9 @@ wd_0051
 `
 
 /** The days 10 to 14 September in Spanish: byte order mark, `sep=;`, CRLF, decimal comma, dates of São Paulo without an offset. */
-export const spanishLedger = '\ufeff' + `sep=;
+export const spanishLedger =
+  '\ufeff' +
+  `sep=;
 id_retiro;referencia;hash;moneda;importe;comision;estado;fecha
 wd_0015;pay-0015;;usdt;7,00;;completado;10/09/2026 07:00
 wd_0016;;;USDT;9;0,10;Completado;10/09/2026 13:00

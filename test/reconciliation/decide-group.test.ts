@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideGroup, isExactSplit } from '../../src-main/reconciliation/decide-group.ts'
+import type { GroupDecision } from '../../src-main/reconciliation/decide-group.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
+import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
+import { makeEntry, makeRecord, plainRules } from '../helpers/reconcile-parts.ts'
+
+const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] => parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
+const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] => parts.map((part, at) => makeRecord({ id: `W-${at + 1}`, externalRef: 'R', ...part }))
+const decide = (left: readonly LedgerEntry[], right: readonly ProviderRecord[]): GroupDecision => decideGroup(left, right, plainRules)
+const nothing = { matches: [], surplusLedger: [], surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] }
+
+describe('decideGroup', () => {
+  it('rule 1: matches one with one, however much they differ', () => {
+    expect(decide(rows({ amount: '1', currency: 'BTC' }), records({ amount: '9' }))).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0] }] })
+  })
+
+  it('rule 2: matches an exact split as a whole, both ways', () => {
+    expect(decide(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10' }))).toEqual({ ...nothing, matches: [{ ledger: [0, 1], provider: [0] }] })
+    expect(decide(rows({ amount: '10' }), records({ amount: '4' }, { amount: '5' }, { amount: '1' }))).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
+  })
+
+  it('rule 3: matches one of identical rows and calls the others surplus', () => {
+    expect(decide(rows({}, {}, {}), records({}))).toMatchObject({ matches: [{ ledger: [0], provider: [0] }], surplusLedger: [{ at: 1 }, { at: 2 }], ambiguousLedger: [] })
+    expect(decide(rows({}), records({ id: 'W-9' }, { id: 'W-2' }))).toMatchObject({ matches: [{ ledger: [0], provider: [1] }], surplusProvider: [{ at: 0 }], ambiguousProvider: [] })
+  })
+
+  it('rule 3: pairs as many identical rows as there are identical records', () => {
+    expect(decide(rows({}, {}, {}), records({}, {})).matches).toHaveLength(2)
+    expect(decide(rows({}, {}, {}), records({}, {})).surplusLedger).toHaveLength(1)
+    expect(decide(rows({}, {}), records({}, {}))).toMatchObject({ surplusLedger: [], surplusProvider: [], ambiguousLedger: [] })
+  })
+
+  it('rule 4: matches the pair with the fewest differences and calls the rest surplus', () => {
+    const decision = decide(rows({ amount: '9' }, { amount: '10', address: 'other' }, { amount: '10' }), records({ address: 'addr' }))
+    expect([decision.matches, decision.surplusLedger.map(({ at }) => at).sort(), decision.ambiguousLedger]).toEqual([[{ ledger: [2], provider: [0] }], [0, 1], []])
+    // The exact ones find each other, then the next best.
+    expect(decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '2' }, { amount: '3' })).matches).toEqual([
+      { ledger: [1], provider: [0] },
+      { ledger: [0], provider: [1] },
+    ])
+  })
+
+  it('rule 4, X05: guesses nothing where two different partners are equally good', () => {
+    expect(decide(rows({}), records({ txnHash: 'a' }, { txnHash: 'b' }))).toEqual({ ...nothing, ambiguousLedger: [0], ambiguousProvider: [0, 1] })
+    expect(decide(rows({ amount: '4' }, { amount: '5' }), records({ amount: '10' }))).toEqual({ ...nothing, ambiguousLedger: [0, 1], ambiguousProvider: [0] })
+    const { matches, ambiguousLedger, ambiguousProvider } = decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '3' }, { amount: '4' }))
+    expect([matches, ambiguousLedger.length, ambiguousProvider.length]).toEqual([[], 2, 2])
+  })
+
+  it('gives each surplus row the match of its own twin', () => {
+    const left = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
+    const { matches, surplusLedger } = decide(left, records({ amount: '1' }, { amount: '2' }))
+    const [only] = surplusLedger
+    const partner = matches[only?.match ?? -1]?.provider
+    expect([surplusLedger.length, left[only?.at ?? -1]?.amount, partner]).toEqual([1, '2', [1]])
+  })
+
+  it('matches as many rows with as many records where each pair is exact, in any order', () => {
+    const values = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        values.chain((list) => fc.record({ list: fc.constant(list), other: fc.shuffledSubarray(list, { minLength: list.length }) })),
+        ({ list, other }) => {
+          const { matches, ...rest } = decide(rows(...list.map((value) => ({ amount: `${value}` }))), records(...other.map((value) => ({ amount: `${value}.0` }))))
+          expect(matches.map(({ ledger, provider }) => [list[ledger[0] ?? -1], other[provider[0] ?? -1]]).sort()).toEqual(list.map((value) => [value, value]).sort())
+          expect(rest).toMatchObject({ surplusLedger: [], surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] })
+        },
+      ),
+    )
+  })
+
+  it('X04: hands every row and every record to exactly one place, whatever the group', () => {
+    const amount = fc.constantFrom('1', '2', '3', '1.0')
+    const entry = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
+    const record = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.array(record, { minLength: 1, maxLength: 5 }), (left, right) => {
+        const decision = decide(rows(...left), records(...right))
+        const ledger = [...decision.matches.flatMap((match) => match.ledger), ...decision.surplusLedger.map(({ at }) => at), ...decision.ambiguousLedger]
+        const provider = [...decision.matches.flatMap((match) => match.provider), ...decision.surplusProvider.map(({ at }) => at), ...decision.ambiguousProvider]
+        expect(ledger.sort()).toEqual(left.map((_, at) => at))
+        expect(provider.sort()).toEqual(right.map((_, at) => at))
+        // A group with something on both sides is never left without a word.
+        expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
+        expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('calls a reference that is shared by thousands on both sides ambiguous, and quickly', () => {
+    const many = Array.from({ length: 1500 }, (_, at) => at)
+    const begun = performance.now()
+    const decision = decide(rows(...many.map((at) => ({ amount: `${at + 1}` }))), records(...many.map((at) => ({ amount: `-${at + 1}` }))))
+    expect([decision.matches.length, decision.ambiguousLedger.length, decision.ambiguousProvider.length]).toEqual([0, 1500, 1500])
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+})
+
+describe('isExactSplit', () => {
+  it('wants one on one side and several on the other, all of one currency', () => {
+    expect(isExactSplit(rows({ amount: '10' }), records({ amount: '10' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4' }, { amount: '6' }), records({ amount: '4' }, { amount: '6' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4' }, { amount: '6', currency: 'BTC' }), records({ amount: '10' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10', currency: 'BTC' }))).toBe(false)
+  })
+
+  it('adds exactly, in eighteen decimals and beyond, fees and totals too', () => {
+    expect(isExactSplit(rows({ amount: '0.1' }, { amount: '0.2' }), records({ amount: '0.30' }))).toBe(true)
+    expect(isExactSplit(rows({ amount: '0.1' }, { amount: '0.200000000000000001' }), records({ amount: '0.3' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }), records({ amount: '10', fee: '0.3' }))).toBe(true)
+    expect(isExactSplit(rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }), records({ amount: '10', fee: '0.4' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }), records({ amount: '10', total: '12' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '', total: '5' }, { amount: '', total: '6' }), records({ amount: '10', total: '11' }))).toBe(true)
+    expect(isExactSplit(rows({ amount: '', fee: '1' }, { amount: '', fee: '2' }), records({ amount: '10', fee: '3' }))).toBe(false)
+  })
+})

@@ -1,0 +1,223 @@
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUp, openForReading, openForWriting } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/database.ts'
+import { setFact } from '../../src-main/store/facts.ts'
+import { migrations } from '../../src-main/store/migrations.ts'
+import type { Migration } from '../../src-main/store/migrations.ts'
+import { failureOf, makeFolder } from '../helpers/reconcile.ts'
+
+const newest = migrations.at(-1)?.version ?? 0
+const next: Migration = { version: newest + 1, sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')" }
+
+function makePath(): string {
+  return join(makeFolder(), 'profile', 'cache.db')
+}
+
+/** Opens, does something, closes. */
+function using<T>(db: Connection, action: (db: Connection) => T): T {
+  try {
+    return action(db)
+  } finally {
+    db.close()
+  }
+}
+
+function makeOld(): string {
+  const path = makePath()
+  using(openForWriting(path), (db) => setFact(db, 'last_sync', 'then'))
+  return path
+}
+
+const versionOf = (db: Connection): unknown => db.pragma('user_version', { simple: true })
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const backupsOf = (path: string): string[] => (existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : [])
+
+describe('openForWriting', () => {
+  it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {
+    using(openForWriting(makePath()), (db) => {
+      expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([newest, 0x5044736b])
+      expect([db.pragma('journal_mode', { simple: true }), db.pragma('synchronous', { simple: true }), db.pragma('foreign_keys', { simple: true })]).toEqual(['wal', 2, 1])
+    })
+  })
+
+  it('S9: makes files 0600 and folders 0700 whatever the umask', () => {
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    const path = makePath()
+    using(openForWriting(path), (db) => {
+      setFact(db, 'a', 'b')
+      backUp(db, path, 'test')
+      const folder = join(path, '..')
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        expect([entry.name, modeOf(join(entry.parentPath, entry.name))]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+      expect(modeOf(folder)).toBe(0o700)
+    })
+  })
+
+  it('tightens a folder that is open to others', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'), { mode: 0o777 })
+    using(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
+  })
+
+  it('brings an old file up to date, with a backup before it that opens and holds what was there', () => {
+    const path = makeOld()
+    using(openForWriting(path, [...migrations, next]), (db) => {
+      expect([versionOf(db), db.prepare('SELECT name, value FROM facts ORDER BY name').raw().all()]).toEqual([
+        next.version,
+        [
+          ['last_sync', 'then'],
+          ['migrated', 'yes'],
+        ],
+      ])
+    })
+    expect(backupsOf(path)).toEqual([`cache-000001-before-${next.version}.db`])
+    using(openForReading(join(path, '../backups', backupsOf(path)[0] ?? '')), (db) => {
+      expect([versionOf(db), db.pragma('quick_check', { simple: true }), db.prepare('SELECT name, value FROM facts').raw().all()]).toEqual([newest, 'ok', [['last_sync', 'then']]])
+    })
+  })
+
+  it('makes no backup of a new file, nor of one that is up to date', () => {
+    const path = makeOld()
+    using(openForWriting(path), () => undefined)
+    expect(backupsOf(path)).toEqual([])
+  })
+
+  it('F03: leaves the old version whole where a step fails, and goes on from there', () => {
+    const path = makeOld()
+    const broken: Migration = { version: next.version + 1, sql: "INSERT INTO facts (name, value, added) VALUES ('half', 'way', 'x'); INSERT INTO nowhere VALUES (1)" }
+    expect(() => openForWriting(path, [...migrations, next, broken])).toThrow()
+    using(openForWriting(path, [...migrations, next]), (db) => {
+      expect([versionOf(db), db.prepare("SELECT count(*) FROM facts WHERE name = 'half'").pluck().get()]).toEqual([next.version, 0])
+    })
+  })
+
+  it('F14: refuses a file of a newer version and changes nothing in it', () => {
+    const path = makeOld()
+    using(openForWriting(path, [...migrations, next]), () => undefined)
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_TOO_NEW' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    using(openForWriting(path, [...migrations, next]), (db) => expect(versionOf(db)).toBe(next.version))
+  })
+
+  it("F11: refuses another program's database and changes nothing in it", () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    using(new Database(path), (db) => db.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)'))
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('F11: refuses a file with our version number but not our mark', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    using(new Database(path), (db) => db.pragma(`user_version = ${newest}`))
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+  })
+
+  it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {
+    const path = makeOld()
+    const file = openSync(path, 'r+')
+    writeSync(file, 'no header at all', 0)
+    closeSync(file)
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_DAMAGED' })
+    expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'DB_DAMAGED' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('F10: says that a file that was cut is damaged', () => {
+    const path = makeOld()
+    const file = openSync(path, 'r+')
+    ftruncateSync(file, 6000)
+    closeSync(file)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_DAMAGED' })
+  })
+
+  it.each(['a folder', 'a link to a file', 'a link to nothing'])('refuses %s in the place of the file and writes nowhere else', (kind) => {
+    const folder = makeFolder()
+    const path = join(folder, 'profile', 'cache.db')
+    const elsewhere = join(folder, 'elsewhere.db')
+    mkdirSync(join(folder, 'profile'))
+    if (kind === 'a folder') mkdirSync(path)
+    if (kind === 'a link to a file') closeSync(openSync(elsewhere, 'w'))
+    if (kind !== 'a folder') symlinkSync(elsewhere, path)
+    expect(failureOf(() => openForWriting(path).close())).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    expect(existsSync(elsewhere) && statSync(elsewhere).size > 0).toBe(false)
+    expect(existsSync(elsewhere)).toBe(kind === 'a link to a file')
+  })
+})
+
+describe('openForReading', () => {
+  it('says that there is no cache yet, and makes none', () => {
+    const path = makePath()
+    expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'NO_CACHE' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('reads beside a writer, and writes nothing', () => {
+    const path = makePath()
+    using(openForWriting(path), (writing) => {
+      setFact(writing, 'a', '1')
+      using(openForReading(path), (reading) => {
+        expect(reading.prepare('SELECT value FROM facts').pluck().all()).toEqual(['1'])
+        expect(() => setFact(reading, 'a', '2')).toThrow(/readonly/)
+      })
+    })
+  })
+})
+
+describe('backUp', () => {
+  it('keeps the three newest, also past nine of them', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => {
+      for (let number = 1; number <= 11; number += 1) {
+        setFact(db, 'number', String(number))
+        backUp(db, path, 'test')
+      }
+    })
+    expect(backupsOf(path)).toEqual(['cache-000009-test.db', 'cache-000010-test.db', 'cache-000011-test.db'])
+    using(openForReading(join(path, '../backups/cache-000011-test.db')), (db) => expect(db.prepare("SELECT value FROM facts WHERE name = 'number'").pluck().get()).toBe('11'))
+  })
+
+  it('leaves files of other names alone', () => {
+    const path = makeOld()
+    mkdirSync(join(path, '../backups'))
+    closeSync(openSync(join(path, '../backups/mine.db'), 'w'))
+    using(openForWriting(path), (db) => {
+      for (let number = 1; number <= 4; number += 1) backUp(db, path, 'x')
+    })
+    expect(backupsOf(path)).toEqual(['cache-000002-x.db', 'cache-000003-x.db', 'cache-000004-x.db', 'mine.db'])
+  })
+})
+
+describe('money_key', () => {
+  it('orders amounts of any size and sign as their values', () => {
+    const ordered = [
+      `-${'9'.repeat(30)}.${'9'.repeat(30)}`,
+      '-10',
+      '-9',
+      '-0.1',
+      '-0.000000000000000000000000000001',
+      '0',
+      '0.000000000000000000000000000001',
+      '0.2',
+      '9',
+      '10',
+      `${'9'.repeat(30)}.${'9'.repeat(30)}`,
+    ]
+    using(openForWriting(makePath()), (db) => {
+      const keys = ordered.map((text) => db.prepare('SELECT money_key(?)').pluck().get(text) as string)
+      expect([...keys].sort()).toEqual(keys)
+      expect(new Set(keys).size).toBe(ordered.length)
+      expect(db.prepare('SELECT money_key(?) = money_key(?)').pluck().get('1.50', '1.5')).toBe(1)
+      expect(db.prepare("SELECT money_key(NULL) IS NULL AND money_key('') IS NULL").pluck().get()).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { Progress } from '../../src-main/contract/wire.ts'
+import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/database.ts'
+import { periodOf, runReconciliation } from '../../src-main/store/reconcile-job.ts'
+import { findRun, removeUnfinished } from '../../src-main/store/runs.ts'
+import type { ReconcileInput } from '../../src-main/store/store.ts'
+import { AS_OF, failureOf, fillCache, makeCache, makeFolder, reconcileFile, reconcileTexts, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+
+const head = 'withdrawal_id,currency,amount,status,date\n'
+const day = '2026-09-01T10:00:00Z'
+const made = (id: string, amount: string, status = 'COMPLETED', created: string | null = day): string => withdrawalText({ id, currency: 'USDC', status, created_at: created }, { amount })
+
+const tables = ['runs', 'breaks', 'run_matches', 'run_lines', 'run_observations']
+
+function countsOf(path: string): Record<string, unknown> {
+  const db = openForReading(path)
+  try {
+    return Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]))
+  } finally {
+    db.close()
+  }
+}
+
+const nothing = { runs: 0, breaks: 0, run_matches: 0, run_lines: 0, run_observations: 0 }
+
+async function attempt(path: string, ledgerPath: string, signal: AbortSignal, progress: (progress: Progress) => void): Promise<unknown> {
+  const writing = openForWriting(path)
+  const reading = openForReading(path)
+  const input: ReconcileInput = {
+    ledgerPath,
+    mapping: defaultMapping,
+    statusMap: {},
+    rails: [],
+    ties: [],
+    from: undefined,
+    to: undefined,
+    asOf: AS_OF,
+    madeAt: AS_OF,
+    isCacheComplete: true,
+  }
+  try {
+    return await runReconciliation(reading, writing, input, { signal, progress })
+  } finally {
+    reading.close()
+    writing.close()
+  }
+}
+
+describe('runReconciliation', () => {
+  it('X02: keeps one run where nothing changed, with the same ids', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
+    const ledger = writeLedger(folder, `${head}W-1,USDC,9,,${day}\n`)
+    const first = await reconcileFile(cache, ledger)
+    const second = await reconcileFile(cache, ledger)
+    expect(second).toEqual(first)
+    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 2 })
+  })
+
+  it('keeps an earlier run as it was: a cache that changed since gives another run', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1', 'PENDING')] })
+    const ledger = writeLedger(folder, `${head}W-1,USDC,1,done,${day}\n`)
+    const first = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    fillCache(db, { withdrawals: [made('W-1', '1', 'RETURNED')] })
+    db.close()
+    const second = await reconcileFile(cache, ledger)
+    expect([first.breaks[0]?.provider_status, second.breaks[0]?.provider_status]).toEqual(['PENDING', 'RETURNED'])
+    expect(second.breaks[0]?.break_id).toBe(first.breaks[0]?.break_id)
+    expect(second.summary.run_id).not.toBe(first.summary.run_id)
+    expect(countsOf(cache)).toMatchObject({ runs: 2, breaks: 2 })
+  })
+
+  it('leaves nothing of a run whose ledger is refused in the middle', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const ledger = writeLedger(folder, `${head}${'W-1,,1,,\n'.repeat(100)}W-1,USDC,1,,\n"never closed`)
+    await expect(reconcileFile(cache, ledger)).rejects.toMatchObject({ code: 'QUOTE_NOT_CLOSED' })
+    expect(countsOf(cache)).toEqual(nothing)
+  })
+
+  it('F05: leaves nothing of a run that was cancelled while it read or matched, and the earlier run as it was', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const large = writeLedger(folder, `${head}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`)
+    const before = await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    const counts = countsOf(cache)
+    for (const at of ['read', 'match']) {
+      const stop = new AbortController()
+      await expect(attempt(cache, large, stop.signal, ({ step }) => void (step === at && stop.abort()))).rejects.toMatchObject({ kind: 'cancelled' })
+      expect(countsOf(cache)).toEqual(counts)
+    }
+    expect(before.breaks).toHaveLength(1)
+  })
+
+  it('X07: ages a split by the same date whichever of its rows comes first', async () => {
+    const withdrawals = [withdrawalText({ id: 'W-1', currency: 'USDC', status: 'PENDING', created_at: null }, { amount: '10' })]
+    const rows = [`W-1,USDC,4,done,2026-09-01T10:00:00Z\n`, `W-1,USDC,6,done,2026-09-11T10:00:00Z\n`]
+    const ages = []
+    for (const order of [rows, [...rows].reverse()]) {
+      const { breaks } = await reconcileTexts(makeFolder(), head + order.join(''), { withdrawals })
+      ages.push(breaks.map((row) => [row.break_id, row.category, row.age_days]))
+    }
+    expect(ages[1]).toEqual(ages[0])
+  })
+
+  it('gives the same lists whatever the order in which the cache was filled', async () => {
+    const folder = makeFolder()
+    const withdrawals = [
+      withdrawalText({ id: 'W-1', currency: 'USDC', external_ref: 'R', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', address: 'a' }, { amount: '4' }),
+      withdrawalText({ id: 'W-2', currency: 'USDC', external_ref: 'R', status: 'COMPLETED', created_at: '2026-09-11T10:00:00Z', address: 'a' }, { amount: '6' }),
+      withdrawalText({ id: 'W-3', currency: 'USDC', external_ref: 'Q', txn_hash: 'h', status: 'COMPLETED', created_at: day }, { amount: '1' }),
+      withdrawalText({ id: 'W-4', currency: 'USDC', external_ref: 'Q', txn_hash: 'h', status: 'COMPLETED', created_at: day }, { amount: '1' }),
+    ]
+    const feed = ['7001', '7002'].map((id) => `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","transaction_hash":"h","from_currency":"USDC","amount_from":"1","created_at":"${day}"}`)
+    const ledger = writeLedger(folder, 'external_ref,currency,amount,address,date\nR,USDC,10,b,2026-09-05T10:00:00Z\nQ,USDC,1,,2026-09-01T10:00:00Z\n')
+    const first = await reconcileFile(makeCache(folder, { withdrawals, feed }), ledger)
+    const second = await reconcileFile(makeCache(folder, { withdrawals: [...withdrawals].reverse(), feed: [...feed].reverse() }), ledger)
+    expect(second.breaks).toEqual(first.breaks)
+    expect(second.matches).toEqual(first.matches)
+    expect(second.summary.totals).toEqual(first.summary.totals)
+  })
+
+  it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
+    const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map((id) => `${id},R,USDC,1\n`)
+    const { summary } = await reconcileTexts(makeFolder(), `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`, {
+      withdrawals: [made('W-1', '1')],
+      queue: { 'W-2': 'absent', 'W-3': 'failed', 'W-4': 'wanted' },
+      feedState: { coveredFrom: '2026-08-01T00:00:00.000000Z', coveredTo: '2026-09-30T00:00:00.000000Z' },
+      lastSync: '2026-09-30T12:00:00.000000Z',
+    })
+    expect(summary.coverage).toEqual({
+      asked: 3,
+      found: 1,
+      not_found: 1,
+      failed: 1,
+      not_asked: 3,
+      feed_from: '2026-08-01T00:00:00.000000Z',
+      feed_to: '2026-09-30T00:00:00.000000Z',
+      feed_is_complete: false,
+      declared_complete: false,
+    })
+    expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
+  })
+
+  it('calls a row that lies after the last look at the feed unchecked, even where the feed was read to its end', async () => {
+    const { summary, breaks } = await reconcileTexts(makeFolder(), 'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\n', {
+      feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true },
+    })
+    expect([summary.ledger.unchecked, breaks.map((row) => row.external_ref)]).toEqual([1, ['R-1']])
+  })
+})
+
+describe('periodOf', () => {
+  const period = (from: string | undefined, to: string | undefined, timeZone = 'UTC', firstDate = '', lastDate = ''): unknown =>
+    periodOf({ from, to, mapping: { ...defaultMapping, timeZone } }, { firstDate, lastDate })
+
+  it("takes the days of the ledger's dates in UTC, and everything where it has none", () => {
+    expect(period(undefined, undefined, 'Asia/Tokyo', '2026-09-01T23:59:59.999999Z', '2026-09-03T00:00:00.000000Z')).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-03T23:59:59.999999Z' })
+    expect(period(undefined, undefined)).toBeNull()
+  })
+
+  it("takes --from and --to as whole days in the mapping's zone, also those of a clock change", () => {
+    expect(period('2026-03-08', '2026-03-08', 'America/New_York')).toEqual({ from: '2026-03-08T05:00:00.000000Z', to: '2026-03-09T03:59:59.999999Z' })
+    expect(period('2026-11-01', '2026-11-01', 'America/New_York')).toEqual({ from: '2026-11-01T04:00:00.000000Z', to: '2026-11-02T04:59:59.999999Z' })
+  })
+
+  it('fills in the side that is not given from the ledger', () => {
+    expect(period('2026-09-02', undefined, 'UTC', '2026-09-01T00:00:00.000000Z', '2026-09-05T10:00:00.000000Z')).toEqual({ from: '2026-09-02T00:00:00.000000Z', to: '2026-09-05T23:59:59.999999Z' })
+    expect(period(undefined, '2026-09-02', 'UTC', '2026-09-01T10:00:00.000000Z', '2026-09-05T10:00:00.000000Z')).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-02T23:59:59.999999Z' })
+  })
+
+  it('input 77: refuses a period that ends before it begins, and what is no date', () => {
+    expect(failureOf(() => period('2026-09-02', '2026-09-01'))).toMatchObject({ kind: 'badInput', code: 'PERIOD_EMPTY' })
+    for (const text of ['2026-02-31', '31/01/2026', '']) expect(failureOf(() => period(text, undefined))).toMatchObject({ kind: 'badInput', code: 'DATE_UNREADABLE' })
+  })
+})
+
+describe('removeUnfinished', () => {
+  it('F05: removes what a killed run left behind, and only that', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const { summary } = await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    const counts = countsOf(cache)
+    const db: Connection = openForWriting(cache)
+    db.exec(
+      "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
+    )
+    removeUnfinished(db)
+    expect(findRun(db, undefined)?.summary.run_id).toBe(summary.run_id)
+    expect(findRun(db, 'unknown')).toBeUndefined()
+    db.close()
+    expect(countsOf(cache)).toEqual(counts)
+  })
+})
