@@ -1,6 +1,7 @@
 import { isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import { compareSides } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -41,6 +42,9 @@ export function isExactSplit(entries: readonly LedgerEntry[], records: readonly 
     [entries.map((entry) => entry.fee), records.map((record) => record.fee)],
     [entries.map((entry) => entry.total), records.map((record) => record.total)],
   ]
+  // An amount that only some of the rows give proves nothing; a fee is often booked on one of them.
+  const isPartial = (values: readonly (DecimalText | '' | null)[]): boolean => values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
+  if ([0, 2].some((at) => sides[at]?.some(isPartial))) return false
   const judged = sides.map(([left, right]) => addsUp(left, right))
   return !judged.includes(false) && (judged[0] === true || judged[2] === true)
 }
@@ -68,10 +72,13 @@ function decideByDifferences(entries: readonly LedgerEntry[], records: readonly 
     records.map((record) => `${record.withdrawalId}\u0000${record.feedId}`),
   )
   if (left.length * right.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
-  const scores = left.map((entry) =>
-    right.map((record) => compareSides([entries[entry.places[0] as number] as LedgerEntry], [records[record.places[0] as number] as ProviderRecord], rules).differences.length),
-  )
+  const scores = left.map((entry) => right.map((record) => scoreOf(compareSides([entries[entry.places[0] as number] as LedgerEntry], [records[record.places[0] as number] as ProviderRecord], rules))))
   return assign(left, right, scores)
+}
+
+// The number of differences; among equals an exact pair goes before one that the tolerance lets pass.
+function scoreOf(comparison: Comparison): number {
+  return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
 }
 
 /** Everything of a row that is mapped but the free note: rows equal in all of it are the same row written twice. */

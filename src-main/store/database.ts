@@ -23,6 +23,7 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
     guarded(path, () => {
       db.pragma('busy_timeout = 5000')
       checkIdentity(db, path)
+      if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
       db.pragma('journal_mode = WAL')
       db.pragma('synchronous = FULL')
       db.pragma('foreign_keys = ON')
@@ -31,6 +32,7 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       db.pragma('cache_size = -32768')
       db.pragma('temp_store = FILE')
       migrate(db, path, migrations)
+      if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
     })
   } catch (error) {
     db.close()
@@ -66,6 +68,21 @@ function prepareFile(path: string): void {
       fchmodSync(handle, 0o600)
       closeSync(handle)
     }
+  })
+}
+
+// Kept beside the database, so that one that was emptied is not taken for a new one (security.md F11).
+function madeMarker(path: string): string {
+  return `${path}.made`
+}
+
+function emptied(path: string): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_REPLACED',
+    what: 'The database was emptied',
+    why: `${path} held data before and holds none now`,
+    advice: `put the newest of its backups in its place; to begin anew remove ${path}.made`,
   })
 }
 

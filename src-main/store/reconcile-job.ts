@@ -20,6 +20,7 @@ import type { Connection } from './database.ts'
 import { findFact, getFeedState } from './facts.ts'
 import { readLedger } from './ledger-file.ts'
 import { ProviderSide } from './provider-side.ts'
+import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
 import { LedgerSpill } from './spill.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
@@ -31,8 +32,8 @@ const MAX_LISTED = 1000
  * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run stays.
  */
 export async function runReconciliation(reading: Connection, writing: Connection, input: ReconcileInput, context: CallContext): Promise<RunSummary> {
-  const digest = createHash('sha256')
-  const writer = new RunWriter(writing, (text) => digest.update(text))
+  const digest = new ResultDigest()
+  const writer = new RunWriter(writing, (text) => digest.add(text))
   const ledger = new LoadedLedger()
   reading.exec('BEGIN')
   try {
@@ -45,8 +46,13 @@ export async function runReconciliation(reading: Connection, writing: Connection
     const result = await match(sidesOf(ledger, provider, coverage), rules, writer, context)
     writer.end()
     const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
-    digest.update(JSON.stringify({ ...summary, run_id: '' }))
-    const named = { ...summary, run_id: digest.digest('hex').slice(0, 32) }
+    const named = {
+      ...summary,
+      run_id: createHash('sha256')
+        .update(`${digest.text}\n${JSON.stringify(summary)}`)
+        .digest('hex')
+        .slice(0, 32),
+    }
     context.progress({ step: 'save', done: 0 })
     writer.finish(named, input.madeAt)
     return named

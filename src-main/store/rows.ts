@@ -132,7 +132,12 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   if (column.kind === 'money' || column.kind === 'number') return moneyCondition(cell, operator, value, column, source)
   if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
-  return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [value] }
+  return { sql: ordered(cell, operator), values: [value] }
+}
+
+// What is empty is neither before nor after anything.
+function ordered(cell: string, operator: Condition['operator']): string {
+  return operator === '<' || operator === '<=' ? `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)` : `coalesce(${cell}, '') ${operator} ?`
 }
 
 function moneyCondition(cell: string, operator: Condition['operator'], value: string, column: Column, source: Source): ConditionSql {
@@ -162,12 +167,12 @@ function instantCondition(cell: string, operator: Condition['operator'], value: 
       why: `${column.name} holds instants`,
       advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
     })
-  if (instant !== undefined) return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [instant] }
+  if (instant !== undefined) return { sql: ordered(cell, operator), values: [instant] }
   const begin = `${value.trim()}T00:00:00.000000Z`
   const end = `${value.trim()}T23:59:59.999999Z`
   if (operator === '=') return { sql: `${cell} BETWEEN ? AND ?`, values: [begin, end] }
   if (operator === '!=') return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
-  return { sql: `coalesce(${cell}, '') ${operator} ?`, values: [operator === '<=' || operator === '>' ? end : begin] }
+  return { sql: ordered(cell, operator), values: [operator === '<=' || operator === '>' ? end : begin] }
 }
 
 /**

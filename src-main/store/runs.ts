@@ -35,7 +35,9 @@ export class RunWriter implements Sink {
   }
 
   match(row: PairRow, isWithinTolerance: boolean): void {
-    this.#chunk.push(packMatch(row, isWithinTolerance))
+    const packed = packMatch(row, isWithinTolerance)
+    this.#note(packed)
+    this.#chunk.push(packed)
     if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
   }
 
@@ -78,7 +80,6 @@ export class RunWriter implements Sink {
   #flushChunk(): void {
     if (this.#chunk.length === 0) return
     const rows = `[${this.#chunk.join(',')}]`
-    this.#note(rows)
     this.#chunk = []
     this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
     this.#chunks += 1

@@ -21,6 +21,20 @@ describe('decideGroup', () => {
     expect(decide(rows({ amount: '10' }), records({ amount: '4' }, { amount: '5' }, { amount: '1' }))).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
   })
 
+  it('rule 2: sees no split where an amount is given by some of the rows only', () => {
+    expect(isExactSplit(rows({ amount: '10' }, { amount: '', total: '11' }), records({ amount: '10', total: '11' }))).toBe(false)
+    expect(isExactSplit(rows({ amount: '4', fee: '1' }, { amount: '6', fee: '' }), records({ amount: '10', fee: '1' }))).toBe(true)
+  })
+
+  it('rule 4: takes the exact row before one that the tolerance lets pass', () => {
+    const rules = { ...plainRules, tolerances: { '*': { absolute: '0.5', relative: '0' } } }
+    expect(decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules)).toMatchObject({
+      matches: [{ ledger: [1], provider: [0] }],
+      surplusLedger: [{ at: 0 }],
+      ambiguousLedger: [],
+    })
+  })
+
   it('rule 3: matches one of identical rows and calls the others surplus', () => {
     expect(decide(rows({}, {}, {}), records({}))).toMatchObject({ matches: [{ ledger: [0], provider: [0] }], surplusLedger: [{ at: 1 }, { at: 2 }], ambiguousLedger: [] })
     expect(decide(rows({}), records({ id: 'W-9' }, { id: 'W-2' }))).toMatchObject({ matches: [{ ledger: [0], provider: [1] }], surplusProvider: [{ at: 0 }], ambiguousProvider: [] })

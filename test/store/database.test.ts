@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -36,6 +36,13 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777
 const backupsOf = (path: string): string[] => (existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : [])
 
 describe('openForWriting', () => {
+  it('F11: does not take a database that was emptied for a new one', () => {
+    const path = makeOld()
+    for (const name of ['', '-wal', '-shm']) if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    expect(statSync(path).size).toBe(0)
+  })
+
   it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {
     using(openForWriting(makePath()), (db) => {
       expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([newest, 0x5044736b])

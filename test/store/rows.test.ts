@@ -195,6 +195,15 @@ describe('iterateRows, texts', () => {
 })
 
 describe('iterateRows, dates', () => {
+  it('leaves rows without a date out of before and after alike', () => {
+    const db = makeDatabase([
+      withdrawalText({ id: 'W-1', currency: 'BTC', confirmation_date: '2026-01-01T00:00:00Z' }, { amount: '1' }),
+      withdrawalText({ id: 'W-2', currency: 'BTC', confirmation_date: null }, { amount: '1' }),
+    ])
+    const ids = (operator: Operator): unknown => ask(db, 'withdrawals', ['id'], { conditions: [{ column: 'confirmation_date', operator, value: '2027-01-01' }] }).flat()
+    expect([ids('<'), ids('<='), ids('>'), ids('>=')]).toEqual([['W-1'], ['W-1'], [], []])
+  })
+
   const instants = ['2026-08-31T23:59:59.999999Z', '2026-09-01T00:00:00.000000Z', '2026-09-01T23:59:59.999999Z', '2026-09-02T00:00:00.000000Z']
   const db = (): Connection => makeDatabase(instants.map((created_at, at) => made(named(at), { created_at })))
 

@@ -1,0 +1,35 @@
+/**
+ * A digest of a set of texts that does not depend on their order: the cache may have been filled in any. 128 bits, made to
+ * tell results apart, not to withstand somebody who forges them.
+ */
+export class ResultDigest {
+  readonly #sums = new Int32Array(4)
+  #count = 0
+
+  add(text: string): void {
+    let a = 0x811c9dc5 | 0
+    let b = 0x2545f491 | 0
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
+    }
+    // Each text gives four numbers that differ in every bit from those of another; only their sums are kept.
+    this.#sums[0] = (this.#sums[0] as number) + mix(a ^ 0x9e3779b9)
+    this.#sums[1] = (this.#sums[1] as number) + mix(b ^ 0x85ebca6b)
+    this.#sums[2] = (this.#sums[2] as number) + mix(Math.imul(a, 0x27d4eb2f) ^ b)
+    this.#sums[3] = (this.#sums[3] as number) + mix(Math.imul(b, 0x165667b1) + a)
+    this.#count += 1
+  }
+
+  /** The digest so far, as text. */
+  get text(): string {
+    return `${this.#count}:${[...this.#sums].map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('')}`
+  }
+}
+
+function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return mixed ^ (mixed >>> 16)
+}

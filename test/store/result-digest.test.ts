@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ResultDigest } from '../../src-main/store/result-digest.ts'
+
+function digestOf(texts: readonly string[]): string {
+  const digest = new ResultDigest()
+  for (const text of texts) digest.add(text)
+  return digest.text
+}
+
+describe('ResultDigest', () => {
+  it('is the same whatever the order of the texts', () => {
+    const shuffled = fc.array(fc.string(), { maxLength: 40 }).chain((texts) => fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length })))
+    fc.assert(fc.property(shuffled, ([texts, others]) => digestOf(others) === digestOf(texts)))
+  })
+
+  it('tells apart what differs in one letter, in number, or in where a text ends', () => {
+    const digests = [[], [''], ['', ''], ['ab'], ['ba'], ['a', 'b'], ['ab', ''], ['ab', 'ab'], ['aB'], ['ab '], ['ab\0']].map(digestOf)
+    expect(new Set(digests).size).toBe(digests.length)
+  })
+
+  it('tells a hundred thousand neighbours apart', () => {
+    const digests = new Set(Array.from({ length: 100_000 }, (_, at) => digestOf([`row ${at}`])))
+    expect(digests.size).toBe(100_000)
+  })
+})
