@@ -46,7 +46,7 @@ export class Client {
     return this.#read(`${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${path}`, judgeGateway, this.profile.gatewayAuth.kind, signal)
   }
 
-  /** Reads a public address of the exchange product, without credentials (G30). */
+  /** Reads a public address of the exchange product. Assumed: public means without credentials (G30). */
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
     return this.#read(`${trimmed(this.profile.gatewayUrl)}/trade/${path}`, judgeGateway, 'none', signal)
   }
@@ -59,6 +59,7 @@ export class Client {
       used = await this.token.get()
       return { accept: 'application/json', authorization: `Bearer ${used}` }
     }
+    // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the answer stands (P19).
     const reauthenticate = (): Promise<boolean> => {
       this.token.reject(used)
       return Promise.resolve(auth === 'bearer')

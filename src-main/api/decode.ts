@@ -37,6 +37,7 @@ function idOf(value: Json): string {
 }
 
 function decodeField(value: Json | undefined, field: Field, drift: string[], problems: string[]): string | null {
+  // Assumed: null and a missing member are allowed wherever the record can do without; both count as drift (P20).
   if (value === undefined || value === null) {
     if (field.isRequired) problems.push(`${field.name} is missing`)
     else if (value === undefined) drift.push(`absent:${field.name}`)

@@ -136,7 +136,7 @@ export function openEnvelope(body: Json): Json {
   return data
 }
 
-// Named after the resource; under another name it is taken where it is the only list (G19).
+// Assumed: the resource's name is the last word of its path; under another name it is taken where it is the only list (G19).
 function collectionKey(data: JsonObject, expected: string): string {
   if (isJsonArray(member(data, expected))) return expected
   const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))

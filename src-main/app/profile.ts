@@ -14,7 +14,7 @@ export interface Profile {
   readonly maxRate: number
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
-  /** The keys by which withdrawals and feed rows are tied (G39). */
+  /** Assumed: equal hashes, then equal references, tie a withdrawal and a feed row; the operator turns keys on and off (G39). */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
 }
 

@@ -13,7 +13,10 @@ export function classifyProviderStatus(status: string | null, map: StatusMap): S
   return Object.hasOwn(map, upper) ? (map[upper] as StatusClass) : word === 'COMPLETED' ? 'final' : 'open'
 }
 
-/** A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md, status). */
+/**
+ * A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md, status). Assumed: any
+ * other word means open (P3, G5).
+ */
 export function classifyLedgerStatus(status: string, map: StatusMap): StatusClass {
   const word = status.trim()
   const upper = word.toUpperCase()

@@ -2,31 +2,17 @@ import type { DecimalText } from '../base/decimal.ts'
 import { assertNever } from '../base/failure.ts'
 import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { Comparison, PairCategory } from './compare.ts'
+import { pairCategories } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
+/** The categories of a record without a partner, and of a choice that would be a guess. */
+const lonelyCategories = ['missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous'] as const
+
 /** All categories of a break (reconciliation.md, Breaks), in the order in which the first that applies is taken. */
-export const breakCategories = [
-  'missing_at_provider',
-  'missing_in_ledger',
-  'duplicate_in_ledger',
-  'duplicate_at_provider',
-  'ambiguous',
-  'currency_mismatch',
-  'network_mismatch',
-  'address_mismatch',
-  'reference_mismatch',
-  'amount_mismatch',
-  'fee_mismatch',
-  'total_mismatch',
-  'blocked',
-  'status_mismatch',
-  'hash_replaced',
-  'date_mismatch',
-] as const satisfies readonly (PairCategory | LonelyCategory)[]
+export const breakCategories = [...lonelyCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
-export type LonelyCategory = 'missing_at_provider' | 'missing_in_ledger' | 'duplicate_in_ledger' | 'duplicate_at_provider' | 'ambiguous'
 export type Severity = 'high' | 'medium' | 'low'
 
 export function severityOf(category: BreakCategory): Severity {

@@ -9,20 +9,7 @@ import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
 
 /** The categories of a matched pair that differs, in the order in which the first that applies is taken. */
-export type PairCategory =
-  | 'currency_mismatch'
-  | 'network_mismatch'
-  | 'address_mismatch'
-  | 'reference_mismatch'
-  | 'amount_mismatch'
-  | 'fee_mismatch'
-  | 'total_mismatch'
-  | 'blocked'
-  | 'status_mismatch'
-  | 'hash_replaced'
-  | 'date_mismatch'
-
-const order: readonly PairCategory[] = [
+export const pairCategories = [
   'currency_mismatch',
   'network_mismatch',
   'address_mismatch',
@@ -34,7 +21,8 @@ const order: readonly PairCategory[] = [
   'status_mismatch',
   'hash_replaced',
   'date_mismatch',
-]
+] as const
+export type PairCategory = (typeof pairCategories)[number]
 
 /** One money field of both sides; difference is provider − ledger, present only where the currencies agree. */
 export interface MoneySides {
@@ -92,7 +80,7 @@ class Findings {
   category(): PairCategory | undefined {
     if (this.#found === undefined) return undefined
     const categories = [...this.#found.values()]
-    return order.find((candidate) => categories.includes(candidate))
+    return pairCategories.find((candidate) => categories.includes(candidate))
   }
 }
 
