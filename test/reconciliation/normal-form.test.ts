@@ -68,3 +68,21 @@ describe('normalCode', () => {
     expect([normalCode('constructor', {}), normalCode('__proto__', {}), normalCode('toString', {})]).toEqual(['CONSTRUCTOR', '__PROTO__', 'TOSTRING'])
   })
 })
+
+describe('normalAddress, look-alikes', () => {
+  it('keeps the case of a base58 address that begins like a bech32 one', () => {
+    const address = 'Bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'
+    expect(normalAddress(address)).toBe(address)
+    expect(normalAddress('bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE')).not.toBe(normalAddress('bc1kn5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'))
+  })
+
+  it('takes a bech32 address in either case, and in mixed case where it has the full length', () => {
+    const address = `bc1q${'w508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'}`
+    expect([address, address.toUpperCase(), `Bc1q${address.slice(4)}`, `bc1Q${address.slice(4, 20).toUpperCase()}${address.slice(20)}`].map(normalAddress)).toEqual([
+      address,
+      address,
+      address,
+      address,
+    ])
+  })
+})
