@@ -12,6 +12,7 @@ import { readIsoDate } from '../reconciliation/date-format.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
 import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides } from '../reconciliation/reconcile.ts'
@@ -140,12 +141,16 @@ function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverag
   }
 }
 
+function dateWindowMs(mapping: Mapping): number {
+  return Math.round(Number(mapping.dateWindowHours) * 3600000)
+}
+
 function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rules {
   const { mapping } = input
   const hasAmount = facts.columns.amount !== undefined ? !(mapping.basis === 'gross' && facts.columns.total === undefined) : mapping.basis === 'net'
   return {
     tolerances: mapping.tolerances,
-    dateWindowMs: Math.round(Number(mapping.dateWindowHours) * 3600000),
+    dateWindowMs: dateWindowMs(mapping),
     statusMap: input.statusMap,
     asOf: input.asOf,
     period,
@@ -190,7 +195,7 @@ class Coverage {
 
   constructor(db: Connection, input: ReconcileInput, ledger: LoadedLedger) {
     this.#feed = getFeedState(db)
-    this.#windowMs = Number(input.mapping.dateWindowHours) * 3600000
+    this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
     for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
     this.#count(db, ledger)

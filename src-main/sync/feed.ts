@@ -99,7 +99,7 @@ class PageSaver {
       return false
     }
     const isSame = await this.#save()
-    const oldest = oldestOf(page)
+    const oldest = oldestOf(page.records)
     return isSame && oldest !== null && oldest < stopBefore
   }
 
@@ -132,7 +132,8 @@ class PageSaver {
   async #save(): Promise<boolean> {
     const rows = this.#rows
     this.#rows = []
-    for (const row of rows) if (row.kind === 'record') this.#noteOldest(row.record.created_at ?? null)
+    const oldest = oldestOf(rows)
+    if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
     // In the first pass everything from the top down is covered without a gap, also when it is cut short.
     const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
@@ -140,15 +141,11 @@ class PageSaver {
     this.tally = addTally(this.tally, saved)
     return saved.added + saved.changed + saved.quarantined === 0
   }
-
-  #noteOldest(created: string | null): void {
-    if (created !== null && isInstant(created) && (this.#oldest === null || created < this.#oldest)) this.#oldest = created
-  }
 }
 
-function oldestOf(page: CursorPage): InstantText | null {
+function oldestOf(records: readonly Incoming[]): InstantText | null {
   let oldest: InstantText | null = null
-  for (const item of page.records) {
+  for (const item of records) {
     const created = item.kind === 'record' ? item.record.created_at : null
     if (created && isInstant(created) && (oldest === null || created < oldest)) oldest = created
   }

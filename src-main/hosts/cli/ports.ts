@@ -94,7 +94,6 @@ function makeFolder(folder: string): void {
 function watched(vault: SecretStore, log: DeskLog): SecretStore {
   const hide = (secret: Credentials): void => log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? ''])
   return {
-    ...vault,
     status: () => vault.status(),
     forget: (ref) => vault.forget(ref),
     close: () => vault.close(),
