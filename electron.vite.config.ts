@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 
 const hosts = resolve(import.meta.dirname, 'src-main/hosts')
+const renderer = resolve(import.meta.dirname, 'src-renderer')
+// Every package stays outside, keytar too: electron-vite leaves out `dependencies` only.
+const external = [/^[@a-z][^:]*$/i]
 
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js', import.meta.url)`
 // from an entry file, or one folder up from a shared one in chunks/.
@@ -17,11 +21,32 @@ export default defineConfig({
           worker: resolve(hosts, 'worker/main.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
+          electron: resolve(hosts, 'electron/main.ts'),
         },
-        // Every package stays outside, keytar too: electron-vite leaves out `dependencies` only.
-        external: [/^[@a-z][^:]*$/i],
+        external,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
+    },
+  },
+  preload: {
+    build: {
+      outDir: '.out/preload',
+      // A sandboxed preload cannot be an ES module.
+      rolldownOptions: { input: { preload: resolve(hosts, 'electron/preload.ts') }, external: ['electron'], output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: renderer,
+    base: './',
+    plugins: [svelte()],
+    build: {
+      outDir: resolve(import.meta.dirname, '.out/renderer'),
+      // A data URL would be refused by the content security policy.
+      assetsInlineLimit: 0,
+      minify: true,
+      modulePreload: { polyfill: false },
+      target: 'chrome130',
+      rolldownOptions: { input: { index: resolve(renderer, 'index.html') } },
     },
   },
 })

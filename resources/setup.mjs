@@ -13,9 +13,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
 import { SetUpError, isLinux, isWindows, npm, quiet, readText, root, say } from './setup/programs.mjs'
-import { COMPILER, KEYRING, installPackages, missingPackages } from './setup/system-packages.mjs'
+import { BROWSER, COMPILER, KEYRING, installPackages, missingPackages } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
 const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
@@ -30,6 +31,7 @@ const packagedNode = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node
 try {
   const { purpose, then } = readArguments(process.argv.slice(2))
   await setUp(purpose)
+  if (wantsElectron(then)) await withLock(() => prepareElectron())
   if (then.length > 0) await run(then)
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error
@@ -55,11 +57,17 @@ async function setUp(purpose) {
   })
 }
 
-/** The compiler only until the library is built or has failed for the lack of it; the keyring for tests alone. */
+/** The compiler only until the library is built or has failed for the lack of it; keyring and browser for tests alone. */
 function neededPackages(purpose) {
   const stamp = readStamp()
   const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose === 'test' && stamp.keychain !== 'built')
-  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? KEYRING : [])]
+  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? [...KEYRING, ...BROWSER] : [])]
+}
+
+/** Only a start of the window, and only where one can be shown. */
+function wantsElectron([, command, ...words]) {
+  const isLoopback = words.includes('--no-browser') || words.includes('loopback') || words.includes('--host=loopback')
+  return command === 'open' && !isLoopback && hasDisplay() && electronBinary() === undefined
 }
 
 // npm packages and the project's Node

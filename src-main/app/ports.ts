@@ -1,3 +1,4 @@
+import type { Client } from '../api/client.ts'
 import type { CallNote, Secrets } from '../api/send.ts'
 import type { Clock } from '../base/instant.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +11,14 @@ export interface SandboxHandle {
   readonly gatewayUrl: string
   readonly gatewayService: string
   readonly credentials: Credentials
+  close(): Promise<void>
+}
+
+/** A profile's services, ready to be called. */
+export interface Connection {
+  readonly client: Client
+  /** Calls made so far, tries included. */
+  calls(): number
   close(): Promise<void>
 }
 
@@ -35,6 +44,8 @@ export interface Ports {
   /** Free bytes where the data is kept. */
   freeBytes(): number
   startSandbox(): Promise<SandboxHandle>
+  /** Where connections outlive the call that made them: the one kept for the profile, or `make`'s. */
+  keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
   noteCall(note: CallNote): void
   readonly secrets: Secrets
 }

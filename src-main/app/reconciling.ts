@@ -69,7 +69,8 @@ function noRun(failure: Failure): Failure {
   })
 }
 
-function readMappingText(text: string): Mapping {
+/** A mapping file's text as a mapping. Throws Failure MAPPING_INVALID. */
+export function readMappingText(text: string): Mapping {
   try {
     return readMapping(readJson(text.replace(/^\ufeff/, '')))
   } catch (error) {

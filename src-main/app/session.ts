@@ -2,7 +2,7 @@ import { Client } from '../api/client.ts'
 import { Failure } from '../base/failure.ts'
 import { embeddedSandbox } from './profile.ts'
 import type { Profile } from './profile.ts'
-import type { Ports, SandboxHandle } from './ports.ts'
+import type { Connection, Ports, SandboxHandle } from './ports.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
 /** The profile a command means: the one named, the only one there is, or the embedded sandbox where there is none. */
@@ -35,16 +35,13 @@ export function secretRef(profile: Profile): SecretRef {
   return { environment: profile.environment, profileId: profile.id }
 }
 
-/** A profile's services, ready to be called. */
-export interface Connection {
-  readonly client: Client
-  /** Calls made so far, tries included. */
-  calls(): number
-  close(): Promise<void>
+/** Connects a profile's two services; the embedded ones are started for as long as the connection lives. */
+export function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
+  const make = (): Promise<Connection> => makeConnection(ports, profile)
+  return ports.keepConnection ? ports.keepConnection(profile, make) : make()
 }
 
-/** Connects a profile's two services; the embedded ones are started for as long as the connection lives. */
-export async function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
+async function makeConnection(ports: Ports, profile: Profile): Promise<Connection> {
   const sandbox = profile.id === embeddedSandbox.id ? await ports.startSandbox() : undefined
   let calls = 0
   const network = {

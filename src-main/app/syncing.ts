@@ -4,10 +4,9 @@ import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store, StoreStatus } from '../store/store.ts'
 import type { SyncContext, Tally } from '../sync/context.ts'
 import { syncAll } from '../sync/sync.ts'
-import type { Ports } from './ports.ts'
+import type { Connection, Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
-import type { Connection } from './session.ts'
 
 /** Runs with a profile's cache open for writing, and closes it whatever happens. */
 export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: boolean, action: (store: Store) => Promise<T>): Promise<T> {

@@ -67,4 +67,6 @@ export interface Query {
   readonly run?: string
   readonly conditions: readonly Condition[]
   readonly sort?: { readonly column: string; readonly isDescending: boolean }
+  /** Anywhere in the report's identifying texts, whatever the case of its letters; undefined or empty: everything. */
+  readonly search?: string
 }

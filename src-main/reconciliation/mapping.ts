@@ -96,6 +96,28 @@ export function readMapping(json: Json): Mapping {
   return Object.freeze(mapping)
 }
 
+/** The mapping as the text of a mapping file, which readMapping reads back to the same. */
+export function mappingToJson(mapping: Mapping): string {
+  const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } = mapping
+  const file = {
+    columns,
+    ...(basis === undefined ? {} : { basis }),
+    ...(mapping.dateFormat === undefined ? {} : { date_format: mapping.dateFormat }),
+    time_zone: mapping.timeZone,
+    decimal,
+    thousands,
+    negative,
+    skip_lines: mapping.skipLines,
+    skip_last_lines: mapping.skipLastLines,
+    delimiter,
+    encoding,
+    tolerances,
+    date_window_hours: mapping.dateWindowHours,
+    aliases,
+  }
+  return JSON.stringify(file, null, 2)
+}
+
 function readColumns(value: Json | undefined): Mapping['columns'] {
   if (value === undefined) return {}
   const object = objectAt(value, 'columns')

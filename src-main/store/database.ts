@@ -55,6 +55,11 @@ export function openForReading(path: string): Connection {
   return db
 }
 
+/** True for a file that an earlier version of the program wrote last. */
+export function isOutdated(db: Connection): boolean {
+  return Number(db.pragma('user_version', { simple: true })) < (allMigrations[allMigrations.length - 1]?.version ?? 0)
+}
+
 /** The file's own path must be a plain file in a folder of ours; a link would write elsewhere. */
 function prepareFile(path: string): void {
   const folder = dirname(path)
@@ -159,6 +164,32 @@ export function backUp(db: Connection, path: string, label: string): string {
     .sort()
   for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
   return target
+}
+
+/**
+ * Checks a copy that is to take a database's place: marked as ours, of no newer version, whole. Its own log, if it has one, becomes part of it.
+ * Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ */
+export function checkCopy(path: string): void {
+  const db = new Database(path, { fileMustExist: true })
+  try {
+    const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
+    const version = Number(db.pragma('user_version', { simple: true }))
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || version < 1) throw unusable('it is not one of this program')
+    if (version > newest) throw tooNew(version)
+    const verdict = String(db.pragma('quick_check(1)', { simple: true }))
+    if (verdict !== 'ok') throw unusable(verdict)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+    throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' ? unusable((error as Error).message, error) : error
+  } finally {
+    db.close()
+  }
+}
+
+function unusable(why: string, cause?: unknown): Failure {
+  return new Failure({ kind: 'store', code: 'BACKUP_UNUSABLE', what: 'The backup cannot be used', why, advice: 'choose another one; nothing was changed', cause })
 }
 
 function addFunctions(db: Connection): void {

@@ -25,25 +25,27 @@ export interface LedgerProgress {
 }
 
 const CHUNK = 1024 * 1024
+const HEADER_CHUNK = 64 * 1024
+
+/** Takes one row in normal form, or rejected, with its cells as written. */
+export type TakeRow = (row: ReadRow, cells: readonly string[]) => void
 
 /**
  * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Yields after every chunk, so that
  * its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what reconciliation.md and
  * security.md 4.4 refuse; nothing is guessed for a single row.
  */
-export function* readLedger(path: string, mapping: Mapping, take: (row: ReadRow) => void, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<LedgerProgress, LedgerFacts> {
+export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<LedgerProgress, LedgerFacts> {
   const handle = openLedger(path)
   try {
     const size = checkFile(handle, path, limits)
     const hash = createHash('sha256')
     const rows = new LedgerRows(mapping, take, isOwnExport, limits)
     const text = openText(mapping.encoding, (message, advice) => refused(path, message, advice))
-    const buffer = Buffer.allocUnsafe(CHUNK)
     let bytes = 0
-    for (let got = readSync(handle, buffer, 0, CHUNK, null); got > 0; got = readSync(handle, buffer, 0, CHUNK, null)) {
-      const chunk = buffer.subarray(0, got)
+    for (const chunk of chunksOf(handle, CHUNK)) {
       hash.update(chunk)
-      bytes += got
+      bytes += chunk.length
       rows.push(text.push(chunk))
       yield { bytes, columns: rows.columnNames }
     }
@@ -54,6 +56,42 @@ export function* readLedger(path: string, mapping: Mapping, take: (row: ReadRow)
   } finally {
     closeSync(handle)
   }
+}
+
+/**
+ * The header's cells, trimmed, as this mapping finds the header line; given also where its columns would be refused. Throws as
+ * readLedger where no header can be read at all.
+ */
+export function readHeader(path: string, mapping: Mapping, limits: LedgerLimits = ledgerLimits): readonly string[] {
+  const handle = openLedger(path)
+  const rows = new LedgerRows(mapping, () => undefined, false, limits)
+  try {
+    checkFile(handle, path, limits)
+    const text = openText(mapping.encoding, (message, advice) => refused(path, message, advice))
+    for (const chunk of chunksOf(handle, HEADER_CHUNK)) {
+      rows.push(text.push(chunk))
+      if (rows.header) return rows.header
+    }
+    rows.push(text.end())
+    rows.end()
+  } catch (error) {
+    // What is wrong behind the header, or with its columns, is for the reading of the rows to say.
+    if (!rows.header) throw error
+  } finally {
+    closeSync(handle)
+  }
+  return rows.header ?? []
+}
+
+/** Which money field the columns give under the mapping's basis: what a row counts with. */
+export function principalOf(columns: { has(field: 'amount' | 'total'): boolean }, mapping: Mapping): 'amount' | 'total' {
+  const hasAmount = columns.has('amount') ? !(mapping.basis === 'gross' && !columns.has('total')) : mapping.basis === 'net'
+  return hasAmount ? 'amount' : 'total'
+}
+
+function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(size)
+  for (let got = readSync(handle, buffer, 0, size, null); got > 0; got = readSync(handle, buffer, 0, size, null)) yield buffer.subarray(0, got)
 }
 
 function openLedger(path: string): number {
@@ -86,7 +124,7 @@ function refused(path: string, why: string, advice: string): Failure {
 /** From text to rows: title lines, `sep=`, header, columns, records. */
 class LedgerRows {
   readonly #mapping: Mapping
-  readonly #take: (row: ReadRow) => void
+  readonly #take: TakeRow
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
   readonly #held: { cells: string[]; line: number }[] = []
@@ -96,12 +134,12 @@ class LedgerRows {
   #reader: CsvReader | undefined
   #read: RowReader | undefined
   #valid = 0
-  #header: string[] | undefined
   #firstProblem = ''
+  header: readonly string[] | undefined
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
-  constructor(mapping: Mapping, take: (row: ReadRow) => void, isOwnExport: boolean, limits: LedgerLimits) {
+  constructor(mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits) {
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
@@ -117,7 +155,7 @@ class LedgerRows {
   end(): void {
     if (!this.#reader) this.#start(true)
     this.#reader?.end()
-    if (!this.#header) throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
+    if (!this.header) throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
     if (this.count === 0) throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
     if (this.#valid === 0) throw fileFault('NO_VALID_ROW', 'none of its rows can be used', this.#firstProblem || 'check the mapping')
   }
@@ -148,7 +186,7 @@ class LedgerRows {
   }
 
   #record(cells: string[], line: number): void {
-    if (!this.#header) return this.#takeHeader(cells)
+    if (!this.header) return this.#takeHeader(cells)
     if (this.#mapping.skipLastLines === 0) return this.#row(cells, line)
     this.#held.push({ cells, line })
     const ready = this.#held.length > this.#mapping.skipLastLines ? this.#held.shift() : undefined
@@ -156,11 +194,11 @@ class LedgerRows {
   }
 
   #takeHeader(cells: string[]): void {
-    this.#header = cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
-    const columns = findColumns(this.#header, this.#mapping)
+    this.header = cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
+    const columns = findColumns(this.header, this.#mapping)
     for (const field of ledgerFields) {
       const at = columns.get(field)
-      if (at !== undefined) this.columnNames[field] = this.#header[at] as string
+      if (at !== undefined) this.columnNames[field] = this.header[at] as string
     }
     this.#read = rowReader(columns, cells.length, this.#mapping)
   }
@@ -171,7 +209,7 @@ class LedgerRows {
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
     if (row.kind === 'entry') this.#valid += 1
     else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
-    this.#take(row)
+    this.#take(row, cells)
   }
 }
 
@@ -195,7 +233,7 @@ function endOfLine(text: string, from: number): { start: number; next: number } 
 /** Field to column index, by the mapping where it names columns, else by the headers. Throws Failure with what is missing. */
 export function findColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
   refuseDuplicates(header)
-  const named = Object.keys(mapping.columns).length > 0 ? namedColumns(header, mapping) : recognised(header)
+  const named = Object.keys(mapping.columns).length > 0 ? allNamedColumns(header, mapping) : recognised(header)
   const missing = missingColumns(named)
   if (missing.length > 0)
     throw fileFault(
@@ -212,16 +250,23 @@ function refuseDuplicates(header: readonly string[]): void {
   if (twice.length > 0) throw fileFault('HEADER_TWICE', `the header ${JSON.stringify(twice[0])} stands more than once`, 'give every column its own name')
 }
 
-function namedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
+function allNamedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
+  const columns = namedColumns(header, mapping)
+  const missing = ledgerFields.find((field) => mapping.columns[field] !== undefined && !columns.has(field))
+  if (missing === undefined) return columns
+  const name = JSON.stringify(mapping.columns[missing])
+  throw fileFault('COLUMN_NOT_FOUND', `the mapping's column ${name} for ${missing} is not in the file`, `the file has ${header.map((text) => JSON.stringify(text)).join(', ')}`)
+}
+
+/** Field to column index of the mapping's columns that are there. */
+export function namedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
   const columns = new Map<LedgerField, number>()
   for (const field of ledgerFields) {
     const name = mapping.columns[field]
     if (name === undefined) continue
     const exact = header.indexOf(name.trim())
     const at = exact >= 0 ? exact : header.findIndex((candidate) => plainHeader(candidate) === plainHeader(name))
-    if (at < 0)
-      throw fileFault('COLUMN_NOT_FOUND', `the mapping's column ${JSON.stringify(name)} for ${field} is not in the file`, `the file has ${header.map((text) => JSON.stringify(text)).join(', ')}`)
-    columns.set(field, at)
+    if (at >= 0) columns.set(field, at)
   }
   return columns
 }

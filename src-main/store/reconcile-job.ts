@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Failure, throwIfCancelled } from '../base/failure.ts'
+import { Failure } from '../base/failure.ts'
 import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
@@ -18,8 +18,9 @@ import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
+import { drive } from './drive.ts'
 import { findFact, getFeedState } from './facts.ts'
-import { readLedger } from './ledger-file.ts'
+import { principalOf, readLedger } from './ledger-file.ts'
 import { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
@@ -110,22 +111,6 @@ async function match(sides: Sides, rules: Rules, writer: RunWriter, context: Cal
   return drive(reconcile(sides, rules, writer), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
 }
 
-const LONGEST_STRETCH_MS = 40
-
-// Lets the thread answer other calls, and notice a cancel, at least every few dozen milliseconds.
-async function drive<S, T>(work: Generator<S, T>, context: CallContext, tell: (done: S) => void): Promise<T> {
-  let begun = performance.now()
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-    if (performance.now() - begun < LONGEST_STRETCH_MS) continue
-    tell(step.value)
-    await new Promise((resolve) => setImmediate(resolve))
-    throwIfCancelled(context.signal)
-    begun = performance.now()
-  }
-}
-
 function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverage): Sides {
   return {
     ledgerCount: ledger.spill.count,
@@ -147,14 +132,13 @@ function dateWindowMs(mapping: Mapping): number {
 
 function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rules {
   const { mapping } = input
-  const hasAmount = facts.columns.amount !== undefined ? !(mapping.basis === 'gross' && facts.columns.total === undefined) : mapping.basis === 'net'
   return {
     tolerances: mapping.tolerances,
     dateWindowMs: dateWindowMs(mapping),
     statusMap: input.statusMap,
     asOf: input.asOf,
     period,
-    principal: hasAmount ? 'amount' : 'total',
+    principal: principalOf(new Set(Object.keys(facts.columns)), mapping),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
   }
 }

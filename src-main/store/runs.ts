@@ -1,3 +1,4 @@
+import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
 import { ageBucket, pairColumns } from '../reconciliation/breaks.ts'
@@ -5,7 +6,8 @@ import type { PairColumn, PairRow } from '../reconciliation/breaks.ts'
 import type { FoundBreak, Sink } from '../reconciliation/reconcile.ts'
 import type { Connection } from './database.ts'
 
-const PER_CHUNK = 500
+/** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
+export const PER_CHUNK = 500
 const PER_COMMIT = 20000
 
 /**
@@ -151,8 +153,35 @@ export function removeUnfinished(db: Connection): void {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
 }
 
+/** Removes a run with all its parts. Throws Failure RUN_UNKNOWN. */
+export function deleteRun(db: Connection, id: string): void {
+  db.transaction(() => {
+    const { seq } = getRun(db, id)
+    db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
+    for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(seq)
+  }).immediate()
+}
+
+export interface FoundRun {
+  readonly seq: number
+  readonly summary: RunSummary
+}
+
+/** The run of an id, or the latest one. Throws Failure RUN_UNKNOWN where there is none. */
+export function getRun(db: Connection, id: string | undefined): FoundRun {
+  const run = findRun(db, id)
+  if (run) return run
+  throw new Failure({
+    kind: 'badInput',
+    code: 'RUN_UNKNOWN',
+    what: id === undefined ? 'There is no reconciliation run yet' : `There is no run ${JSON.stringify(id.slice(0, 64))}`,
+    why: 'nothing was reconciled, or the run was deleted',
+    advice: 'run reconcile first',
+  })
+}
+
 /** The run of an id, or the latest one; undefined where there is none. */
-export function findRun(db: Connection, id: string | undefined): { readonly seq: number; readonly summary: RunSummary } | undefined {
+export function findRun(db: Connection, id: string | undefined): FoundRun | undefined {
   const row = id === undefined ? db.prepare('SELECT seq, summary FROM runs ORDER BY seq DESC LIMIT 1').get() : db.prepare('SELECT seq, summary FROM runs WHERE id = ?').get(id)
   if (!row) return undefined
   const { seq, summary } = row as { seq: number; summary: string }

@@ -14,7 +14,20 @@ export function readStatus(db: Connection): StoreStatus {
   for (const table of ['withdrawals', 'transactions', 'quotes']) newest[table] = db.prepare<[], string | null>(`SELECT max(created_at) FROM ${table}`).pluck().get() ?? null
   const queue = Object.fromEntries(db.prepare<[], [string, number]>('SELECT state, count(*) FROM fetch_queue GROUP BY state ORDER BY state').raw().all())
   const drift = db.prepare<[], { kind: string; what: string; times: number }>('SELECT kind, what, times FROM drift ORDER BY kind, what LIMIT 200').all()
-  return { counts, newest, queue, last_sync: findFact(db, 'last_sync') ?? null, database_bytes: statSync(db.name).size, schema_version: Number(db.pragma('user_version', { simple: true })), drift }
+  return {
+    counts,
+    newest,
+    queue,
+    last_sync: findFact(db, 'last_sync') ?? null,
+    database_bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
+    schema_version: Number(db.pragma('user_version', { simple: true })),
+    drift,
+  }
+}
+
+// What was written last lies in the journal beside it.
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** What SQLite's own check finds; empty where all is well. */

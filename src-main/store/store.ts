@@ -1,6 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
 import type { Query, ReportName } from '../contract/report.ts'
 import type { RunSummary } from '../contract/run.ts'
+import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, RecordHit, RecordView, RunView } from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -115,6 +116,31 @@ export type StoreCalls = {
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   status: { input: null; output: StoreStatus }
+
+  openList: { input: { query: ListQuery }; output: { list: number; rows: number; asOf: InstantText | null } }
+  readList: { input: { list: number; from: number; count: number }; output: { keys: readonly string[]; rows: readonly (readonly Cell[])[] } }
+  sumList: { input: { list: number }; output: { rows: number; sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
+  countList: { input: { query: ListQuery }; output: { rows: number } }
+  closeList: { input: { list: number }; output: null }
+  readRecord: { input: { report: ReportName; key: string; run: string | null }; output: RecordView }
+  findRecords: { input: { text: string }; output: readonly RecordHit[] }
+  overview: { input: { finalStatuses: readonly string[] }; output: Omit<Overview, 'freshness'> }
+  listRuns: { input: null; output: readonly RunView[] }
+  breakdown: { input: { run: string }; output: readonly BreakCount[] }
+  deleteRun: { input: { run: string }; output: null }
+  saveImport: { input: { id: string; name: string; bytes: number; sha256: string; at: InstantText }; output: null }
+  listImports: { input: null; output: readonly ImportView[] }
+  deleteImport: { input: { id: string }; output: null }
+  /** `mapping` undefined: the one remembered for the file's header, else as recognised. */
+  previewLedger: { input: { ledgerPath: string; mapping: Mapping | undefined }; output: Omit<LedgerPreview, 'mappingText'> & { mapping: Mapping } }
+  /** Keeps the mapping for the next file with this header. */
+  rememberMapping: { input: { ledgerPath: string; mapping: Mapping; at: InstantText }; output: null }
+  /** Writes a verified copy beside the database. */
+  backUp: { input: { label: string }; output: { name: string; bytes: number } }
+  /** Newest first; those named `before-restore-…` are what a restore put aside. */
+  listBackups: { input: null; output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[] }
+  /** Puts a listed backup in the place of the database; what stood there is kept aside. Other threads' readers of it should be closed. */
+  restoreBackup: { input: { name: string }; output: null }
   /** Whether another process holds the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
   check: { input: null; output: { problems: readonly string[] } }

@@ -6,4 +6,5 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'test/config/vitest.config.ts', '--testTimeout', '1800000', ...process.argv.slice(2)]
 const done = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PARTNER_DESK_GATE: '1' } })
-process.exitCode = done.status ?? 1
+const electron = spawnSync(process.execPath, [join(root, 'test/electron/run.mjs')], { cwd: root, stdio: 'inherit', timeout: 120_000 })
+process.exitCode = done.status || (electron.status ?? 1)

@@ -10,8 +10,8 @@ import { validateCredentials } from '../vault/validate-credentials.ts'
 import { wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
 import { readSecretLines, readTextFile } from './input.ts'
-import { startSandboxThread } from './ports.ts'
-import type { Program } from './ports.ts'
+import { startSandboxThread } from '../node/ports.ts'
+import type { Program } from '../node/ports.ts'
 import { showDoctor, showRun, showStatus, showSync } from './show.ts'
 
 /** What a command works with. */
@@ -41,8 +41,6 @@ export const commands: Readonly<Record<string, Command>> = {
   reconcile,
   export: exportReport,
   status: showStatusOf,
-  sandbox: runSandbox,
-  open: openWindow,
   doctor,
 }
 
@@ -266,7 +264,8 @@ async function doctor(context: CommandContext): Promise<number> {
   return result.findings.length === 0 ? 0 : 4
 }
 
-async function runSandbox(context: CommandContext): Promise<number> {
+/** Runs the local services until it is stopped; needs neither data folder nor log. */
+export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   noOperands(args)
   const options = Object.fromEntries((['port', 'seed', 'withdrawals'] as const).flatMap((name) => (args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]])))
@@ -305,16 +304,6 @@ function writeSample(path: string, text: string): void {
       cause,
     })
   }
-}
-
-function openWindow(): Promise<number> {
-  throw new Failure({
-    kind: 'badInput',
-    code: 'NO_WINDOW_YET',
-    what: 'This version has no window yet',
-    why: 'it works from the command line only',
-    advice: 'use the other commands; npm run demo shows the main job',
-  })
 }
 
 function operand(args: Arguments, what: string): string {

@@ -16,6 +16,8 @@ export const help = `Partner Desk, headless
               operators: = != < <= > >= contains empty
   status
   sandbox [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
+  open [--host auto|electron|loopback] [--no-browser]
+              starts the window; --no-browser prints one JSON line with its one-time address instead
   doctor
 
   --data-dir DIR   where everything is kept     --profile NAME   which profile

@@ -7,15 +7,21 @@ import { openLog } from '../log.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { readArguments, wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
-import { commands } from './commands.ts'
+import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
-import { dataFolder, nodePorts } from './ports.ts'
-import type { Program } from './ports.ts'
+import { openWindow } from './open.ts'
+import { dataFolder, nodePorts } from '../node/ports.ts'
+import type { Program } from '../node/ports.ts'
 import { progressLine } from './show.ts'
 
 // This file is an entry of the build, so the others stand beside it.
-const program: Program = { worker: new URL('./worker.js', import.meta.url), vaultHelper: new URL('./vault-helper.js', import.meta.url), sandboxWorker: new URL('./sandbox-worker.js', import.meta.url) }
+const program: Program = {
+  worker: new URL('./worker.js', import.meta.url),
+  vaultHelper: new URL('./vault-helper.js', import.meta.url),
+  sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
+  root: new URL('../../', import.meta.url),
+}
 
 const exitCodes: Readonly<Record<FailureKind, number>> = { badInput: 2, target: 2, service: 3, unreachable: 3, store: 4, keychain: 4, busy: 4, cancelled: 130, bug: 70 }
 
@@ -64,8 +70,8 @@ async function run(args: Arguments): Promise<number> {
   const folder = isDemo && args.text('data-dir') === undefined ? resolve('.demo') : dataFolder(args.text('data-dir'), process.env)
   const isJson = args.flag('json')
   const isQuiet = args.flag('quiet')
-  if (args.command === 'sandbox' || args.command === 'open')
-    return (commands[args.command] as (typeof commands)[string])({
+  if (args.command === 'sandbox')
+    return runSandbox({
       desk: {} as never,
       args,
       program,
@@ -78,6 +84,7 @@ async function run(args: Arguments): Promise<number> {
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
+  if (args.command === 'open') return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
   const ports = nodePorts(folder, program, secrets, log)
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
   const context = {

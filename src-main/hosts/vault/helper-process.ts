@@ -32,11 +32,22 @@ export function helperEnvironment(environment: Environment): Record<string, stri
   return { ...passed, LC_ALL: 'C.UTF-8' }
 }
 
+let ownStart: StartHelper | undefined
+
+/**
+ * Said once, before anything else, by a host in whose process no child can run as plain Node: its helpers start like this.
+ * Needed for the command line inside an installed app, which runs on import and takes nothing.
+ */
+export function useStartHelper(start: StartHelper): void {
+  ownStart = start
+}
+
 /**
  * Starts the helper as a child of this Node. Its output goes nowhere, its arguments are none, and it does not keep
  * this process alive: only the deadline of a running call does.
  */
 export function forkHelper(path: string | URL, execArgv: readonly string[], environment: Environment): StartHelper {
+  if (ownStart) return ownStart
   return () => {
     const child = fork(path, [], { execArgv: [...execArgv], env: helperEnvironment(environment), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     child.unref()

@@ -104,6 +104,7 @@ function manifest(input: ExportInput, columns: readonly Column[], result: Export
     columns: columns.map((column) => column.name),
     sums: result.sums,
     filter: query.conditions.map(({ column, operator, value }) => (operator === 'empty' ? `${column} empty` : `${column} ${operator} ${value}`)),
+    search: query.search || null,
     sort: query.sort ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}` : 'newest first, then by id',
     dialect: input.dialect,
     time_zone: 'UTC',

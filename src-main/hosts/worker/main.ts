@@ -1,19 +1,28 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '../../base/failure.ts'
 import { serve } from '../../contract/wire.ts'
 import type { Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
-import { guarded, openForReading, openForWriting } from '../../store/database.ts'
+import { backUpAs, listBackups, restoreBackup } from '../../store/backups.ts'
+import { guarded, isOutdated, openForReading, openForWriting } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
+import { drive } from '../../store/drive.ts'
 import { getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
+import { findRecords } from '../../store/find.ts'
+import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
 import { findLedgerIds } from '../../store/ledger-ids.ts'
+import { sumList } from '../../store/list-sums.ts'
+import { countList, OpenLists, readList } from '../../store/lists.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
+import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
+import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { runReconciliation } from '../../store/reconcile-job.ts'
-import { findRun, removeUnfinished } from '../../store/runs.ts'
+import { readRecord } from '../../store/record.ts'
+import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import { exportReport } from './export-job.ts'
@@ -23,21 +32,66 @@ import { checkSafeFile } from './safe-file.ts'
 const { path, isReadOnly, owner } = workerData as { readonly path: string; readonly isReadOnly: boolean; readonly owner: string }
 
 const lockPath = join(dirname(path), 'instance.lock.db')
+const lists = new OpenLists()
 let main: Connection | undefined
+let mainFile = ''
 let lock: InstanceLock | undefined
 
 function database(): Connection {
+  // A restored backup is another file under the same name; the one who restores it closes his own.
+  if (main && isReadOnly && mainFile !== fileIdentity()) closeMain()
   if (main) return main
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
   main = isReadOnly ? openForReading(path) : openForWriting(path)
-  if (!isReadOnly) removeUnfinished(main)
+  mainFile = fileIdentity()
+  if (isReadOnly) bringUpToDate(main)
+  else removeUnfinished(main)
   return main
 }
 
+// The window's lists need what newer versions added, and whoever reads may be the first to open the file. SQLite sees a changed schema by itself.
+function bringUpToDate(reader: Connection): void {
+  if (!isOutdated(reader)) return
+  try {
+    const held = takeLock(lockPath, owner)
+    try {
+      openForWriting(path).close()
+    } finally {
+      held.release()
+    }
+  } catch (error) {
+    // Another process owns it, or it cannot be written: what the earlier version had can still be read.
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+function fileIdentity(): string {
+  const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return facts ? `${facts.dev}/${facts.ino}` : ''
+}
+
+function closeMain(): void {
+  lists.clear()
+  main?.close()
+  main = undefined
+}
+
+// A damaged database can be restored too: it is not opened for that.
+function restore(name: string): void {
+  if (isReadOnly || main?.inTransaction) throw notNow()
+  lock ??= takeLock(lockPath, owner)
+  closeMain()
+  restoreBackup(path, name)
+}
+
 function writable(): Connection {
-  if (isReadOnly)
-    throw new Failure({ kind: 'busy', code: 'READ_ONLY', what: 'The cache is open for reading only', why: 'another process owns this profile', advice: 'wait for it to finish or close it' })
+  if (isReadOnly) throw notNow()
   return database()
+}
+
+function notNow(): Failure {
+  if (!isReadOnly) return new Failure({ kind: 'busy', code: 'WORK_UNDER_WAY', what: 'Something is being written', why: 'a run is not finished', advice: 'wait for it to finish, or stop it' })
+  return new Failure({ kind: 'busy', code: 'READ_ONLY', what: 'The cache is open for reading only', why: 'another process owns this profile', advice: 'wait for it to finish or close it' })
 }
 
 async function reading<T>(action: (db: Connection) => Promise<T>): Promise<T> {
@@ -84,12 +138,52 @@ const calls: Handlers<StoreCalls> = {
     return null
   },
   export: (input, context) => reading((db) => exportReport(db, input, context)),
+  openList: ({ query }) => lists.open(database(), query),
+  readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
+  sumList: ({ list }, context) => {
+    const db = database()
+    const snapshot = lists.get(list)
+    return drive(sumList(db, snapshot), context, (done) => context.progress({ step: 'sum', done, total: snapshot.length }))
+  },
+  countList: ({ query }) => ({ rows: countList(database(), query) }),
+  closeList: ({ list }) => {
+    lists.close(list)
+    return null
+  },
+  readRecord: (input) => readRecord(database(), input),
+  findRecords: ({ text }) => findRecords(database(), text),
+  overview: ({ finalStatuses }) => readOverview(database(), finalStatuses),
+  listRuns: () => listRuns(database()),
+  breakdown: ({ run }) => readBreakdown(database(), run),
+  deleteRun: ({ run }) => {
+    deleteRun(writable(), run)
+    return null
+  },
+  saveImport: (input) => {
+    saveImport(writable(), input)
+    return null
+  },
+  listImports: () => listImports(database()),
+  deleteImport: ({ id }) => {
+    deleteImport(writable(), id)
+    return null
+  },
+  previewLedger: (input, context) => previewLedger(database(), input, context),
+  rememberMapping: (input) => {
+    rememberMapping(writable(), input)
+    return null
+  },
+  backUp: ({ label }) => backUpAs(writable(), path, label),
+  listBackups: () => listBackups(path),
+  restoreBackup: ({ name }) => {
+    restore(name)
+    return null
+  },
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   status: () => readStatus(database()),
   check: () => ({ problems: checkDatabase(database()) }),
   close: () => {
-    main?.close()
-    main = undefined
+    closeMain()
     lock?.release()
     lock = undefined
     return null

@@ -3,6 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { openStore } from '../../../src-main/store/client.ts'
+import { openForWriting } from '../../../src-main/store/database.ts'
+import { takeLock } from '../../../src-main/store/lock.ts'
+import { migrations } from '../../../src-main/store/migrations.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../helpers/reconcile.ts'
 
@@ -51,6 +54,72 @@ describe('the database thread', () => {
     expect([(await store.call('getFeedState', null)).cursor, (await store.call('status', null)).counts.withdrawals]).toEqual([null, 0])
     await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF, feed })
     expect([(await store.call('getFeedState', null)).cursor, (await store.call('status', null)).counts.withdrawals]).toEqual(['c1', 1])
+  })
+
+  const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' } as const
+
+  it('opens, reads, sums and closes lists, beside the owner too', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    for (const store of [owner, open(path, true)]) {
+      const { list, rows, asOf } = await store.call('openList', { query })
+      expect([rows, asOf, (await store.call('readList', { list, from: 0, count: 10 })).keys]).toEqual([1, null, ['W-1']])
+      expect(await store.call('sumList', { list })).toEqual({ rows: 1, sums: { amount: { USDC: '1.5' } } })
+      expect(await store.call('countList', { query })).toEqual({ rows: 1 })
+      await store.call('closeList', { list })
+      await expect(store.call('readList', { list, from: 0, count: 10 })).rejects.toMatchObject({ kind: 'store', code: 'LIST_GONE' })
+    }
+  })
+
+  it('restores a backup, after which lists are gone and a reader reads the restored file', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    const reader = open(path, true)
+    const { name, bytes } = await owner.call('backUp', { label: 'kept' })
+    expect(await owner.call('listBackups', null)).toMatchObject([{ name, bytes }])
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const { list } = await owner.call('openList', { query })
+    const read = await reader.call('openList', { query })
+    expect(read.rows).toBe(1)
+    await expect(reader.call('restoreBackup', { name })).rejects.toMatchObject({ kind: 'busy', code: 'READ_ONLY' })
+    await owner.call('restoreBackup', { name })
+    for (const [store, opened] of [
+      [owner, list],
+      [reader, read.list],
+    ] as const) {
+      await expect(store.call('readList', { list: opened, from: 0, count: 1 })).rejects.toMatchObject({ code: 'LIST_GONE' })
+      expect(await store.call('countList', { query })).toEqual({ rows: 0 })
+    }
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    expect(await reader.call('countList', { query })).toEqual({ rows: 1 })
+    await expect(open(path).call('restoreBackup', { name })).rejects.toMatchObject({ kind: 'busy', code: 'ALREADY_RUNNING' })
+  })
+
+  it('brings a cache of an earlier version up to date where a reader is the first to open it, and reads it where it is owned', async () => {
+    const old = join(makeFolder(), 'profile', 'cache.db')
+    openForWriting(old, migrations.slice(0, 1)).close()
+    const lock = takeLock(join(old, '../instance.lock.db'), 'an older program')
+    const beside = open(old, true)
+    expect((await beside.call('status', null)).schema_version).toBe(1)
+    await beside.close()
+    lock.release()
+    const reader = open(old, true)
+    expect([await reader.call('listImports', null), (await reader.call('status', null)).schema_version]).toEqual([[], migrations.at(-1)?.version])
+    await open(old).call('setFact', { name: 'a', value: 'b' })
+  })
+
+  it('keeps imports and mappings, and refuses to write them beside the owner', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    const made = { id: 'i', name: 'ledger.csv', bytes: 3, sha256: 'x', at: AS_OF }
+    await owner.call('saveImport', made)
+    const reader = open(path, true)
+    expect(await reader.call('listImports', null)).toEqual([{ ...made, runs: [] }])
+    await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({ kind: 'busy', code: 'READ_ONLY' })
+    await owner.call('deleteImport', { id: 'i' })
+    expect([await reader.call('listImports', null), await reader.call('listRuns', null), await reader.call('findRecords', { text: 'W-1' })]).toEqual([[], [], []])
+    expect((await reader.call('overview', { finalStatuses: [] })).totals).toEqual([])
   })
 
   it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {

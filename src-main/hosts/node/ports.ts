@@ -12,28 +12,45 @@ import type { Clock } from '../../base/instant.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
+import { profileFolder } from './folders.ts'
+import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
+import { followMove } from './moved.ts'
 
 /** Where the built files stand side by side. */
 export interface Program {
   readonly worker: URL
   readonly vaultHelper: URL
   readonly sandboxWorker: URL
+  /** The folder that holds package.json and the built files. */
+  readonly root: URL
 }
 
-/** The platform's folder for what the app keeps, unless one is named. */
+/** The platform's folder for what the app keeps, unless one is named; where it was moved to, if it was. */
 export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
-  if (named !== undefined) return resolve(named)
+  return followMove(named === undefined ? platformFolder(env) : resolve(named))
+}
+
+function platformFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Partner Desk')
   if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Partner Desk')
   return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'partner-desk')
 }
 
+interface Own {
+  /** Who asks for a profile, for the one that finds it in use. */
+  readonly owner?: string
+  /** How the host starts the keychain's helper; a child of this process where it does not say. */
+  readonly startHelper?: StartHelper | undefined
+}
+
 /** The world as a plain Node process has it. */
-export function nodePorts(folder: string, program: Program, secrets: Credentials | undefined, log: DeskLog, sandboxOptions: Readonly<Record<string, unknown>> = {}): Ports {
+export function nodePorts(folder: string, program: Program, secrets: Credentials | undefined, log: DeskLog, own: Own = {}): Ports {
   makeFolder(folder)
-  const vault = secrets ? environmentStore(secrets) : openKeychain({ helperPath: program.vaultHelper, markerFolder: join(folder, 'keychain'), clock: nodeClock })
-  const place = (profile: Profile): string => join(folder, 'profiles', profile.id)
+  const source = own.startHelper ? { startHelper: own.startHelper } : { helperPath: program.vaultHelper }
+  const vault = secrets ? environmentStore(secrets) : openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
+  const place = (profile: Profile): string => profileFolder(folder, profile)
+  const owner = own.owner ?? `the command line (process ${process.pid})`
   return {
     clock: nodeClock,
     fetch: (url, init) => fetch(url, init),
@@ -42,7 +59,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     vault: watched(vault, log),
     hasEnvironmentSecrets: secrets !== undefined,
     profiles: profileFile(join(folder, 'profiles.json')),
-    openStore: (profile, isReadOnly) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner: `the command line (process ${process.pid})` }),
+    openStore: (profile, isReadOnly) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner }),
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
     freeBytes: () => {
@@ -50,7 +67,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
       return disk.bavail * disk.bsize
     },
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
-    startSandbox: () => startSandboxThread(program.sandboxWorker, sandboxOptions),
+    startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     // What went well is only counted: a million calls would be a million lines.
     noteCall: (note) => {
       if (note.outcome !== 'done' && note.outcome !== 'absent') log.note('call', { ...note })
@@ -70,7 +87,7 @@ export const nodeClock: Clock = {
   },
 }
 
-const ownNames = new Set(['profiles.json', 'profiles', 'keychain', 'logs', 'sample'])
+const ownNames = new Set(['profiles.json', 'profiles', 'keychain', 'logs', 'sample', 'settings.json', 'activity.jsonl', 'exports', 'window', 'window.json', 'moved-to.json'])
 
 function makeFolder(folder: string): void {
   try {

@@ -1,0 +1,23 @@
+// npm run package — builds the installers of this platform into .out/packages. Runs after the set-up, under the project's Node.
+
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { prepareElectron } from './setup/electron.mjs'
+import { root, say } from './setup/programs.mjs'
+
+const binary = await prepareElectron({ isForced: true })
+if (binary === undefined) {
+  say('Nothing was packaged: the installers contain Electron, and it can neither be found nor downloaded here. Run npm run package on a machine that can download it.')
+  process.exit(1)
+}
+
+const modules = join(root, 'node_modules')
+// What was downloaded for the window goes into the package too, so that both are the same and nothing is downloaded twice.
+const dist = process.platform === 'darwin' ? join(modules, 'electron', 'dist') : dirname(binary)
+const args = ['build', '--config', join(root, 'resources', 'electron-builder.config.mjs'), '--publish', 'never', `--config.electronDist=${dist}`, ...process.argv.slice(2)]
+const child = spawn(process.execPath, [join(modules, 'electron-builder', 'cli.js'), ...args], { cwd: root, stdio: 'inherit' })
+process.exitCode = await new Promise((resolve) => {
+  child.on('error', () => resolve(1))
+  child.on('close', (code) => resolve(code ?? 1))
+})
+if (process.exitCode !== 0) say('Packaging did not finish; electron-builder says why above.')

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isLinux, readText, root, say } from './programs.mjs'
+
+const DAY_MS = 24 * 3600_000
+
+/** How long a download may take: to its first byte, and in all. */
+const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
+
+/** Electron's own program, or undefined where it was never downloaded. */
+export function electronBinary(folder = join(root, 'node_modules', 'electron')) {
+  const name = readText(join(folder, 'path.txt'))?.trim()
+  const path = name && join(folder, 'dist', name)
+  return path && existsSync(path) ? path : undefined
+}
+
+/** Whether a window could be shown at all: without one nothing is downloaded for it. */
+export function hasDisplay(env = process.env) {
+  return !env.CI && (!isLinux || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY))
+}
+
+/**
+ * Electron's program, downloaded by its own script where it is not here, within the bounds above. A try that fails is
+ * remembered for a day, so that the next start neither waits nor asks the network. Never throws: there is another window.
+ */
+export async function prepareElectron({ modules = join(root, 'node_modules'), nowMs = Date.now, patience = PATIENCE, isForced = false } = {}) {
+  const folder = join(modules, 'electron')
+  const memory = join(modules, '.partner-desk-electron')
+  const binary = electronBinary(folder)
+  if (binary !== undefined) return binary
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (!isForced && hasFailedToday(memory, version, nowMs())) return undefined
+  say('Setting up: downloading Electron for the window (once, about 120 MB, a minute and a half at most) …')
+  const why = await download(join(folder, 'install.js'), patience)
+  const downloaded = electronBinary(folder)
+  if (downloaded === undefined) {
+    writeFileSync(memory, JSON.stringify({ version, failedAt: nowMs() }))
+    say(`Electron could not be downloaded (${why ?? 'its program is not where it should be'}); it is tried again after a day.`)
+  } else rmSync(memory, { force: true })
+  return downloaded
+}
+
+function hasFailedToday(memory, version, now) {
+  const text = readText(memory)
+  if (text === undefined) return false
+  try {
+    const known = JSON.parse(text)
+    return known.version === version && now >= known.failedAt && now - known.failedAt < DAY_MS
+  } catch {
+    return false
+  }
+}
+
+/** Runs the script to its end; resolves with why it failed, in words, or undefined. */
+function download(script, { firstByteMs, wholeMs }) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ELECTRON_GET_NO_PROGRESS: '1' }
+    const child = spawn(process.execPath, ['--import', new URL('./first-byte.mjs', import.meta.url).href, script], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true })
+    let errors = ''
+    let late
+    const stop = (why) => {
+      late ??= why
+      child.kill('SIGKILL')
+    }
+    const first = setTimeout(stop, firstByteMs, `no answer within ${firstByteMs / 1000} s`)
+    const whole = setTimeout(stop, wholeMs, `not finished within ${wholeMs / 1000} s`)
+    child.on('message', () => clearTimeout(first))
+    child.stderr.on('data', (part) => (errors += part))
+    child.on('error', (error) => (errors += error.message))
+    child.on('close', (code) => {
+      clearTimeout(first)
+      clearTimeout(whole)
+      resolve(late ?? (code === 0 ? undefined : reasonOf(errors)))
+    })
+  })
+}
+
+/** The innermost cause that a stack names, without addresses and paths. */
+function reasonOf(errors) {
+  const code = /\b(E[A-Z]{4,}|UND_ERR_[A-Z_]+|HTTP \d{3}|Response code \d{3})\b/.exec(errors)
+  return code?.[1] ?? (/fetch failed/.test(errors) ? 'the server cannot be reached' : 'its script failed')
+}

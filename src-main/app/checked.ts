@@ -1,0 +1,29 @@
+import { Failure } from '../base/failure.ts'
+import type { CallContext, CallTable, Handlers } from '../contract/wire.ts'
+
+/** As much of a schema as is needed to check with it. */
+interface Schema {
+  safeParse(input: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+}
+
+type Handler = (input: unknown, context: CallContext) => unknown
+
+/** The handlers with every input checked against its schema before anything runs. A refused one is Failure INPUT_REFUSED. */
+export function checked<T extends CallTable>(handlers: Handlers<T>, schemas: { readonly [K in keyof T]: Schema }): Handlers<T> {
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, check(name, handler as Handler, schemas[name] as Schema)])) as unknown as Handlers<T>
+}
+
+function check(name: string, handler: Handler, schema: Schema): Handler {
+  return (input, context) => {
+    const result = schema.safeParse(input)
+    if (result.success) return handler(result.data, context)
+    const [issue] = result.error.issues
+    throw new Failure({
+      kind: 'badInput',
+      code: 'INPUT_REFUSED',
+      what: `The input of ${name} was refused`,
+      why: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'wrong shape'}`,
+      advice: 'check the arguments',
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import { Failure } from '../../base/failure.ts'
+import type { Freshness, WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import type { Store } from '../../store/store.ts'
+import { finalWords } from '../../sync/schedule.ts'
+import type { Profile } from '../profile.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'openList' | 'readList' | 'sumList' | 'countList' | 'closeList' | 'readRecord' | 'findRecords' | 'overview' | 'freshness' | 'listRuns' | 'breakdown' | 'deleteRun'>
+
+interface Opened {
+  readonly store: Store
+  readonly list: number
+}
+
+/** Browsing the cache: all of it reads, on a thread that neither sync nor reconciliation holds up. */
+export function browsingHandlers(world: World): Handlers<Calls> {
+  const lists = new Map<string, Opened>()
+  let last = 0
+  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  const opened = (list: string): Opened => {
+    const found = lists.get(list)
+    if (found) return found
+    throw gone()
+  }
+  return {
+    openList: async ({ profile, query }) => {
+      const store = await reader(profile)
+      const { list, rows, asOf } = await store.call('openList', { query })
+      const id = String((last += 1))
+      lists.set(id, { store, list })
+      return { list: id, rows, asOf }
+    },
+    readList: ({ list, from, count }) =>
+      opened(list)
+        .store.call('readList', { list: opened(list).list, from, count })
+        .catch(closedMeansGone),
+    sumList: ({ list }, { signal }) =>
+      opened(list)
+        .store.call('sumList', { list: opened(list).list }, { signal })
+        .catch(closedMeansGone),
+    countList: async ({ profile, query }, { signal }) => (await reader(profile)).call('countList', { query }, { signal }),
+    closeList: async ({ list }) => {
+      const found = lists.get(list)
+      lists.delete(list)
+      if (found) await found.store.call('closeList', { list: found.list }).catch(() => null)
+      return null
+    },
+    readRecord: async ({ profile, report, key, run }) => (await reader(profile)).call('readRecord', { report, key, run }),
+    findRecords: async ({ profile, text }) => (text.trim().length < 3 ? [] : (await reader(profile)).call('findRecords', { text: text.trim() })),
+    overview: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const store = await world.keeper.reader(profile)
+      const overview = await store.call('overview', { finalStatuses: finalWords(profile.statusMap) })
+      return { ...overview, freshness: await readFreshness(world, profile, store) }
+    },
+    freshness: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      return readFreshness(world, profile, await world.keeper.reader(profile))
+    },
+    listRuns: async ({ profile }) => (await reader(profile)).call('listRuns', null),
+    breakdown: async ({ profile, run }) => (await reader(profile)).call('breakdown', { run }),
+    deleteRun: async ({ profile: name, run }) => {
+      const profile = profileOf(world, name)
+      await world.jobs.alone(name, () => world.keeper.writer(profile).call('deleteRun', { run }))
+      world.log(name, 'run_deleted', { run })
+      world.changed(profile)
+      return null
+    },
+  }
+}
+
+function gone(): Failure {
+  return new Failure({ kind: 'store', code: 'LIST_GONE', what: 'This list is no longer open', why: 'it was closed', advice: 'open the list again' })
+}
+
+// A thread that was closed, for a restored cache say, or that died, takes its lists along.
+function closedMeansGone(error: unknown): never {
+  throw error instanceof Failure && error.code === 'STORE_LOST' ? gone() : error
+}
+
+async function readFreshness(world: World, profile: Profile, store: Store): Promise<Freshness> {
+  const { last_sync: lastSync, counts, database_bytes: bytes, queue, newest } = await store.call('status', null)
+  // While a job of ours writes, the thread that owns the profile has other things to do than to say so.
+  const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
+  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest }
+}

@@ -1,0 +1,95 @@
+import type { ConnectionView, WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { Failure } from '../../base/failure.ts'
+import { embeddedSandbox } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { secretRef } from '../session.ts'
+import { profileOf, windowProfiles } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'removeProfile' | 'forgetCredentials' | 'connection'>
+
+/** Profiles, their credentials and what is known of their services. */
+export function connectingHandlers(world: World): Handlers<Calls> {
+  const tell = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+  return {
+    addProfile: async (input, context) => {
+      refuseEmbedded(input.name)
+      const added = await world.desk.addProfile(input, context)
+      world.log(added.profile.name, 'profile_added', { environment: added.profile.environment, secret: added.secret.kind })
+      tell()
+      return added
+    },
+    editProfile: async (input, context) => {
+      refuseEmbedded(input.name)
+      const edited = await world.desk.editProfile(input, context)
+      await world.keeper.disconnect(profileOf(world, input.name))
+      world.log(input.name, edited.secret ? 'credentials_replaced' : 'profile_changed', edited.secret ? { secret: edited.secret.kind } : {})
+      tell()
+      return edited
+    },
+    setProfile: async (input, context) => {
+      refuseEmbedded(input.name)
+      const set = await world.desk.setProfile(input, context)
+      world.log(input.name, 'profile_changed', {})
+      tell()
+      return set
+    },
+    removeProfile: async (input, context) => {
+      refuseEmbedded(input.name)
+      const profile = profileOf(world, input.name)
+      const removed = await world.jobs.alone(input.name, async () => {
+        await world.keeper.release(profile)
+        return world.desk.removeProfile(input, context)
+      })
+      world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
+      tell()
+      return removed
+    },
+    forgetCredentials: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      await world.keeper.disconnect(profile)
+      const forgotten = await world.ports.vault.forget(secretRef(profile))
+      if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
+        throw new Failure({
+          kind: 'keychain',
+          code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
+          what: `The credentials of ${name} could not be removed`,
+          why: forgotten.why,
+          advice: 'unlock the keychain and try again',
+        })
+      world.log(name, 'credentials_forgotten', {})
+      tell()
+      return { secret: null }
+    },
+    connection: ({ profile }) => readConnection(world, profileOf(world, profile)),
+  }
+}
+
+function refuseEmbedded(name: string): void {
+  if (name.trim() !== embeddedSandbox.name) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PROFILE_EMBEDDED',
+    what: 'The embedded sandbox cannot be changed',
+    why: 'it is part of the program',
+    advice: 'choose another name for a profile of your own',
+  })
+}
+
+async function readConnection(world: World, profile: Profile): Promise<ConnectionView> {
+  const { ports } = world
+  const view = windowProfiles(world).find((one) => one.name === profile.name)
+  if (!view) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: 'This profile is no longer there', why: 'it was removed', advice: 'choose another one' })
+  const keychain = ports.hasEnvironmentSecrets ? { state: 'environment' as const, why: 'credentials came with the environment of this process' } : await ports.vault.status()
+  const scopes = await world.keeper.scopes(profile)
+  return { profile: view, keychain, ...(await readCredentials(world, profile)), token: scopes === undefined ? null : { scopes }, network: ports.network }
+}
+
+async function readCredentials(world: World, profile: Profile): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
+  if (profile.id === embeddedSandbox.id) return { credentials: 'embedded', credentialsWhy: '' }
+  if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
+  const known = await world.ports.vault.use(secretRef(profile), () => true)
+  if (known.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
+  return known.kind === 'absent' ? { credentials: 'absent', credentialsWhy: '' } : { credentials: 'unreadable', credentialsWhy: known.why }
+}

@@ -1,0 +1,145 @@
+import { Failure } from '../../base/failure.ts'
+import type { Store } from '../../store/store.ts'
+import type { Connection, Ports } from '../ports.ts'
+import type { Profile } from '../profile.ts'
+import { embeddedSandbox } from '../profile.ts'
+import type { WindowPorts } from './ports.ts'
+
+type Sandbox = Awaited<ReturnType<WindowPorts['startSandbox']>>
+
+interface Kept {
+  writer: Store | undefined
+  reader: Store | undefined
+  connection: Promise<Connection> | undefined
+}
+
+/**
+ * What stays open while a window lives: per profile a thread that writes (and owns the profile), one that reads, so that lists
+ * answer while a run is made, and one connection with its token; and the embedded services.
+ */
+export class Keeper {
+  /** The world for the calls of the command line, with what is kept in place of what they would open and close. */
+  readonly ports: Ports
+  readonly #world: WindowPorts
+  readonly #kept = new Map<string, Kept>()
+  #sandbox: Promise<Sandbox> | undefined
+
+  constructor(world: WindowPorts) {
+    this.#world = world
+    this.ports = {
+      ...world,
+      openStore: (profile, isReadOnly) => (isReadOnly ? world.openStore(profile, true) : unclosed(this.#writer(profile))),
+      startSandbox: async () => ({ ...(await this.sandbox()), close: () => Promise.resolve() }),
+      keepConnection: (profile, make) => this.#connection(profile, make),
+    }
+  }
+
+  /** The embedded services, started once. */
+  sandbox(): Promise<Sandbox> {
+    this.#sandbox ??= this.#world.startSandbox()
+    this.#sandbox.catch(() => (this.#sandbox = undefined))
+    return this.#sandbox
+  }
+
+  /** The profile's cache for writing; its calls throw ALREADY_RUNNING where another process owns it. */
+  writer(profile: Profile): Store {
+    return this.#writer(profile)
+  }
+
+  /** The profile's cache for reading; an empty one is made where there is none yet. */
+  async reader(profile: Profile): Promise<Store> {
+    if (!this.#world.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
+    const kept = this.#of(profile)
+    return (kept.reader ??= this.#mended(kept, 'reader', this.#world.openStore(profile, true)))
+  }
+
+  /** Who else owns the profile, in words; undefined: nobody, it is ours from now on. */
+  async findOwner(profile: Profile): Promise<string | undefined> {
+    try {
+      await this.#writer(profile).call('getFeedState', null)
+      return undefined
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'ALREADY_RUNNING') return error.why.replace(/ owns it$/, '')
+      throw error
+    }
+  }
+
+  /** Forgets the profile's token at once, and connects anew the next time. */
+  async disconnect(profile: Profile): Promise<void> {
+    const { connection } = this.#of(profile)
+    this.#of(profile).connection = undefined
+    await (await connection?.catch(() => undefined))?.close()
+  }
+
+  async disconnectAll(): Promise<void> {
+    for (const { connection } of this.#kept.values()) void (await connection?.catch(() => undefined))?.client.token.wipe()
+  }
+
+  /** The scopes of the token that is held now. */
+  async scopes(profile: Profile): Promise<readonly string[] | undefined> {
+    return (await this.#of(profile).connection?.catch(() => undefined))?.client.token.scopes
+  }
+
+  /** Closes what is open of a profile, so that its files may change. */
+  async release(profile: Profile): Promise<void> {
+    const kept = this.#of(profile)
+    await this.disconnect(profile)
+    this.#kept.delete(profile.id)
+    await Promise.all([kept.writer?.close(), kept.reader?.close()])
+    if (profile.id === embeddedSandbox.id) await this.#stopSandbox()
+  }
+
+  async close(): Promise<void> {
+    for (const kept of this.#kept.values()) {
+      await (await kept.connection?.catch(() => undefined))?.close()
+      await Promise.all([kept.writer?.close(), kept.reader?.close()])
+    }
+    this.#kept.clear()
+    await this.#stopSandbox()
+  }
+
+  async #stopSandbox(): Promise<void> {
+    const sandbox = await this.#sandbox?.catch(() => undefined)
+    this.#sandbox = undefined
+    await sandbox?.close()
+  }
+
+  #of(profile: Profile): Kept {
+    let kept = this.#kept.get(profile.id)
+    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined }))
+    return kept
+  }
+
+  #writer(profile: Profile): Store {
+    const kept = this.#of(profile)
+    return (kept.writer ??= this.#mended(kept, 'writer', this.#world.openStore(profile, false)))
+  }
+
+  // A thread that died is started anew by the next call (security.md F41).
+  #mended(kept: Kept, which: 'writer' | 'reader', store: Store): Store {
+    const call: Store['call'] = (name, input, options) =>
+      store.call(name, input, options).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'STORE_LOST' && kept[which] === mended) kept[which] = undefined
+        throw error
+      })
+    const mended: Store = { call, close: () => store.close() }
+    return mended
+  }
+
+  async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
+    const kept = this.#of(profile)
+    const made = (kept.connection ??= make())
+    try {
+      const connection = await made
+      const before = connection.calls()
+      return { client: connection.client, calls: () => connection.calls() - before, close: () => Promise.resolve() }
+    } catch (error) {
+      if (kept.connection === made) kept.connection = undefined
+      throw error
+    }
+  }
+}
+
+function unclosed(store: Store): Store {
+  return { call: store.call, close: () => Promise.resolve() }
+}

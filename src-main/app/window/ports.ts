@@ -1,0 +1,51 @@
+import type { Activity, Settings } from '../../contract/window.ts'
+import type { Ports, SandboxHandle } from '../ports.ts'
+import type { Profile } from '../profile.ts'
+
+/** The settings as they rest: the PIN only as a hash. */
+export interface StoredSettings extends Omit<Settings, 'hasPin'> {
+  readonly pin: { readonly salt: string; readonly hash: string } | null
+}
+
+/** Where a file may go, as the person or the host says. */
+export interface Target {
+  readonly path: string
+  /** The same for reading, with the home folder as ~. */
+  readonly place: string
+}
+
+/** A ledger's bytes while they come in and as they rest, beside the profile's cache. */
+export interface ImportFiles {
+  /** Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that leaves a gap or a file beyond the limit. */
+  put(profile: Profile, upload: string, at: number, base64: string): void
+  /** Makes an import of what came. */
+  finish(profile: Profile, upload: string, id: string, name: string): { readonly bytes: number; readonly sha256: string }
+  write(profile: Profile, id: string, name: string, text: string): { readonly bytes: number; readonly sha256: string }
+  path(profile: Profile, id: string, name: string): string
+  remove(profile: Profile, id: string): void
+}
+
+/** The world as the window's core needs it, handed in by a host. */
+export interface WindowPorts extends Ports {
+  readonly host: 'electron' | 'loopback'
+  readonly version: string
+  startSandbox(): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
+  readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
+  readonly activity: {
+    append(entry: Omit<Activity, 'number'>): void
+    /** The newest first, below the number `before`. */
+    read(before: number | null, limit: number): readonly Activity[]
+    writeCsv(path: string): { readonly rows: number; readonly bytes: number; readonly sha256: string }
+  }
+  readonly imports: ImportFiles
+  hashPin(pin: string, salt: string): Promise<string>
+  /** Where to save a file of this name; null: the person closed the dialog. */
+  chooseTarget(name: string): Promise<Target | null>
+  readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
+  readonly folder: {
+    readonly place: string
+    sizeOf(profile: Profile): number
+    /** Asks for a new place and moves everything there; undefined where the host cannot ask. `before` ends what is open. */
+    readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
+  }
+}

@@ -1,0 +1,176 @@
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { instantToMs } from '../../base/instant.ts'
+import type { Reply } from '../../contract/bridge.ts'
+import { windowSchemas } from '../../contract/schemas/window.ts'
+import type { WindowCalls, WindowEvent } from '../../contract/window.ts'
+import type { CallContext, Handlers } from '../../contract/wire.ts'
+import { checked } from '../checked.ts'
+import { openDesk } from '../desk.ts'
+import { embeddedSandbox } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { browsingHandlers } from './browsing.ts'
+import { connectingHandlers } from './connecting.ts'
+import { housekeepingHandlers } from './housekeeping.ts'
+import { Jobs } from './jobs.ts'
+import { Keeper } from './keeper.ts'
+import { ledgerHandlers } from './ledgers.ts'
+import type { WindowPorts } from './ports.ts'
+import { RateLimit } from './rate-limit.ts'
+import { settingsHandlers, shownSettings } from './settings.ts'
+import { startSync, workHandlers } from './work.ts'
+import { logger, profileOf, windowProfiles } from './world.ts'
+import type { World } from './world.ts'
+
+/** The core of all windows of one host. */
+export interface WindowDesk {
+  /** One call. Never throws: what fails is a reply too. */
+  dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
+  onEvent(take: (event: WindowEvent) => void): () => void
+  isBusy(): boolean
+  close(): Promise<void>
+}
+
+/** While the window is locked nothing else is answered. */
+const openToAll: ReadonlySet<string> = new Set(['hello', 'lock', 'unlock'])
+
+/** Opens the core over a host's world: every call of the window, checked, limited and answered as plain data. */
+export function openWindowDesk(ports: WindowPorts): WindowDesk {
+  const takers = new Set<(event: WindowEvent) => void>()
+  // A locked window is told nothing of what goes on; it says hello again when it opens.
+  const emit = (event: WindowEvent): void => {
+    if (!isLocked || event.kind === 'lock' || event.kind === 'settings') takers.forEach((take) => take(event))
+  }
+  const keeper = new Keeper(ports)
+  let isLocked = ports.settings.read().pin !== null
+  const world: World = {
+    ports,
+    keeper,
+    jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
+    desk: openDesk(keeper.ports),
+    emit,
+    log: logger(ports),
+    isLocked: () => isLocked,
+    setLocked: (locked) => {
+      isLocked = locked
+      emit({ kind: 'lock', isLocked })
+    },
+    changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
+  }
+  const calls = checked(handlersOf(world), windowSchemas)
+  const limit = new RateLimit(ports.clock)
+  const stop = new AbortController()
+  void syncWhenDue(world, stop.signal)
+  return {
+    onEvent: (take) => {
+      takers.add(take)
+      return () => takers.delete(take)
+    },
+    isBusy: () => world.jobs.isBusy(),
+    async dispatch(name, input, signal) {
+      try {
+        if (typeof name !== 'string' || !Object.hasOwn(calls, name)) throw unknownCall(name)
+        if (isLocked && !openToAll.has(name)) throw locked()
+        limit.take(name)
+        const context: CallContext = { signal, progress: () => undefined }
+        const handler = calls[name as keyof WindowCalls] as (input: unknown, context: CallContext) => unknown
+        return { kind: 'result', output: await handler(input, context) }
+      } catch (error) {
+        return { kind: 'failure', failure: withoutStack(error) }
+      }
+    },
+    async close() {
+      stop.abort()
+      await world.jobs.close()
+      await keeper.close()
+    },
+  }
+}
+
+function handlersOf(world: World): Handlers<WindowCalls> {
+  return {
+    hello: () => {
+      const settings = shownSettings(world.ports.settings.read())
+      const profiles = windowProfiles(world)
+      for (const { name } of profiles) if (!world.isLocked()) void prepare(world, profileOf(world, name))
+      return { version: world.ports.version, host: world.ports.host, settings, profiles, jobs: world.isLocked() ? [] : world.jobs.list(), isLocked: world.isLocked() }
+    },
+    ...settingsHandlers(world),
+    ...connectingHandlers(world),
+    ...browsingHandlers(world),
+    ...ledgerHandlers(world),
+    ...workHandlers(world),
+    ...housekeepingHandlers(world),
+  }
+}
+
+const DAY_MS = 86_400_000
+const prepared = new WeakMap<World, Set<string>>()
+
+// Once per start: the sandbox fills itself the first time, and a cache older than its last backup by a day is backed up.
+async function prepare(world: World, profile: Profile): Promise<void> {
+  const done = prepared.get(world) ?? new Set<string>()
+  prepared.set(world, done)
+  if (done.has(profile.id)) return
+  done.add(profile.id)
+  try {
+    if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
+    if (!world.ports.hasCache(profile)) return
+    const backups = await (await world.keeper.reader(profile)).call('listBackups', null)
+    const newest = Math.max(0, ...backups.map((backup) => instantToMs(backup.at)))
+    if (world.ports.clock.nowMs() - newest < DAY_MS || (await world.keeper.findOwner(profile)) !== undefined) return
+    world.jobs.start(world.ports.newId(), profile.name, 'backUp', async () => ({ kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'daily' })) }))
+  } catch (error) {
+    // A cache that cannot be opened says so on the screen that shows it.
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+async function fillSandbox(world: World, profile: Profile): Promise<void> {
+  const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
+  if (last === null) startSync(world, profile)
+}
+
+const MINUTE_MS = 60_000
+
+async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await world.ports.clock.sleep(MINUTE_MS, signal)
+    } catch {
+      return
+    }
+    const { syncEveryMinutes } = world.ports.settings.read()
+    if (syncEveryMinutes === 0 || world.isLocked()) continue
+    for (const profile of world.ports.profiles.read()) if (await isDue(world, profile, syncEveryMinutes)) startSync(world, profile)
+  }
+}
+
+async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
+  if (world.jobs.isBusy(profile.name)) return false
+  try {
+    const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
+    return last === null || world.ports.clock.nowMs() - instantToMs(last) >= minutes * MINUTE_MS
+  } catch {
+    // Whatever is wrong with the cache is told where it is looked at, not every minute.
+    return false
+  }
+}
+
+function withoutStack(error: unknown): ReturnType<typeof failureToPlain> {
+  const { stack: _, ...plain } = failureToPlain(error)
+  return plain
+}
+
+function unknownCall(name: unknown): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'UNKNOWN_CALL',
+    what: 'The window asked for something that does not exist',
+    why: typeof name === 'string' ? JSON.stringify(name.slice(0, 40)) : 'the call has no name',
+    advice: 'report it',
+  })
+}
+
+function locked(): Failure {
+  return new Failure({ kind: 'busy', code: 'LOCKED', what: 'The window is locked', why: 'a PIN is needed', advice: 'enter the PIN' })
+}

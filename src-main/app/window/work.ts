@@ -1,0 +1,195 @@
+import { readServerTime } from '../../api/gateway.ts'
+import { Failure } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { JobResult, WindowCalls, Work } from '../../contract/window.ts'
+import type { CallContext, Handlers } from '../../contract/wire.ts'
+import { assumptionsOf } from '../../reconciliation/assumptions.ts'
+import { callDesk } from '../desk.ts'
+import { embeddedSandbox } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { readMappingText } from '../reconciling.ts'
+import { connectProfile } from '../session.ts'
+import { findImport } from './ledgers.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
+type Result<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
+
+/** Starting and stopping long work. */
+export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
+  return {
+    startJob: ({ id, profile: name, work }) => {
+      const profile = profileOf(world, name)
+      return world.jobs.start(id, name, work.kind, (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)))
+    },
+    cancelJob: ({ id }) => {
+      world.jobs.cancel(id)
+      return null
+    },
+  }
+}
+
+/** Starts a sync by the core itself: the first one, or one that is due. */
+export function startSync(world: World, profile: Profile): void {
+  const work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] }
+  world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) => logged(world, profile, 'sync', () => run(world, profile, work, context)))
+}
+
+function run(world: World, profile: Profile, work: Work, context: CallContext): Promise<JobResult> {
+  switch (work.kind) {
+    case 'sync':
+      return sync(world, profile, work, context)
+    case 'reconcile':
+      return reconcile(world, profile, work, context)
+    case 'export':
+      return exportList(world, profile, work, context)
+    case 'exportActivity':
+      return exportActivity(world, work)
+    case 'check':
+      return check(world, profile, context)
+    case 'backUp':
+      return backUp(world, profile)
+    case 'restore':
+      return restore(world, profile, work.backup)
+  }
+}
+
+async function sync(world: World, profile: Profile, work: Of<'sync'>, context: CallContext): Promise<JobResult> {
+  const ids = [...work.withdrawalIds]
+  // Withdrawals cannot be listed: a sandbox that was never read tells the ids that its sample ledger names.
+  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
+  const beat = beating(world, profile, context)
+  const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
+  return { kind: 'sync', ...report }
+}
+
+async function isFirst(world: World, profile: Profile): Promise<boolean> {
+  const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
+  return last === null
+}
+
+async function reconcile(world: World, profile: Profile, work: Of<'reconcile'>, context: CallContext): Promise<JobResult> {
+  const { ports } = world
+  const { name } = await findImport(world, profile, work.import)
+  const ledgerPath = ports.imports.path(profile, work.import, name)
+  const { mappingText, from, to, isOffline, isCacheComplete } = work
+  const input = { profile: profile.name, ledgerPath, mappingText, from, to, outPath: null, isOffline, isCacheComplete, asOf: null }
+  const summary = await callDesk(world.desk, 'reconcile', input, beating(world, profile, context))
+  if (mappingText !== null) await world.keeper.writer(profile).call('rememberMapping', { ledgerPath, mapping: readMappingText(mappingText), at: nowInstant(ports.clock) })
+  const breaks = Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
+  return { kind: 'reconcile', run: summary.run_id, breaks, matched: summary.ledger.matched, rows: summary.ledger.rows }
+}
+
+// A reader thread of its own: lists answer while a million rows are written.
+async function exportList(world: World, profile: Profile, work: Of<'export'>, context: CallContext): Promise<JobResult> {
+  const { ports } = world
+  const target = await ports.chooseTarget(work.name)
+  if (!target) return { kind: 'nothing' }
+  await world.keeper.reader(profile)
+  const store = ports.openStore(profile, true)
+  const { report, run: wanted, conditions, sort, search } = work.query
+  try {
+    const query = { report, run: wanted ?? undefined, conditions, sort: sort ?? undefined, search }
+    const written = await store.call(
+      'export',
+      { query, columns: work.columns ?? undefined, dialect: 'strict', madeAt: nowInstant(ports.clock), path: target.path, descriptor: undefined, assumptions: assumptionsOf(profile) },
+      { signal: context.signal, onProgress: context.progress },
+    )
+    return toFile(target, written)
+  } finally {
+    await store.close()
+  }
+}
+
+async function exportActivity(world: World, work: Of<'exportActivity'>): Promise<JobResult> {
+  const target = await world.ports.chooseTarget(work.name)
+  return target ? toFile(target, world.ports.activity.writeCsv(target.path)) : { kind: 'nothing' }
+}
+
+function toFile(target: { readonly path: string; readonly place: string }, { rows, bytes, sha256 }: { rows: number; bytes: number; sha256: string }): Result<'export'> {
+  return { kind: 'export', file: target.path.replace(/^.*[\\/]/, ''), place: target.place, rows, bytes, sha256 }
+}
+
+async function check(world: World, profile: Profile, { signal }: CallContext): Promise<JobResult> {
+  const connection = await connectProfile(world.keeper.ports, profile)
+  await connection.client.token.get()
+  // Its clock is told by an address of its own, which not every service has.
+  const serverMs = await readServerTime(connection.client, signal).catch((error: unknown) => {
+    if (error instanceof Failure && error.kind === 'service') return undefined
+    throw error
+  })
+  const skewSeconds = serverMs === undefined ? null : Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
+  return { kind: 'check', scopes: connection.client.token.scopes ?? [], skewSeconds }
+}
+
+async function backUp(world: World, profile: Profile): Promise<JobResult> {
+  return { kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'kept' })) }
+}
+
+async function restore(world: World, profile: Profile, name: string): Promise<JobResult> {
+  // Nothing else may hold the file that is swapped.
+  await world.keeper.release(profile)
+  await world.keeper.writer(profile).call('restoreBackup', { name })
+  return { kind: 'restore', name }
+}
+
+const BEAT_MS = 2000
+
+// Tells the windows now and then that there is more to see, not with every page.
+function beating(world: World, profile: Profile, context: CallContext): { signal: AbortSignal; onProgress: CallContext['progress'] } {
+  const { clock } = world.ports
+  let toldAt = clock.monotonicMs()
+  return {
+    signal: context.signal,
+    onProgress: (progress) => {
+      context.progress(progress)
+      const now = clock.monotonicMs()
+      if (now - toldAt < BEAT_MS) return
+      toldAt = now
+      world.changed(profile)
+    },
+  }
+}
+
+const names: Readonly<Record<Work['kind'], string>> = {
+  sync: 'sync',
+  reconcile: 'run',
+  export: 'export',
+  exportActivity: 'export',
+  check: 'check',
+  backUp: 'backup',
+  restore: 'restore',
+}
+
+async function logged(world: World, profile: Profile, kind: Work['kind'], action: () => Promise<JobResult>): Promise<JobResult> {
+  try {
+    const result = await action()
+    const entry = entryOf(result)
+    if (entry) world.log(profile.name, entry.what, entry.facts)
+    return result
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== 'cancelled') world.log(profile.name, `${names[kind]}_failed`, { code: error.code, what: error.what, why: error.why })
+    throw error
+  } finally {
+    world.changed(profile)
+  }
+}
+
+function entryOf(result: JobResult): { what: string; facts: Record<string, string | number> } | undefined {
+  switch (result.kind) {
+    case 'sync':
+      return { what: 'sync_done', facts: { new: result.new, changed: result.changed, quarantined: result.quarantined, calls: result.calls } }
+    case 'reconcile':
+      return { what: 'run_made', facts: { run: result.run, rows: result.rows, matched: result.matched, breaks: result.breaks } }
+    case 'export':
+      return { what: 'export_done', facts: { file: result.file, rows: result.rows, sha256: result.sha256 } }
+    case 'backUp':
+      return { what: 'backup_made', facts: { name: result.name, bytes: result.bytes } }
+    case 'restore':
+      return { what: 'backup_restored', facts: { name: result.name } }
+    case 'check':
+    case 'nothing':
+      return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { nowInstant } from '../../base/instant.ts'
+import type { AppCalls } from '../../contract/calls.ts'
+import type { Activity, WindowEvent, WindowProfile } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { embeddedSandbox, profileToView } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { chooseProfile } from '../session.ts'
+import type { Jobs } from './jobs.ts'
+import type { Keeper } from './keeper.ts'
+import type { WindowPorts } from './ports.ts'
+
+/** What every handler of the window works with. */
+export interface World {
+  readonly ports: WindowPorts
+  readonly keeper: Keeper
+  readonly jobs: Jobs
+  /** The command line's calls over what is kept open. */
+  readonly desk: Handlers<AppCalls>
+  emit(event: WindowEvent): void
+  log(profile: string, what: string, facts: Activity['facts']): void
+  isLocked(): boolean
+  setLocked(isLocked: boolean): void
+  /** Rows, runs or imports of the profile changed. */
+  changed(profile: Profile): void
+}
+
+/** The profile of a name. Throws PROFILE_UNKNOWN. */
+export function profileOf(world: World, name: string): Profile {
+  return chooseProfile(world.keeper.ports, name)
+}
+
+/** Every profile as the switcher shows it, the embedded sandbox first. */
+export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProfile[] {
+  const own = world.ports.profiles.read().filter((profile) => profile.name !== embeddedSandbox.name)
+  return [embeddedSandbox, ...own].map((profile) => ({ ...profileToView(profile), isEmbedded: profile.id === embeddedSandbox.id }))
+}
+
+export function logger(ports: WindowPorts): World['log'] {
+  return (profile, what, facts) => ports.activity.append({ at: nowInstant(ports.clock), profile, what, facts })
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { reportNames } from '../report.ts'
+import { schemas } from '../schemas.ts'
+import type { WindowCalls } from '../window.ts'
+
+const profile = z.string().min(1).max(200)
+const ofProfile = z.strictObject({ profile })
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const text = (most: number): z.ZodString => z.string().max(most)
+const columns = z.array(text(80)).max(200)
+const report = z.enum(reportNames)
+const condition = z.strictObject({ column: text(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: text(200) })
+const query = z.strictObject({
+  report,
+  run: text(64).nullable(),
+  conditions: z.array(condition).max(50),
+  sort: z.strictObject({ column: text(80), isDescending: z.boolean() }).nullable(),
+  search: text(200),
+})
+const pin = z.string().min(4).max(32)
+const mappingText = text(262144).nullable()
+const list = z.strictObject({ list: id })
+const row = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 40)
+
+const settings = z.strictObject({
+  language: z.enum(['en', 'es', 'pt']).optional(),
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+  density: z.enum(['compact', 'comfortable']).optional(),
+  timeZone: z.enum(['UTC', 'local']).optional(),
+  syncEveryMinutes: z.number().int().min(0).max(1440).optional(),
+  lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
+  isDockFolded: z.boolean().optional(),
+  columns: z.record(text(40).min(1), columns).optional(),
+  views: z
+    .array(z.strictObject({ name: text(80).min(1), query, columns }))
+    .max(200)
+    .optional(),
+})
+
+const work = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sync'), isFull: z.boolean(), withdrawalIds: z.array(text(4096)).max(10_000) }),
+  z.strictObject({ kind: z.literal('reconcile'), import: id, mappingText, from: text(64).nullable(), to: text(64).nullable(), isOffline: z.boolean(), isCacheComplete: z.boolean() }),
+  z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1) }),
+  z.strictObject({ kind: z.literal('exportActivity'), name: text(120).min(1) }),
+  z.strictObject({ kind: z.literal('check') }),
+  z.strictObject({ kind: z.literal('backUp') }),
+  z.strictObject({ kind: z.literal('restore'), backup: text(120).min(1) }),
+])
+
+/** A schema per call of the window, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
+export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<WindowCalls[K]['input']> } = {
+  hello: z.null(),
+  changeSettings: settings,
+  setPin: z.strictObject({ current: text(32).nullable(), pin: pin.nullable() }),
+  lock: z.null(),
+  unlock: z.strictObject({ pin: text(32) }),
+  addProfile: schemas.addProfile,
+  editProfile: schemas.editProfile,
+  setProfile: schemas.setProfile,
+  removeProfile: schemas.removeProfile,
+  forgetCredentials: ofProfile,
+  connection: ofProfile,
+  freshness: ofProfile,
+  startJob: z.strictObject({ id, profile, work }),
+  cancelJob: z.strictObject({ id }),
+  openList: z.strictObject({ profile, query }),
+  readList: z.strictObject({ list: id, from: row, count: z.number().int().min(1).max(500) }),
+  sumList: list,
+  countList: z.strictObject({ profile, query }),
+  closeList: list,
+  readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
+  findRecords: z.strictObject({ profile, text: text(200) }),
+  overview: ofProfile,
+  putLedger: z.strictObject({ profile, upload: id, name: text(255).min(1), at: row, part: text(720_000), isLast: z.boolean() }),
+  importSample: ofProfile,
+  listImports: ofProfile,
+  deleteImport: z.strictObject({ profile, import: id }),
+  previewLedger: z.strictObject({ profile, import: id, mappingText }),
+  listRuns: ofProfile,
+  breakdown: z.strictObject({ profile, run: text(64).min(1) }),
+  deleteRun: z.strictObject({ profile, run: text(64).min(1) }),
+  dataFolder: z.null(),
+  moveData: z.null(),
+  purgeCache: ofProfile,
+  activity: z.strictObject({ before: row.nullable(), limit: z.number().int().min(1).max(500) }),
+}

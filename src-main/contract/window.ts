@@ -1,0 +1,305 @@
+import type { InstantText } from '../base/instant.ts'
+import type { PlainFailure } from '../base/failure.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
+import type { Condition, ReportName } from './report.ts'
+import type { RunSummary } from './run.ts'
+
+/**
+ * What the window may ask of the core. No call takes or gives a secret, a token or a path that could be used: files come
+ * in as bytes or through the system's own dialog and go out where the host says.
+ */
+
+export type Cell = string | null
+
+export type Language = 'en' | 'es' | 'pt'
+
+/** What a person chose for the window; kept beside the profiles. */
+export interface Settings {
+  readonly language: Language
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly density: 'compact' | 'comfortable'
+  readonly timeZone: 'UTC' | 'local'
+  /** 0: only by hand. */
+  readonly syncEveryMinutes: number
+  /** 0: never. */
+  readonly lockAfterMinutes: number
+  readonly hasPin: boolean
+  readonly isDockFolded: boolean
+  /** Columns shown, per list, in order; absent: the screen's own choice. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
+  readonly views: readonly SavedView[]
+}
+
+export interface SavedView {
+  readonly name: string
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+}
+
+/** What rows a list holds and in which order, as the window asks for it. */
+export interface ListQuery {
+  readonly report: ReportName
+  /** Of breaks and matches; null: the latest. */
+  readonly run: string | null
+  readonly conditions: readonly Condition[]
+  readonly sort: { readonly column: string; readonly isDescending: boolean } | null
+  /** Anywhere in the list's identifying texts; empty: everything. */
+  readonly search: string
+}
+
+/** A profile in the switcher. */
+export interface WindowProfile extends ProfileView {
+  /** The embedded sandbox: always there, never edited or removed. */
+  readonly isEmbedded: boolean
+}
+
+export interface Hello {
+  readonly version: string
+  readonly host: 'electron' | 'loopback'
+  readonly settings: Settings
+  readonly profiles: readonly WindowProfile[]
+  readonly jobs: readonly Job[]
+  readonly isLocked: boolean
+}
+
+export interface ConnectionView {
+  readonly profile: WindowProfile
+  readonly keychain: { readonly state: 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly' | 'environment'; readonly why: string }
+  readonly credentials: 'stored' | 'absent' | 'unreadable' | 'embedded' | 'environment'
+  readonly credentialsWhy: string
+  readonly token: { readonly scopes: readonly string[] } | null
+  readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
+}
+
+/** How old the cache is and what it holds. */
+export interface Freshness {
+  readonly lastSync: InstantText | null
+  readonly counts: Readonly<Record<string, number>>
+  readonly bytes: number
+  /** Who else writes into this cache; null: this window does, or nobody. */
+  readonly owner: string | null
+  readonly queue: Readonly<Record<string, number>>
+  readonly quarantined: number
+  /** When the newest record of a kind was created; a kind without a date is absent. */
+  readonly newest: Readonly<Record<string, InstantText | null>>
+}
+
+export type Work =
+  | { readonly kind: 'sync'; readonly isFull: boolean; readonly withdrawalIds: readonly string[] }
+  | {
+      readonly kind: 'reconcile'
+      readonly import: string
+      readonly mappingText: string | null
+      readonly from: string | null
+      readonly to: string | null
+      readonly isOffline: boolean
+      readonly isCacheComplete: boolean
+    }
+  | { readonly kind: 'export'; readonly query: ListQuery; readonly columns: readonly string[] | null; readonly name: string }
+  | { readonly kind: 'exportActivity'; readonly name: string }
+  /** Fetches a token and the service's time. */
+  | { readonly kind: 'check' }
+  | { readonly kind: 'backUp' }
+  | { readonly kind: 'restore'; readonly backup: string }
+
+export type JobResult =
+  | ({ readonly kind: 'sync' } & SyncReport)
+  | { readonly kind: 'reconcile'; readonly run: string; readonly breaks: number; readonly matched: number; readonly rows: number }
+  | { readonly kind: 'export'; readonly file: string; readonly place: string; readonly rows: number; readonly bytes: number; readonly sha256: string }
+  | { readonly kind: 'check'; readonly scopes: readonly string[]; readonly skewSeconds: number | null }
+  | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
+  | { readonly kind: 'restore'; readonly name: string }
+  /** The person closed the system's dialog: nothing was done. */
+  | { readonly kind: 'nothing' }
+
+/** Long work belongs to the core, not to the window that started it: it goes on through a reload. */
+export interface Job {
+  /** Chosen by the window, so that asking twice starts it once. */
+  readonly id: string
+  readonly profile: string
+  readonly kind: Work['kind']
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  readonly step: string
+  readonly done: number
+  readonly total: number | null
+  readonly begunAt: InstantText
+  readonly endedAt: InstantText | null
+  readonly result: JobResult | null
+  readonly failure: PlainFailure | null
+}
+
+/** One record with all that is known of it. */
+export interface RecordView {
+  readonly report: ReportName
+  readonly key: string
+  readonly cells: Readonly<Record<string, Cell>>
+  /** The answer as received, personal-data keys removed; null for breaks and matches. */
+  readonly raw: string | null
+  readonly firstSeen: InstantText | null
+  readonly lastSeen: InstantText | null
+  readonly history: readonly { readonly at: InstantText; readonly field: string; readonly old: Cell; readonly new: Cell }[]
+  readonly related: readonly RecordHit[]
+  /** What the latest run says of it, as the cells of its break; null: no break. */
+  readonly breaks: readonly Readonly<Record<string, Cell>>[]
+}
+
+/** A record found elsewhere, with why it belongs here or what was found. */
+export interface RecordHit {
+  readonly report: ReportName
+  readonly key: string
+  readonly why: string
+  readonly title: string
+  readonly amount: Cell
+  readonly currency: Cell
+  readonly at: InstantText | null
+  readonly status: Cell
+}
+
+export interface Overview {
+  readonly freshness: Freshness
+  /** Of withdrawals, per currency: how many and their exact sum. */
+  readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
+  /** The last 30 UTC days up to the newest record, oldest first. */
+  readonly days: readonly { readonly day: string; readonly count: number; readonly open: number; readonly blocked: number }[]
+  readonly statuses: readonly { readonly status: string; readonly count: number }[]
+  readonly blocked: number
+  readonly notFinal: number
+  readonly latest: RunView | null
+  readonly breakdown: readonly BreakCount[]
+}
+
+export interface BreakCount {
+  readonly category: string
+  readonly severity: string
+  /** A bucket of reconciliation.md such as `2-7`; empty: the record has no date. */
+  readonly age: string
+  readonly count: number
+}
+
+/** A kept run in the list of runs. */
+export interface RunView {
+  readonly id: string
+  readonly madeAt: InstantText
+  readonly summary: RunSummary
+}
+
+/** A ledger file that was brought in; its bytes are kept beside the cache until it is deleted. */
+export interface ImportView {
+  readonly id: string
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly at: InstantText
+  /** Ids of the runs made of it. */
+  readonly runs: readonly string[]
+}
+
+/** What a ledger file becomes under a mapping, before anything is done with it. */
+export interface LedgerPreview {
+  /** The mapping in use, as the JSON of a mapping file. */
+  readonly mappingText: string
+  /** recognised: by the headers · remembered: of an earlier file with this header · given. */
+  readonly source: 'recognised' | 'remembered' | 'given'
+  readonly headers: readonly string[]
+  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
+  readonly rows: number
+  readonly valid: number
+  readonly rejected: number
+  readonly firstDate: InstantText | null
+  readonly lastDate: InstantText | null
+  /** Control totals: per currency the number of rows and the exact sum of amounts (of totals where no amount is mapped). */
+  readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
+  /** The first rows in normal form. */
+  readonly sample: readonly { readonly line: number; readonly cells: Readonly<Partial<Record<LedgerField, string>>>; readonly reason: string | null }[]
+  /** The first rejected rows (at most 500). */
+  readonly rejectedLines: readonly { readonly line: number; readonly reason: string }[]
+  /** What refuses the whole file under this mapping; then there are no rows. */
+  readonly refusal: PlainFailure | null
+}
+
+export interface DataFolderView {
+  /** For reading only: no call takes it back. */
+  readonly place: string
+  readonly freeBytes: number
+  readonly caches: readonly { readonly profile: string; readonly bytes: number; readonly backups: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[] }[]
+  /** Whether this host has the system's own dialogs for choosing a folder. */
+  readonly canMove: boolean
+}
+
+/** One line of the activity log: who did what here. Append-only. */
+export interface Activity {
+  readonly number: number
+  readonly at: InstantText
+  readonly profile: string
+  readonly what: string
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>
+}
+
+interface OfProfile {
+  readonly profile: string
+}
+
+type Id = { readonly id: string }
+
+export type WindowCalls = {
+  hello: { input: null; output: Hello }
+  changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
+  setPin: { input: { current: string | null; pin: string | null }; output: null }
+  lock: { input: null; output: null }
+  /** Wrong tries make it wait longer and longer. */
+  unlock: { input: { pin: string }; output: { readonly isUnlocked: boolean; readonly waitSeconds: number } }
+
+  addProfile: AppCalls['addProfile']
+  editProfile: AppCalls['editProfile']
+  setProfile: AppCalls['setProfile']
+  removeProfile: AppCalls['removeProfile']
+  /** Removes them from the keychain and wipes the token. */
+  forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
+  connection: { input: OfProfile; output: ConnectionView }
+  freshness: { input: OfProfile; output: Freshness }
+
+  /** The same id twice is one job. */
+  startJob: { input: { id: string; profile: string; work: Work }; output: Job }
+  cancelJob: { input: Id; output: null }
+
+  /** Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. */
+  openList: { input: OfProfile & { query: ListQuery }; output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null } }
+  /** At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE for a list that was dropped. */
+  readList: { input: { list: string; from: number; count: number }; output: { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] } }
+  /** Exact sums of the money columns, per currency, over the whole list. */
+  sumList: { input: { list: string }; output: { readonly rows: number; readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
+  countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
+  closeList: { input: { list: string }; output: null }
+  readRecord: { input: OfProfile & { report: ReportName; key: string; run: string | null }; output: RecordView }
+  /** Records whose id, hash or reference begins with the text, at most 8. */
+  findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
+  overview: { input: OfProfile; output: Overview }
+
+  /** One part of a file, Base64, at most 512 KiB of bytes; `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
+  putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: string; isLast: boolean }; output: { readonly import: ImportView | null } }
+  /** The sandbox's own sample ledger. */
+  importSample: { input: OfProfile; output: ImportView }
+  listImports: { input: OfProfile; output: readonly ImportView[] }
+  deleteImport: { input: OfProfile & { import: string }; output: null }
+  previewLedger: { input: OfProfile & { import: string; mappingText: string | null }; output: LedgerPreview }
+  listRuns: { input: OfProfile; output: readonly RunView[] }
+  breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
+  deleteRun: { input: OfProfile & { run: string }; output: null }
+
+  dataFolder: { input: null; output: DataFolderView }
+  /** Asks with the system's own dialog and moves everything there; false: it was closed. */
+  moveData: { input: null; output: { readonly isMoved: boolean } }
+  /** Removes a profile's cache; what the service knows comes back with the next sync, runs and imports do not. */
+  purgeCache: { input: OfProfile; output: null }
+  activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
+}
+
+/** What the core tells every window by itself. */
+export type WindowEvent =
+  | { readonly kind: 'job'; readonly job: Job }
+  /** Rows, runs or imports of a profile changed. */
+  | { readonly kind: 'cache'; readonly profile: string }
+  | { readonly kind: 'settings'; readonly settings: Settings }
+  | { readonly kind: 'profiles'; readonly profiles: readonly WindowProfile[] }
+  | { readonly kind: 'lock'; readonly isLocked: boolean }

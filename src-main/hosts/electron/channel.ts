@@ -1,0 +1,79 @@
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
+import type { Failure } from '../../base/failure.ts'
+import type { Reply } from '../../contract/bridge.ts'
+import { CHANNEL } from '../../contract/bridge.ts'
+import type { WindowEvent } from '../../contract/window.ts'
+import { isPageUrl } from './page.ts'
+import { takePlainCall } from './plain-call.ts'
+
+/** The core's half of the channel. */
+export interface ChannelDesk {
+  dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
+  onEvent(take: (event: WindowEvent) => void): () => void
+}
+
+export interface Channel {
+  /** From here on every call is answered with CLOSED. */
+  close(): void
+}
+
+/**
+ * Answers the calls of the one trusted page and tells it the core's events. `trusted` is the window's contents at this moment;
+ * `refuse` hears of each call that was not even looked at, by why.
+ */
+export function openChannel(ipcMain: Pick<IpcMain, 'handle'>, desk: ChannelDesk, trusted: () => WebContents | undefined, refuse: (why: string) => void): Channel {
+  let isClosed = false
+  const calls = new CallsOfPage()
+  ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
+    if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
+    if (!isTrusted(event, trusted())) return refused('not from the window’s own page')
+    const call = takePlainCall(values)
+    return call.kind === 'refused' ? refused(call.why) : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
+  })
+  const stop = desk.onEvent((event) => tell(trusted(), event))
+  const refused = (why: string): Reply => {
+    refuse(why)
+    return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)
+  }
+  return {
+    close() {
+      isClosed = true
+      stop()
+    },
+  }
+}
+
+/** Only the main frame of the window, and only while it shows exactly our page (security.md 86). */
+function isTrusted({ sender, senderFrame: frame }: IpcMainInvokeEvent, trusted: WebContents | undefined): boolean {
+  return trusted !== undefined && sender === trusted && frame !== null && frame.parent === null && isPageUrl(frame.url)
+}
+
+function tell(contents: WebContents | undefined, event: WindowEvent): void {
+  if (contents && !contents.isDestroyed() && isPageUrl(contents.mainFrame.url)) contents.send(CHANNEL, event)
+}
+
+/** A call ends with the page that made it: nobody is left to hear its answer. */
+class CallsOfPage {
+  private readonly pages = new WeakMap<WebContents, { call: AbortController }>()
+
+  signalFor(contents: WebContents): AbortSignal {
+    return (this.pages.get(contents) ?? this.follow(contents)).call.signal
+  }
+
+  private follow(contents: WebContents): { call: AbortController } {
+    const page = { call: new AbortController() }
+    const end = (): void => {
+      page.call.abort()
+      page.call = new AbortController()
+    }
+    contents.on('render-process-gone', end)
+    contents.on('destroyed', end)
+    contents.on('did-navigate', end)
+    this.pages.set(contents, page)
+    return page
+  }
+}
+
+function failed(kind: Failure['kind'], code: string, what: string, why: string): Reply {
+  return { kind: 'failure', failure: { kind, code, what, why, advice: 'report it if it stays', evidence: {} } }
+}

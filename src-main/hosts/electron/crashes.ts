@@ -1,0 +1,54 @@
+import type { BrowserWindow, Dialog } from 'electron'
+import { restartLimit } from './restarts.ts'
+import type { HostWords } from './words.ts'
+
+const PATIENCE_MS = 3000
+
+export interface CrashWorld {
+  readonly dialog: Pick<Dialog, 'showMessageBox'>
+  words(): HostWords
+  nowMs(): number
+  note(event: string, facts: Readonly<Record<string, string | number>>): void
+  quit(): void
+}
+
+/**
+ * Brings the page back after its process has ended or hangs, at the same place, at most 3 times in 5 minutes; then a dialog says
+ * so and a person decides (security.md F40, S14). The core and its jobs go on meanwhile.
+ */
+export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): void {
+  const limit = restartLimit(() => world.nowMs())
+  const { webContents: contents } = window
+  let ends = 0
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (window.isDestroyed() || reason === 'clean-exit') return
+    ends += 1
+    world.note('view_ended', { reason, exitCode })
+    if (limit.mayRestart()) contents.reload()
+    else void stop(reason)
+  })
+  let patience: NodeJS.Timeout | undefined
+  contents.on('unresponsive', () => {
+    patience ??= setTimeout(() => {
+      patience = undefined
+      // Ends its process, which the listener above answers.
+      if (!window.isDestroyed()) contents.forcefullyCrashRenderer()
+    }, PATIENCE_MS)
+  })
+  const calm = (): void => {
+    clearTimeout(patience)
+    patience = undefined
+  }
+  contents.on('responsive', calm)
+  window.on('closed', calm)
+
+  const stop = async (reason: string): Promise<void> => {
+    const words = world.words()
+    const detail = words.crashedWhy.replace('{count}', String(ends)).replace('{reason}', reason)
+    const { response } = await world.dialog.showMessageBox(window, { type: 'error', message: words.crashed, detail, buttons: [words.startAgain, words.quit], defaultId: 0, cancelId: 1, noLink: true })
+    if (response !== 0) return world.quit()
+    limit.forget()
+    ends = 0
+    contents.reload()
+  }
+}

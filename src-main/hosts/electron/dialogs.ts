@@ -1,0 +1,46 @@
+import { basename, extname, join } from 'node:path'
+import type { App, BrowserWindow, Dialog } from 'electron'
+import type { Dialogs } from '../node/window-desk.ts'
+import { shownPlace } from '../node/folders.ts'
+import type { HostWords } from './words.ts'
+
+export interface DialogWorld {
+  readonly app: Pick<App, 'getPath'>
+  readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
+  window(): BrowserWindow | undefined
+  words(): HostWords
+  /** Moves everything to the folder the person chose and starts anew. */
+  moveTo(folder: string, before: () => Promise<void>): Promise<void>
+}
+
+/** The system's own dialogs over our window. A path from them goes to the core and never to the page. */
+export function nativeDialogs(world: DialogWorld): Dialogs {
+  return {
+    async chooseTarget(name) {
+      const window = world.window()
+      if (!window) return null
+      const suggested = basename(name)
+      const ending = extname(suggested).slice(1)
+      const { canceled, filePath } = await world.dialog.showSaveDialog(window, {
+        title: world.words().save,
+        defaultPath: join(world.app.getPath('downloads'), suggested),
+        filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+      })
+      return canceled || filePath === '' ? null : { path: filePath, place: shownPlace(filePath) }
+    },
+    async move(before) {
+      const window = world.window()
+      if (!window) return false
+      const { canceled, filePaths } = await world.dialog.showOpenDialog(window, {
+        title: world.words().chooseFolder,
+        buttonLabel: world.words().moveHere,
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate', 'dontAddToRecent'],
+      })
+      const [folder] = filePaths
+      if (canceled || folder === undefined) return false
+      await world.moveTo(folder, before)
+      return true
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { CHANNEL } from '../../contract/bridge.ts'
+import type { Bridge, Reply } from '../../contract/bridge.ts'
+import type { WindowEvent } from '../../contract/window.ts'
+
+// All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of it.
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(CHANNEL, name, input) as Promise<Reply>,
+  onEvent(take) {
+    ipcRenderer.on(CHANNEL, (_event, event: WindowEvent) => take(event))
+  },
+}
+
+contextBridge.exposeInMainWorld('partnerDesk', bridge)

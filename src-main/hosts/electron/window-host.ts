@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app, dialog, ipcMain, Menu, net, protocol, session, utilityProcess } from 'electron'
+import type { BrowserWindow } from 'electron'
+import { failureToPlain } from '../../base/failure.ts'
+import type { Language } from '../../contract/window.ts'
+import { openLog } from '../log.ts'
+import type { DeskLog } from '../log.ts'
+import { readAssets } from '../loopback/assets.ts'
+import { moveFolder } from '../node/moved.ts'
+import type { Program } from '../node/ports.ts'
+import { startWindowDesk } from '../node/window-desk.ts'
+import type { RunningDesk } from '../node/window-desk.ts'
+import type { Credentials } from '../../app/secret-store.ts'
+import { openChannel } from './channel.ts'
+import { survivePageCrashes } from './crashes.ts'
+import { openDeskWindow, raise } from './desk-window.ts'
+import { nativeDialogs } from './dialogs.ts'
+import { utilityHelper } from './keychain-helper.ts'
+import { menuTemplate } from './menu.ts'
+import { pageScheme, servePage } from './page.ts'
+import { guardContents, guardSession } from './policy.ts'
+import { countRefusals } from './refusals.ts'
+import { hostWords } from './words.ts'
+import type { HostWords } from './words.ts'
+
+const CLOSING_MS = 3000
+
+export interface WindowStart {
+  /** Everything the app keeps. */
+  readonly folder: string
+  readonly program: Program
+  readonly secrets: Credentials | undefined
+}
+
+/**
+ * Runs the window until it is closed. What has to be said to Electron before it is ready is said before this returns. A second
+ * start of the same data folder raises the first window, whatever its words are, and ends.
+ */
+export function runWindow(start: WindowStart): void {
+  // Chromium's own files, apart from the data; it also holds the lock of the one instance.
+  const own = join(start.folder, 'window')
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  app.setPath('userData', own)
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  protocol.registerSchemesAsPrivileged([pageScheme])
+  app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  app.on('window-all-closed', () => app.quit())
+  const host = new WindowHost(start)
+  app.on('second-instance', () => host.raise())
+  app.on('will-quit', (event) => host.end(event))
+  app.whenReady().then(() => host.open(), showAndExit)
+}
+
+class WindowHost {
+  private readonly log: DeskLog
+  private desk: RunningDesk | undefined
+  private window: BrowserWindow | undefined
+  private language: Language = 'en'
+  private closing: Promise<void> | undefined
+  private stopCalls: () => void = () => undefined
+
+  constructor(private readonly start: WindowStart) {
+    this.log = openLog(start.folder)
+  }
+
+  raise(): void {
+    if (this.window) raise(this.window)
+  }
+
+  async open(): Promise<void> {
+    try {
+      const { program, secrets } = this.start
+      if (secrets) this.log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
+      const desk = startWindowDesk({
+        ...this.start,
+        host: 'electron',
+        version: app.getVersion(),
+        dialogs: this.dialogs(),
+        log: this.log,
+        fetch: netFetch,
+        startHelper: utilityHelper({ app, utilityProcess }, program.vaultHelper),
+      })
+      this.desk = desk
+      const { close } = openChannel(ipcMain, desk, () => this.trusted(), countRefusals(this.log))
+      this.stopCalls = close
+      desk.onEvent((event) => {
+        if (event.kind === 'settings') this.speak(event.settings.language)
+      })
+      // In memory only: the page leaves nothing of what it shows on the disk.
+      const pageSession = session.fromPartition('page', { cache: false })
+      guardSession(pageSession)
+      pageSession.protocol.handle(pageScheme.scheme, servePage(readAssets(new URL('.out/renderer/', program.root))))
+      this.speak(await this.chosenLanguage(desk))
+      this.openWindow(fileURLToPath(new URL('.out/preload/preload.cjs', program.root)), pageSession)
+    } catch (error) {
+      showAndExit(error)
+    }
+  }
+
+  /** Closes the desk once, for at most 3 s: whatever still hangs then must not hold the program. */
+  end(event: { preventDefault(): void }): void {
+    if (!this.desk || this.closing) return
+    event.preventDefault()
+    this.stopCalls()
+    const late = new Promise<void>((done) => setTimeout(done, CLOSING_MS))
+    this.closing = Promise.race([this.desk.close().catch((error: unknown) => this.log.note('close_failed', { ...failureToPlain(error) })), late])
+    void this.closing.then(() => {
+      this.log.close()
+      app.exit(0)
+    })
+  }
+
+  private openWindow(preload: string, pageSession: Electron.Session): void {
+    const window = openDeskWindow(this.start.folder, preload, pageSession, app.isPackaged)
+    this.window = window
+    window.on('closed', () => (this.window = undefined))
+    survivePageCrashes(window, { dialog, words: () => this.words(), nowMs: () => performance.now(), note: (event, facts) => this.log.note(event, facts), quit: () => app.quit() })
+  }
+
+  private trusted(): Electron.WebContents | undefined {
+    return this.window && !this.window.isDestroyed() ? this.window.webContents : undefined
+  }
+
+  private words(): HostWords {
+    return hostWords[this.language]
+  }
+
+  private speak(language: Language): void {
+    this.language = language
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(this.words(), process.platform, app.isPackaged)))
+  }
+
+  private async chosenLanguage(desk: RunningDesk): Promise<Language> {
+    const reply = await desk.dispatch('hello', null, new AbortController().signal)
+    return reply.kind === 'result' ? (reply.output as { settings: { language: Language } }).settings.language : 'en'
+  }
+
+  private dialogs(): ReturnType<typeof nativeDialogs> {
+    return nativeDialogs({
+      app,
+      dialog,
+      window: () => this.window,
+      words: () => this.words(),
+      moveTo: async (folder, before) => {
+        await before()
+        await moveFolder(this.start.folder, folder)
+        // The note left behind leads the next start there.
+        app.relaunch()
+        app.quit()
+      },
+    })
+  }
+}
+
+/** Through Chromium's network, with the system's proxy and certificates, and none of a browser's memory. */
+const netFetch: typeof fetch = (input, init) => net.fetch(input instanceof URL ? input.href : input, { ...init, credentials: 'omit', cache: 'no-store', bypassCustomProtocolHandlers: true })
+
+function showAndExit(error: unknown): void {
+  const { what, why, advice } = failureToPlain(error)
+  process.stderr.write(
+    `${[what, why, advice]
+      .filter(Boolean)
+      .join('; ')
+      .replace(/\s*[\r\n]+\s*/g, ' ')}\n`,
+  )
+  dialog.showErrorBox(what, [why, advice].filter(Boolean).join('\n\n'))
+  app.exit(4)
+}

@@ -1,0 +1,264 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { failureToPlain } from '../../base/failure.ts'
+import type { Clock } from '../../base/instant.ts'
+import { ALIVE_MS, LAUNCH_KEY } from '../../contract/bridge.ts'
+import type { DeskLog } from '../log.ts'
+import type { RunningDesk } from '../node/window-desk.ts'
+import { answerJson, refuse, refuseSocket, RequestRefused } from './answers.ts'
+import type { RefusedStatus } from './answers.ts'
+import { readAssets } from './assets.ts'
+import { readJsonBody } from './body.ts'
+import { Connections } from './connections.ts'
+import { ALIVE_LINE, openEventStream } from './event-stream.ts'
+import type { EventStream } from './event-stream.ts'
+import { judge } from './judge.ts'
+import type { Judged } from './judge.ts'
+import { safetyHeaders } from './policy.ts'
+import { quietLog } from './quiet-log.ts'
+import { Sessions } from './sessions.ts'
+import type { WindowSession } from './sessions.ts'
+
+/** How long a request may take to arrive: its headers from the connection on, all of it from its first byte on. */
+export interface ArrivalLimits {
+  readonly headersMs: number
+  readonly requestMs: number
+}
+
+export const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 15_000 }
+
+export interface LoopbackOptions {
+  readonly desk: Pick<RunningDesk, 'dispatch' | 'onEvent'>
+  /** The built window: index.html and its assets, read once. */
+  readonly rendererFolder: string | URL
+  readonly log: DeskLog
+  readonly clock: Clock
+  /** Answers a second start of the program; undefined: its request is refused. Without it nobody is answered. */
+  readonly control?: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
+  readonly limits?: ArrivalLimits
+}
+
+/** The renderer and the core on one random port of 127.0.0.1, for windows that can prove that they were opened by us. */
+export interface LoopbackHost {
+  readonly port: number
+  /** An address for one opening within 60 s; its code stands in the fragment. `onSpent` is told once it is used or too old. */
+  newAddress(onSpent?: () => void): string
+  /** Windows that are open; one that reloads is. */
+  windows(): number
+  close(): Promise<void>
+}
+
+/** Opens the host. Throws Failure `bug` where the window was not built. */
+export async function openLoopback(options: LoopbackOptions): Promise<LoopbackHost> {
+  const server = new LoopbackServer(options)
+  await server.listen()
+  return server
+}
+
+type Reply = { readonly request: IncomingMessage; readonly response: ServerResponse }
+
+class LoopbackServer implements LoopbackHost {
+  readonly #options: LoopbackOptions
+  readonly #assets: ReturnType<typeof readAssets>
+  readonly #sessions: Sessions
+  readonly #connections = new Connections()
+  readonly #streams = new Map<WindowSession, EventStream>()
+  readonly #server: Server
+  readonly #noteRefusal: (reason: string) => void
+  readonly #stopEvents: () => void
+  // Twice as often as promised, since a timer may be late.
+  readonly #beat = setInterval(() => this.#tick(), ALIVE_MS / 2)
+  #port = 0
+
+  constructor(options: LoopbackOptions) {
+    this.#options = options
+    this.#assets = readAssets(options.rendererFolder)
+    this.#sessions = new Sessions(options.clock)
+    this.#noteRefusal = quietLog(options.log, options.clock)
+    this.#server = this.#makeServer(options.limits ?? arrivalLimits)
+    this.#stopEvents = options.desk.onEvent((event) => this.#sendAll(JSON.stringify(event)))
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  listen(): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#server.once('error', failed)
+      this.#server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
+        this.#port = (this.#server.address() as AddressInfo).port
+        done()
+      })
+    })
+  }
+
+  newAddress(onSpent: () => void = () => undefined): string {
+    return `http://127.0.0.1:${this.#port}/#${LAUNCH_KEY}=${this.#sessions.newLaunchCode(onSpent)}`
+  }
+
+  windows(): number {
+    return this.#sessions.count()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beat)
+    this.#stopEvents()
+    this.#sessions.end()
+    for (const stream of this.#streams.values()) stream.end()
+    const closed = new Promise<void>((done) => this.#server.close(() => done()))
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  #makeServer({ headersMs, requestMs }: ArrivalLimits): Server {
+    const limits = { maxHeaderSize: 16_384, headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1000, headersMs / 4) }
+    // Closing refused connections is ours: Node's own answer would carry none of our headers.
+    const server = createServer(
+      { ...limits, keepAliveTimeout: 5000, requireHostHeader: false, insecureHTTPParser: false, joinDuplicateHeaders: false },
+      (request, response) => void this.#take({ request, response }),
+    )
+    server.on('connection', (socket) => {
+      if (!this.#connections.add(socket)) this.#noteRefusal('too many connections')
+    })
+    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => this.#takeBroken(error, socket as Socket))
+    server.on('connect', (_request, socket) => {
+      this.#noteRefusal('405')
+      refuseSocket(socket, 405)
+    })
+    server.on('checkExpectation', (_request, response) => refuse(response, 400))
+    return server
+  }
+
+  async #take({ request, response }: Reply): Promise<void> {
+    const { socket } = request
+    const isAlone = this.#connections.begin(socket)
+    response.once('close', () => this.#connections.end(socket))
+    try {
+      const judged: Judged<WindowSession> = isAlone ? judge(request, this.#port, (bearer) => this.#sessions.find(bearer)) : { kind: 'refused', status: 400 }
+      if ('window' in judged) this.#connections.trust(socket)
+      await this.#answer(judged, { request, response })
+    } catch (error) {
+      if (error instanceof RequestRefused) return this.#refuse(response, error.status)
+      this.#options.log.note('loopback failed', { ...failureToPlain(error) })
+      response.destroy()
+    }
+  }
+
+  async #answer(judged: Judged<WindowSession>, reply: Reply): Promise<void> {
+    switch (judged.kind) {
+      case 'refused':
+        return this.#refuse(reply.response, judged.status)
+      case 'static':
+        return this.#sendAsset(judged.path, reply)
+      case 'greet':
+        return this.#greet(reply)
+      case 'open':
+        return this.#open(reply)
+      case 'control':
+        return this.#control(reply)
+      case 'call':
+        return this.#call(judged.window, reply)
+      case 'events':
+        return this.#follow(judged.window, reply)
+    }
+  }
+
+  #sendAsset(path: string, { request, response }: Reply): void {
+    const asset = this.#assets.get(path)
+    if (!asset) return this.#refuse(response, 404)
+    response.writeHead(200, { ...safetyHeaders, 'content-type': asset.type, 'content-length': asset.body.length, 'cache-control': asset.cache })
+    response.end(request.method === 'HEAD' ? undefined : asset.body)
+  }
+
+  async #greet({ request, response }: Reply): Promise<void> {
+    const { id, nonce } = await readJsonBody(request)
+    if (!isHex(id, 16) || !isHex(nonce, 64)) throw new RequestRefused(400)
+    const greeting = this.#sessions.greet(id, nonce)
+    if (!greeting) throw new RequestRefused(401)
+    answerJson(response, greeting)
+  }
+
+  async #open({ request, response }: Reply): Promise<void> {
+    const { id, proof } = await readJsonBody(request)
+    if (!isHex(id, 16) || typeof proof !== 'string') throw new RequestRefused(400)
+    const opened = this.#sessions.open(id, proof)
+    if (!opened) throw new RequestRefused(401)
+    // The page before the reload hears nothing more.
+    this.#streams.get(opened.window)?.end()
+    this.#streams.delete(opened.window)
+    this.#connections.trust(request.socket)
+    answerJson(response, opened.reply)
+  }
+
+  async #control({ request, response }: Reply): Promise<void> {
+    const answer = await this.#options.control?.(await readJsonBody(request))
+    if (answer === undefined) throw new RequestRefused(401)
+    answerJson(response, answer)
+  }
+
+  async #call(window: WindowSession, { request, response }: Reply): Promise<void> {
+    const { bearer } = window
+    const { name, input, ...more } = await readJsonBody(request)
+    if (name === undefined || input === undefined || Object.keys(more).length > 0) throw new RequestRefused(400)
+    const stopping = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) stopping.abort()
+    })
+    const answer = await this.#options.desk.dispatch(name, input, stopping.signal)
+    // Revoked while it ran: whoever holds the old bearer gets no data any more.
+    if (window.bearer !== bearer) throw new RequestRefused(401)
+    if (!stopping.signal.aborted) answerJson(response, answer)
+  }
+
+  async #follow(window: WindowSession, { request, response }: Reply): Promise<void> {
+    const { bearer } = window
+    await readJsonBody(request)
+    if (window.bearer !== bearer || response.destroyed) throw new RequestRefused(401)
+    this.#streams.get(window)?.end()
+    const stream = openEventStream(response, () => {
+      // A later stream of the same window goes on.
+      if (this.#streams.get(window) !== stream) return
+      this.#streams.delete(window)
+      this.#sessions.noteStream(window, false)
+    })
+    this.#streams.set(window, stream)
+    this.#sessions.noteStream(window, true)
+  }
+
+  #sendAll(line: string): void {
+    for (const stream of this.#streams.values()) stream.send(line)
+  }
+
+  #tick(): void {
+    this.#sendAll(ALIVE_LINE)
+    this.#sessions.sweep()
+  }
+
+  #refuse(response: ServerResponse, status: RefusedStatus): void {
+    this.#noteRefusal(String(status))
+    refuse(response, status)
+  }
+
+  // What never became a request: noise, smuggling, slowness, too much of it (105, 108, 110).
+  #takeBroken(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+    const status = statusOf(error)
+    this.#noteRefusal(String(status))
+    // In the middle of an answer there is no place for another.
+    if (this.#connections.isBusy(socket)) return void socket.destroy()
+    refuseSocket(socket, status)
+  }
+}
+
+function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): RefusedStatus {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  if (error.code !== 'HPE_HEADER_OVERFLOW') return 400
+  // 94: a bearer of a megabyte is a wrong bearer first of all.
+  return /^authorization:/im.test(error.rawPacket?.toString('latin1') ?? '') ? 401 : 413
+}
+
+function isHex(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value.length === length && /^[0-9a-f]+$/.test(value)
+}

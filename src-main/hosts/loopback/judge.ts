@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import { MAX_CALL_BYTES } from '../../contract/bridge.ts'
+import type { RefusedStatus } from './answers.ts'
+
+/** A request that passed every check which needs no secret but the bearer. */
+export type Judged<Window> =
+  | { readonly kind: 'refused'; readonly status: RefusedStatus }
+  | { readonly kind: 'static'; readonly path: string }
+  | { readonly kind: 'greet' | 'open' | 'control' }
+  | { readonly kind: 'call' | 'events'; readonly window: Window }
+
+const routes = { '/api/greet': 'greet', '/api/open': 'open', '/api/call': 'call', '/api/events': 'events', '/control/window': 'control' } as const
+const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
+
+/**
+ * Section 4.7 of security.md, in this order: where the request was sent, what it is, where it comes from, who sends it, in
+ * which form. `findWindow` answers for a bearer.
+ */
+export function judge<Window>(request: IncomingMessage, port: number, findWindow: (bearer: string) => Window | undefined): Judged<Window> {
+  const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
+  const shape = judgeShape(request, port)
+  if (shape !== undefined) return refused(shape)
+  const path = (request.url as string).split('?', 1)[0] as string
+  const window = findBearer(request, findWindow)
+  // 107: nothing here is ever upgraded.
+  if (request.headers.upgrade !== undefined) return refused(window === undefined ? 401 : 400)
+  if (!path.startsWith('/api/') && !path.startsWith('/control/')) return judgeStatic(request)
+  if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refused(403)
+  const kind = Object.hasOwn(routes, path) ? routes[path as keyof typeof routes] : undefined
+  if (kind === undefined) return refused(404)
+  const isProgram = allOf(request, 'origin').length === 0 && !request.rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'))
+  // Only a second start of the program asks for a window, never a page.
+  if (kind === 'control' && !isProgram) return refused(403)
+  if ((kind === 'call' || kind === 'events') && window === undefined) return refused(401)
+  const form = judgeForm(request)
+  if (form !== undefined) return refused(form)
+  return kind === 'call' || kind === 'events' ? { kind, window: window as Window } : { kind }
+}
+
+// L35: Node takes HTTP/1.0 without a Host, the first of two, and paths that are whole addresses.
+function judgeShape(request: IncomingMessage, port: number): RefusedStatus | undefined {
+  const hosts = allOf(request, 'host')
+  if (request.httpVersion !== '1.1' || hosts.length !== 1) return 400
+  if (hosts[0] !== `127.0.0.1:${port}`) return 421
+  if (!methods.includes(request.method ?? '')) return 405
+  const origins = allOf(request, 'origin')
+  if (origins.length > 1 || origins.some((origin) => origin !== `http://127.0.0.1:${port}`)) return 403
+  // 98: there is nothing to ask beforehand, since no other origin may ask at all.
+  if (request.method === 'OPTIONS') return 403
+  return request.url?.startsWith('/') ? undefined : 400
+}
+
+function judgeForm(request: IncomingMessage): RefusedStatus | undefined {
+  if (request.method !== 'POST') return 405
+  const types = allOf(request, 'content-type')
+  if (types.length !== 1 || !/^application\/json(?:; ?charset=utf-8)?$/i.test(types[0] as string)) return 415
+  if (allOf(request, 'content-encoding').length > 0) return 415
+  return Number(request.headers['content-length'] ?? 0) > MAX_CALL_BYTES ? 413 : undefined
+}
+
+function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
+  const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
+  if (request.method === 'POST') return refused(405)
+  if (Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined) return refused(400)
+  // 114: the window has no service worker, and none may be put in front of it.
+  if (request.headers['service-worker'] !== undefined) return refused(404)
+  // L34: another page's picture, frame or script; the launcher's own page, a foreign file, may only navigate.
+  const isOpening = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document' && request.url === '/'
+  const hasSite = allOf(request, 'sec-fetch-site').length > 0
+  if (hasSite && !isOwnPage(request) && !isOpening) return refused(403)
+  return { kind: 'static', path: request.url as string }
+}
+
+function isOwnPage(request: IncomingMessage): boolean {
+  const sites = allOf(request, 'sec-fetch-site')
+  return sites.length === 1 && sites[0] === 'same-origin'
+}
+
+function findBearer<Window>(request: IncomingMessage, findWindow: (bearer: string) => Window | undefined): Window | undefined {
+  const given = allOf(request, 'authorization')
+  // Looked up in any case, so that a missing one takes as long as a wrong one.
+  const window = findWindow(/^Bearer ([A-Za-z0-9_-]{43})$/.exec(given[0] ?? '')?.[1] ?? '')
+  return given.length === 1 ? window : undefined
+}
+
+/** Every value of a header as sent: Node's own view keeps the first of some and joins others. */
+function allOf(request: IncomingMessage, name: string): readonly string[] {
+  const { rawHeaders } = request
+  return rawHeaders.filter((_value, index) => index % 2 === 1 && (rawHeaders[index - 1] as string).toLowerCase() === name)
+}

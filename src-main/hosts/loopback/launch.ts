@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './browser-programs.ts'
+import type { Desktop } from './browser-programs.ts'
+
+/** How a window opens here. */
+export type Launcher = { readonly kind: 'app'; readonly program: string } | { readonly kind: 'browser'; readonly command: readonly string[] } | { readonly kind: 'none' }
+
+/** An app window where a browser has them, else a tab of the person's own browser; none without a display. */
+export function findLauncher(desktop: Desktop): Launcher {
+  if (!hasDisplay(desktop)) return { kind: 'none' }
+  const program = findAppBrowser(desktop)
+  if (program !== undefined) return { kind: 'app', program }
+  const command = findDefaultBrowser(desktop)
+  return command === undefined ? { kind: 'none' } : { kind: 'browser', command }
+}
+
+/** The file that leads a browser to a one-time address. The address stands in it alone, never in a command line (112). */
+export interface RedirectFile {
+  readonly path: string
+  remove(): void
+}
+
+const REDIRECT_MS = 60_000
+
+/** Writes it for this user alone. It goes when `remove` is called, and after 60 s by itself. */
+export function writeRedirect(folder: string, address: string): RedirectFile {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const place = mkdtempSync(join(folder, 'open-'))
+  chmodSync(place, 0o700)
+  const path = join(place, 'redirect.html')
+  const remove = (): void => {
+    clearTimeout(timer)
+    rmSync(place, { recursive: true, force: true })
+  }
+  const timer = setTimeout(remove, REDIRECT_MS)
+  timer.unref()
+  writeFileSync(path, redirectPage(address), { mode: 0o600, flag: 'wx' })
+  return { path, remove }
+}
+
+/** Takes away what a host that was killed left here; its addresses lead nowhere. */
+export function removeOldRedirects(folder: string): void {
+  for (const name of readNames(folder)) if (/^open-\w{6}$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function readNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Starts the browser on the file. False: its program could not be started. */
+export function startBrowser(launcher: Exclude<Launcher, { kind: 'none' }>, redirect: RedirectFile, windowFolder: string, desktop: Desktop): Promise<boolean> {
+  const [program, ...words] = launcher.kind === 'app' ? [launcher.program, ...appWords(launcher.program, redirect, windowFolder, desktop)] : [...launcher.command, redirect.path]
+  return new Promise((done) => {
+    // It outlives this process: its window then says that the session has ended.
+    const child = spawn(program as string, words, { detached: true, stdio: 'ignore', env: desktop.env, windowsHide: false })
+    child.once('error', () => done(false))
+    child.once('spawn', () => {
+      child.unref()
+      done(true)
+    })
+  })
+}
+
+/** Where the browser keeps its own files and ours lie for it to read. */
+export function browserFolder(launcher: Launcher, folder: string, desktop: Desktop): string {
+  return launcher.kind === 'app' ? folderFor(launcher.program, folder, desktop) : folder
+}
+
+/** What Chromium is told: a window of its own with a profile of its own, and nothing that asks the network or the keychain. */
+function appWords(program: string, redirect: RedirectFile, windowFolder: string, { platform, isRoot }: Desktop): readonly string[] {
+  return [
+    `--app=${pathToFileURL(redirect.path).href}`,
+    `--user-data-dir=${windowFolder}`,
+    // Otherwise the one-time address stays in the profile: in the history, and in what is kept about visited pages.
+    isEdge(program) ? '--inprivate' : '--incognito',
+    '--class=partner-desk',
+    '--name=partner-desk',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-pings',
+    '--no-proxy-server',
+    '--disable-background-networking',
+    '--disable-breakpad',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-features=Translate,MediaRouter,OptimizationHints',
+    '--disable-quic',
+    '--disable-sync',
+    // It keeps no password, so it need not open the person's keychain for a key.
+    '--password-store=basic',
+    '--use-mock-keychain',
+    // Its sandbox refuses to run as root; everywhere else it stays on.
+    ...(platform === 'linux' && isRoot ? ['--no-sandbox'] : []),
+  ]
+}
+
+function isEdge(program: string): boolean {
+  return /edge/i.test(basename(program))
+}
+
+// By script alone: a header or a meta refresh would leave a second entry in the history.
+function redirectPage(address: string): string {
+  return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Partner Desk</title><script>location.replace(${JSON.stringify(address)})</script>\n`
+}

@@ -1,0 +1,106 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newSecret } from './proof.ts'
+
+/** How another start of the program reaches the host of this data folder; its file is for this user alone. */
+export interface HostMark {
+  readonly port: number
+  /** Proves each side of a control request to the other; new with each start. */
+  readonly secret: string
+  readonly pid: number
+}
+
+// Nobody holds the door for longer than it takes to put a file in its place, unless it was killed there.
+const DOOR_MS = 400
+
+/** The mark in the folder; undefined: no host, or a file that no host wrote. */
+export function readMark(folder: string): HostMark | undefined {
+  try {
+    const mark = JSON.parse(readFileSync(markPath(folder), 'utf8')) as Partial<HostMark>
+    const { port, secret, pid } = mark
+    return Number.isInteger(port) && Number.isInteger(pid) && typeof secret === 'string' && secret.length === 43 ? (mark as HostMark) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Puts our mark in the place of `stale`, the mark of a host that is gone (undefined: there is none or it cannot be read).
+ * False: another start was quicker; its mark stands there now. Throws where the folder cannot be written.
+ */
+export async function replaceMark(folder: string, stale: HostMark | undefined, own: HostMark): Promise<boolean> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const leave = await takeDoor(folder)
+  const part = join(folder, `window.json.${process.pid}.part`)
+  try {
+    const present = readMark(folder)
+    if (present?.secret !== stale?.secret) return false
+    rmSync(markPath(folder), { force: true })
+    writeFileSync(part, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: 'wx' })
+    // A link is made whole or not at all, and never over another.
+    linkSync(part, markPath(folder))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(part, { force: true })
+    leave()
+  }
+}
+
+/** Takes our mark away; another's stays. */
+export function removeMark(folder: string, own: HostMark): void {
+  if (readMark(folder)?.secret === own.secret) rmSync(markPath(folder), { force: true })
+}
+
+function markPath(folder: string): string {
+  return join(folder, 'window.json')
+}
+
+/** One start at a time looks and replaces. A door whose holder was killed is moved away by whoever waits for it. */
+async function takeDoor(folder: string): Promise<() => void> {
+  const door = join(folder, 'window.json.door')
+  const own = newSecret()
+  while (!tryWrite(door, own)) {
+    const holder = readText(door)
+    const age = Date.now() - (statSync(door, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > DOOR_MS || age < -DOOR_MS) moveAway(door, holder)
+    else await wait(15)
+  }
+  return () => {
+    if (readText(door) === own) rmSync(door, { force: true })
+  }
+}
+
+// Of two that wait one moves it; a new holder's door, taken by mistake, goes back.
+function moveAway(door: string, holder: string | undefined): void {
+  const away = `${door}.${newSecret()}`
+  try {
+    renameSync(door, away)
+    if (readText(away) !== holder) linkSync(away, door)
+  } catch {
+    // Another was quicker: look again.
+  } finally {
+    rmSync(away, { force: true })
+  }
+}
+
+function tryWrite(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

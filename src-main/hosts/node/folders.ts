@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, sep } from 'node:path'
+
+/** Where a profile's own files lie. */
+export function profileFolder(folder: string, profile: { readonly id: string }): string {
+  return join(folder, 'profiles', profile.id)
+}
+
+/** A path for reading, the home folder as ~. */
+export function shownPlace(path: string): string {
+  const home = homedir()
+  return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
+}
+
+/** The bytes below a folder. */
+export function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0) : 0),
+    0,
+  )
+}

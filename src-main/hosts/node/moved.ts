@@ -1,0 +1,75 @@
+import { lstat, mkdir, readdir, rm, writeFile, cp } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+
+const POINTER = 'moved-to.json'
+/** Belongs to the machine's own window, and is in use while everything else is moved. */
+const STAYS: ReadonlySet<string> = new Set([POINTER, 'window', 'window.json'])
+const MOST_MOVES = 16
+
+/** Where the things of a data folder are now: a folder that was moved says where to. */
+export function followMove(folder: string): string {
+  let place = folder
+  for (let moves = 0; moves < MOST_MOVES; moves += 1) {
+    const next = readPointer(place)
+    if (next === undefined) return place
+    place = next
+  }
+  throw new Failure({
+    kind: 'store',
+    code: 'DB_READONLY',
+    what: 'The data folder cannot be found',
+    why: `${folder} was moved in a circle`,
+    advice: `remove ${POINTER} from the folder that holds the data`,
+  })
+}
+
+/**
+ * Moves everything a closed desk keeps to an empty folder, and leaves a note of it behind. Nothing is removed before all of it
+ * was copied and compared by size. Throws Failure `target`, and then the old folder holds.
+ */
+export async function moveFolder(from: string, to: string): Promise<void> {
+  await checkTarget(from, to)
+  const names = (await readdir(from)).filter((name) => !STAYS.has(name))
+  try {
+    for (const name of names) await cp(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false, verbatimSymlinks: true })
+    for (const name of names) if ((await weigh(join(from, name))) !== (await weigh(join(to, name)))) throw new Error(`${name} differs from its copy`)
+    await writeFile(join(from, POINTER), `${JSON.stringify({ folder: to })}\n`, { mode: 0o600, flush: true })
+  } catch (cause) {
+    for (const name of names) await rm(join(to, name), { recursive: true, force: true })
+    throw refused('the copy could not be finished, and everything is still where it was', cause)
+  }
+  // What another program still holds open stays behind as a copy nobody reads.
+  for (const name of names) await rm(join(from, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+}
+
+async function checkTarget(from: string, to: string): Promise<void> {
+  const inside = relative(from, to)
+  if (!isAbsolute(to) || inside === '' || !(inside.startsWith('..') || isAbsolute(inside))) throw refused('it lies inside the folder in use')
+  try {
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    if ((await readdir(to)).length > 0) throw refused('it is not empty')
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : refused((cause as NodeJS.ErrnoException).code ?? 'unknown', cause)
+  }
+}
+
+async function weigh(path: string): Promise<number> {
+  const entry = await lstat(path)
+  if (!entry.isDirectory()) return entry.size
+  let sum = 0
+  for (const name of await readdir(path)) sum += 1 + (await weigh(join(path, name)))
+  return sum
+}
+
+function readPointer(folder: string): string | undefined {
+  const path = join(folder, POINTER)
+  if (!existsSync(path)) return undefined
+  const { folder: next } = JSON.parse(readFileSync(path, 'utf8')) as { folder: string }
+  return next
+}
+
+function refused(why: string, cause?: unknown): Failure {
+  return new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'The data cannot be moved to this folder', why, advice: 'choose another empty folder', cause })
+}

@@ -1,0 +1,68 @@
+import type { WindowPorts, Target } from '../../app/window/ports.ts'
+import { openWindowDesk } from '../../app/window/window-desk.ts'
+import type { WindowDesk } from '../../app/window/window-desk.ts'
+import type { DeskLog } from '../log.ts'
+import type { Credentials } from '../../app/secret-store.ts'
+import type { StartHelper } from '../vault/helper-process.ts'
+import type { Program } from './ports.ts'
+import { profileFolder, shownPlace, sizeOf } from './folders.ts'
+import { nodePorts, startSandboxThread } from './ports.ts'
+import { useSystemNetwork } from './network.ts'
+import { activityFile, downloadsTarget, hashPin, importFiles, settingsFile } from './window-files.ts'
+
+/** The core as a host sees it. */
+export type RunningDesk = WindowDesk
+
+/** What only a host with a desktop can ask the person. */
+export interface Dialogs {
+  /** Where to save a file of this name; null: the dialog was closed. Undefined: the host has none, and a folder of the person's is used. */
+  readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
+  /** Asks for a folder, moves everything there after `before` has closed it, and starts anew; false: the dialog was closed. */
+  readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
+}
+
+export interface WindowDeskOptions {
+  /** Everything the app keeps. */
+  readonly folder: string
+  readonly program: Program
+  readonly host: 'electron' | 'loopback'
+  readonly version: string
+  readonly dialogs: Dialogs
+  readonly log: DeskLog
+  /** Credentials that came with the environment. */
+  readonly secrets?: Credentials | undefined
+  /** The host's own way to the network; Node's where it has none. */
+  readonly fetch?: WindowPorts['fetch']
+  /** Electron keeps the keychain's helper in a process of its own kind. */
+  readonly startHelper?: StartHelper
+}
+
+/** The core for a host's windows over this machine's files, clock, network and keychain. */
+export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
+  const { folder, program, host, version, dialogs, log } = options
+  const network = options.fetch ? { proxy: null, certificates: 'system' as const } : useSystemNetwork(process.env)
+  const node = nodePorts(folder, program, options.secrets, log, { owner: `the window (process ${process.pid})`, startHelper: options.startHelper })
+  const ports: WindowPorts = {
+    ...node,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+    host,
+    version,
+    startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
+    settings: settingsFile(folder),
+    activity: activityFile(folder),
+    imports: importFiles(folder),
+    hashPin,
+    chooseTarget: dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
+    network,
+    folder: { place: shownPlace(folder), sizeOf: (profile) => sizeOf(profileFolder(folder, profile)), move: dialogs.move },
+  }
+  log.note('window', { host })
+  const desk = openWindowDesk(ports)
+  return {
+    ...desk,
+    async close() {
+      await desk.close()
+      await ports.vault.close()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash, scrypt } from 'node:crypto'
+import { closeSync, constants, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { profileFolder, shownPlace } from './folders.ts'
+import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
+import { defaultSettings } from '../../app/window/settings.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Activity } from '../../contract/window.ts'
+
+const MAX_LEDGER_BYTES = 2 * 1024 ** 3
+
+/** The settings beside the profiles, written whole and renamed. A damaged file is put aside and the defaults hold. */
+export function settingsFile(folder: string): WindowPorts['settings'] {
+  const path = join(folder, 'settings.json')
+  let known: StoredSettings | undefined
+  const read = (): StoredSettings => {
+    if (!existsSync(path)) return defaultSettings
+    try {
+      return { ...defaultSettings, ...(JSON.parse(readFileSync(path, 'utf8')) as StoredSettings) }
+    } catch {
+      renameSync(path, `${path}.damaged`)
+      return defaultSettings
+    }
+  }
+  return {
+    read: () => (known ??= read()),
+    write(settings) {
+      const temporary = `${path}.${process.pid}.part`
+      writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flush: true })
+      renameSync(temporary, path)
+      known = settings
+    },
+  }
+}
+
+/** The activity log: one line of JSON each, only ever appended to. */
+export function activityFile(folder: string): WindowPorts['activity'] {
+  const path = join(folder, 'activity.jsonl')
+  const lines = (): string[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [])
+  let next: number | undefined
+  return {
+    append(entry) {
+      next ??= lines().length
+      const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+      try {
+        writeSync(descriptor, `${JSON.stringify({ number: (next += 1), ...entry })}\n`)
+      } finally {
+        closeSync(descriptor)
+      }
+    },
+    read: (before, limit) =>
+      lines()
+        .map(readLine)
+        .filter((entry) => before === null || entry.number < before)
+        .slice(-limit)
+        .reverse(),
+    writeCsv(target) {
+      const entries = lines().map(readLine)
+      const text = ['number,at,profile,what,facts', ...entries.map((entry) => [String(entry.number), entry.at, entry.profile, entry.what, JSON.stringify(entry.facts)].map(csvCell).join(','))].join(
+        '\r\n',
+      )
+      const bytes = Buffer.from(`${text}\r\n`)
+      const descriptor = openSync(target, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0), 0o600)
+      try {
+        writeSync(descriptor, bytes)
+      } finally {
+        closeSync(descriptor)
+      }
+      return { rows: entries.length, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+  }
+}
+
+// A line that was cut by a crash is shown as it is, not lost.
+function readLine(line: string, index: number): Activity {
+  try {
+    return JSON.parse(line) as Activity
+  } catch {
+    return { number: index + 1, at: '', profile: '', what: 'unreadable', facts: { line } }
+  }
+}
+
+function csvCell(text: string): string {
+  const guarded = /^\s*[=+\-@\t\r\n'＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** Ledger files as they come in part by part, and as they rest in the profile's folder. What a start finds half-made is removed. */
+export function importFiles(folder: string): ImportFiles {
+  for (const profile of existsSync(join(folder, 'profiles')) ? readdirSync(join(folder, 'profiles')) : []) rmSync(join(folder, 'profiles', profile, 'uploads'), { recursive: true, force: true })
+  const place = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'imports', id)
+  const upload = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'uploads', id)
+  const path: ImportFiles['path'] = (profile, id, name) => join(place(profile, id), safeName(name))
+  return {
+    path,
+    put(profile, id, at, base64) {
+      const bytes = Buffer.from(base64, 'base64')
+      if (at + bytes.length > MAX_LEDGER_BYTES) throw refused('it is larger than 2 GiB', 'split it by period')
+      mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
+      const descriptor = openSync(upload(profile, id), constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+      try {
+        if (fstatSync(descriptor).size < at) throw refused('a part of it is missing', 'bring it in again')
+        ftruncateSync(descriptor, at)
+        for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, at + done)
+      } finally {
+        closeSync(descriptor)
+      }
+    },
+    finish(profile, id, final, name) {
+      mkdirSync(place(profile, final), { recursive: true, mode: 0o700 })
+      renameSync(upload(profile, id), path(profile, final, name))
+      return measure(path(profile, final, name))
+    },
+    write(profile, id, name, text) {
+      mkdirSync(place(profile, id), { recursive: true, mode: 0o700 })
+      writeFileSync(path(profile, id, name), text, { mode: 0o600, flush: true })
+      return measure(path(profile, id, name))
+    },
+    remove: (profile, id) => rmSync(place(profile, id), { recursive: true, force: true }),
+  }
+}
+
+function measure(path: string): { bytes: number; sha256: string } {
+  const hash = createHash('sha256')
+  const descriptor = openSync(path, 'r')
+  const buffer = Buffer.allocUnsafe(1024 * 1024)
+  let bytes = 0
+  try {
+    for (let got = readSync(descriptor, buffer, 0, buffer.length, null); got > 0; got = readSync(descriptor, buffer, 0, buffer.length, null)) {
+      hash.update(buffer.subarray(0, got))
+      bytes += got
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function refused(why: string, advice: string): Failure {
+  return new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: 'The file was not taken', why, advice })
+}
+
+/** A name that is a plain file's on every platform; the person's own is kept in the cache. */
+export function safeName(name: string): string {
+  const plain = name
+    .replace(/^.*[\\/]/, '')
+    .replace(/[<>:"|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
+    .replace(/^\.+|[. ]+$/g, '')
+  const short = [...plain].slice(-100).join('')
+  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short) ? `file-${short || 'without-a-name'}` : short
+}
+
+/** A free name in the person's Downloads folder, or in the data folder where there is none. Nothing there is ever replaced. */
+export function downloadsTarget(folder: string, name: string): Target {
+  const downloads = join(homedir(), 'Downloads')
+  const base = existsSync(downloads) && statSync(downloads).isDirectory() ? downloads : join(folder, 'exports')
+  mkdirSync(base, { recursive: true, mode: 0o700 })
+  const safe = safeName(name)
+  const dot = safe.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
+  for (let count = 1; ; count += 1) {
+    const path = join(base, count === 1 ? safe : `${stem}-${count}${ending}`)
+    if (!existsSync(path) && !existsSync(`${path}.manifest.json`)) return { path, place: shownPlace(path) }
+  }
+}
+
+const derive = promisify<string, string, number, Buffer>(scrypt)
+
+export async function hashPin(pin: string, salt: string): Promise<string> {
+  return (await derive(pin.normalize('NFC'), salt, 32)).toString('hex')
+}

@@ -1,0 +1,98 @@
+import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Failure } from '../base/failure.ts'
+import { msToInstant } from '../base/instant.ts'
+import { backUp, checkCopy, guarded } from './database.ts'
+import type { Connection } from './database.ts'
+import type { StoreCalls } from './store.ts'
+
+const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
+const KEPT_ASIDE = 3
+const besides = ['-wal', '-shm'] as const
+
+type Backups = StoreCalls['listBackups']['output']
+
+/** Writes a verified copy beside the database. The label becomes part of its name. Throws as backUp in database.ts, or LABEL_INVALID. */
+export function backUpAs(db: Connection, path: string, label: string): { name: string; bytes: number } {
+  if (!/^[a-z0-9-]{1,40}$/.test(label))
+    throw new Failure({ kind: 'badInput', code: 'LABEL_INVALID', what: 'The backup cannot be named so', why: JSON.stringify(label.slice(0, 60)), advice: 'use a to z, digits and -' })
+  const target = backUp(db, path, label)
+  return { name: basename(target), bytes: statSync(target).size }
+}
+
+/** The backups of a database, the newest first; plain files of our own names only. The first one's `at` tells when the last was made. */
+export function listBackups(path: string): Backups {
+  const folder = folderOf(path)
+  if (!existsSync(folder)) return []
+  const found = readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .map((name) => ({ name, facts: lstatSync(join(folder, name)) }))
+    .filter(({ facts }) => facts.isFile())
+    .map(({ name, facts }) => ({ name, at: msToInstant(Math.floor(facts.mtimeMs)) ?? '', bytes: facts.size }))
+  return found.sort((left, right) => (left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1))
+}
+
+/**
+ * Puts a listed backup in the place of the database, which must be closed. A copy is checked first (ours, no newer version, whole), so that a refused
+ * one changes nothing; what stood there is kept aside as `before-restore-….db`. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
+ */
+export function restoreBackup(path: string, name: string): void {
+  if (!listBackups(path).some((backup) => backup.name === name))
+    throw new Failure({ kind: 'badInput', code: 'BACKUP_UNKNOWN', what: 'There is no such backup', why: JSON.stringify(name.slice(0, 80)), advice: 'choose one of the list' })
+  guarded(path, () => {
+    const fresh = `${path}.restoring`
+    removeWhole(fresh)
+    try {
+      copyBackup(join(folderOf(path), name), fresh)
+      checkCopy(fresh)
+      keepAside(path)
+      renameSync(fresh, path)
+    } finally {
+      removeWhole(fresh)
+    }
+  })
+}
+
+function folderOf(path: string): string {
+  return join(dirname(path), 'backups')
+}
+
+function copyBackup(source: string, target: string): void {
+  const size = statSync(source).size
+  const disk = statfsSync(dirname(target))
+  if (disk.bavail * disk.bsize < size + 1048576)
+    throw new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'There is no room to restore the backup',
+      why: `${Math.ceil(size / 1048576)} MiB are needed`,
+      advice: 'free some space and try again; nothing was changed',
+    })
+  copyFileSync(source, target)
+  chmodSync(target, 0o600)
+  // One that was put aside while it could not be closed properly has its log beside it.
+  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${target}-wal`)
+}
+
+// The log goes first: left beside the restored file it would be played into it. The file itself stays under its name until the new one takes it.
+function keepAside(path: string): void {
+  const folder = folderOf(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const asides = readdirSync(folder).filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
+  const highest = Math.max(0, ...asides.map((name) => Number(/\d+/.exec(name)?.[0])))
+  const aside = join(folder, `before-restore-${String(highest + 1).padStart(6, '0')}.db`)
+  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) renameSync(`${path}-wal`, `${aside}-wal`)
+  for (const beside of besides) rmSync(`${path}${beside}`, { force: true })
+  if (!existsSync(path)) return
+  try {
+    linkSync(path, aside)
+  } catch {
+    // A file system without hard links.
+    renameSync(path, aside)
+  }
+  for (const name of asides.sort().slice(0, Math.max(0, asides.length + 1 - KEPT_ASIDE))) removeWhole(join(folder, name))
+}
+
+function removeWhole(path: string): void {
+  for (const beside of ['', ...besides]) rmSync(`${path}${beside}`, { force: true })
+}

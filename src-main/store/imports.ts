@@ -1,0 +1,73 @@
+import { Failure } from '../base/failure.ts'
+import { readJson } from '../base/json.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { ImportView } from '../contract/window.ts'
+import { defaultMapping, mappingToJson, readMapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Connection } from './database.ts'
+import { readHeader } from './ledger-file.ts'
+
+const MOST_IMPORTS = 1000
+const MOST_MAPPINGS = 200
+
+/** Notes a ledger file that was brought in; the same id again is the same import. */
+export function saveImport(db: Connection, { id, name, bytes, sha256, at }: Omit<ImportView, 'runs'>): void {
+  db.prepare(
+    'INSERT INTO imports (id, name, bytes, sha256, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, bytes = excluded.bytes, sha256 = excluded.sha256, at = excluded.at',
+  ).run(id, name, bytes, sha256, at)
+}
+
+/** The imports, the latest first, each with the runs made of a file of the same content. */
+export function listImports(db: Connection): ImportView[] {
+  const runs = new Map<string, string[]>()
+  for (const [id, sha256] of db.prepare<[], [string, string]>("SELECT id, json_extract(summary, '$.source.sha256') FROM runs ORDER BY seq DESC").raw().iterate())
+    runs.set(sha256, [...(runs.get(sha256) ?? []), id])
+  return db
+    .prepare<[number], Omit<ImportView, 'runs'>>('SELECT id, name, bytes, sha256, at FROM imports ORDER BY at DESC, id LIMIT ?')
+    .all(MOST_IMPORTS)
+    .map((found) => ({ ...found, runs: runs.get(found.sha256) ?? [] }))
+}
+
+/** Forgets an import; its runs stay, and its file is the caller's. Throws Failure IMPORT_UNKNOWN. */
+export function deleteImport(db: Connection, id: string): void {
+  const { changes } = db.prepare('DELETE FROM imports WHERE id = ?').run(id)
+  if (changes === 0) throw new Failure({ kind: 'badInput', code: 'IMPORT_UNKNOWN', what: 'There is no such import', why: JSON.stringify(id.slice(0, 64)), advice: 'look at the list of imports again' })
+}
+
+/** Keeps the mapping for the next file with the header that it finds in this one. Throws as readHeader. */
+export function rememberMapping(db: Connection, { ledgerPath, mapping, at }: { ledgerPath: string; mapping: Mapping; at: InstantText }): void {
+  db.prepare('INSERT INTO mappings (header, mapping, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET mapping = excluded.mapping, at = excluded.at').run(
+    signatureOf(readHeader(ledgerPath, mapping)),
+    mappingToJson(mapping),
+    at,
+  )
+}
+
+/**
+ * The mapping that was last remembered for this file's header; undefined where none was. Where the header stands (title lines,
+ * delimiter, encoding) is the mapping's own say, so each is tried on the file.
+ */
+export function findMapping(db: Connection, ledgerPath: string): Mapping | undefined {
+  const signatures = new Map<string, string | undefined>()
+  for (const [header, text] of db.prepare<[number], [string, string]>('SELECT header, mapping FROM mappings ORDER BY at DESC LIMIT ?').raw().iterate(MOST_MAPPINGS)) {
+    const mapping = readMapping(readJson(text))
+    const way = JSON.stringify([mapping.skipLines, mapping.delimiter, mapping.encoding])
+    if (!signatures.has(way)) signatures.set(way, findSignature(ledgerPath, mapping))
+    if (signatures.get(way) === header) return mapping
+  }
+  return undefined
+}
+
+function findSignature(ledgerPath: string, mapping: Mapping): string | undefined {
+  try {
+    return signatureOf(readHeader(ledgerPath, { ...defaultMapping, skipLines: mapping.skipLines, delimiter: mapping.delimiter, encoding: mapping.encoding }))
+  } catch (error) {
+    // A file that this mapping cannot even open as text is not its file.
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+function signatureOf(header: readonly string[]): string {
+  return header.join('\u001f')
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { scaledToDecimal, toScaled } from '../base/decimal.ts'
+import { Failure, failureToPlain } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { LedgerPreview } from '../contract/window.ts'
+import type { CallContext } from '../contract/wire.ts'
+import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import { ledgerFields, recogniseColumns } from '../reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import { defaultMapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Connection } from './database.ts'
+import { drive } from './drive.ts'
+import { findMapping } from './imports.ts'
+import { findColumns, namedColumns, principalOf, readHeader, readLedger } from './ledger-file.ts'
+
+const SAMPLE = 100
+const MOST_REJECTED = 500
+const MOST_CURRENCIES = 500
+// A cell may hold 64 KiB; a sample is for looking at.
+const LONGEST_CELL = 300
+
+type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
+
+/**
+ * What the file becomes under the mapping given, the one remembered for its header, or its own headers. What refuses the whole file is told in
+ * `refusal`, with the header as far as it could be read. Of many currencies the 500 most frequent are told. Throws only when it is stopped.
+ */
+export async function previewLedger(db: Connection, input: { ledgerPath: string; mapping: Mapping | undefined }, context: CallContext): Promise<Preview> {
+  const { ledgerPath } = input
+  const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
+  const mapping = input.mapping ?? remembered ?? defaultMapping
+  const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
+  let headers: readonly string[] = []
+  let rows = new PreviewRows(new Map(), mapping)
+  let refusal: Failure | undefined
+  try {
+    headers = readHeader(ledgerPath, mapping)
+    rows = new PreviewRows(findColumns(headers, mapping), mapping)
+    const reading = readLedger(ledgerPath, mapping, (row, cells) => rows.take(row, cells), existsSync(`${ledgerPath}.manifest.json`))
+    await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
+    refusal = error
+    // Where no row can be used, why each cannot is just what has to be seen.
+    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping)
+  }
+  return { mapping, source, headers, columns: likelyColumns(headers, mapping), ...rows.result(), refusal: refusal ? failureToPlain(refusal) : null }
+}
+
+// Also for a person who still has to choose the columns: those that are clear already.
+function likelyColumns(headers: readonly string[], mapping: Mapping): LedgerPreview['columns'] {
+  const columns = Object.keys(mapping.columns).length > 0 ? namedColumns(headers, mapping) : recogniseColumns(headers).columns
+  return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
+}
+
+/** Counts, totals and first rows of a file while it is read. */
+class PreviewRows {
+  readonly #columns: ReadonlyMap<LedgerField, number>
+  readonly #principal: 'amount' | 'total'
+  readonly #sample: LedgerPreview['sample'][number][] = []
+  readonly #rejectedLines: { line: number; reason: string }[] = []
+  readonly #totals = new Map<string, { count: number; units: bigint }>()
+  #valid = 0
+  #rejected = 0
+  #firstDate: InstantText | null = null
+  #lastDate: InstantText | null = null
+
+  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
+    this.#columns = columns
+    this.#principal = principalOf(columns, mapping)
+  }
+
+  take(row: ReadRow, cells: readonly string[]): void {
+    const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
+    if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate)) this.#firstDate = dateFrom
+    if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate)) this.#lastDate = dateTo
+    if (row.kind === 'entry') this.#takeEntry(row.entry)
+    else this.#reject(row.row, cells)
+  }
+
+  #takeEntry(entry: LedgerEntry): void {
+    this.#valid += 1
+    const total = this.#totals.get(entry.currency) ?? { count: 0, units: 0n }
+    total.count += 1
+    if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
+    this.#totals.set(entry.currency, total)
+    if (this.#sample.length < SAMPLE) this.#sample.push({ line: entry.line, cells: this.#cells((field) => normalTexts[field](entry)), reason: null })
+  }
+
+  #reject({ line, reason }: RejectedRow, cells: readonly string[]): void {
+    this.#rejected += 1
+    const shown = shorten(reason)
+    if (this.#rejectedLines.length < MOST_REJECTED) this.#rejectedLines.push({ line, reason: shown })
+    if (this.#sample.length < SAMPLE) this.#sample.push({ line, cells: this.#cells((field) => cells[this.#columns.get(field) ?? -1] ?? ''), reason: shown })
+  }
+
+  // The fields that have a column, and what the mapping's basis makes of another one's.
+  #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
+    const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
+    return Object.fromEntries(shown.filter(([field, text]) => text !== '' || this.#columns.has(field)))
+  }
+
+  result(): Pick<LedgerPreview, 'rows' | 'valid' | 'rejected' | 'firstDate' | 'lastDate' | 'totals' | 'sample' | 'rejectedLines'> {
+    const totals = [...this.#totals].map(([currency, { count, units }]) => ({ currency, count, amount: scaledToDecimal(units) }))
+    totals.sort((left, right) => right.count - left.count || (left.currency < right.currency ? -1 : 1))
+    return {
+      rows: this.#valid + this.#rejected,
+      valid: this.#valid,
+      rejected: this.#rejected,
+      firstDate: this.#firstDate,
+      lastDate: this.#lastDate,
+      totals: totals.slice(0, MOST_CURRENCIES),
+      sample: this.#sample,
+      rejectedLines: this.#rejectedLines,
+    }
+  }
+}
+
+// A day without a time of day is shown by the instant at which it begins in the mapping's zone.
+const normalTexts: Readonly<Record<LedgerField, (entry: LedgerEntry) => string>> = {
+  withdrawal_id: (entry) => entry.withdrawalId,
+  external_ref: (entry) => entry.externalRef,
+  txn_hash: (entry) => entry.txnHash,
+  transaction_id: (entry) => entry.transactionId,
+  currency: (entry) => entry.currency,
+  amount: (entry) => entry.amount,
+  fee: (entry) => entry.fee,
+  total: (entry) => entry.total,
+  network: (entry) => entry.network,
+  address: (entry) => entry.address,
+  status: (entry) => entry.status,
+  date: (entry) => entry.dateFrom,
+  end_user_id: (entry) => entry.endUserId,
+  note: (entry) => entry.original.note,
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+}

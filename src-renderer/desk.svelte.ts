@@ -1,0 +1,198 @@
+import { untrack } from 'svelte'
+import { Failure, plainToFailure } from '../src-main/base/failure.ts'
+import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowProfile, Work } from '../src-main/contract/window.ts'
+import type { Transport } from './transport.ts'
+import type { Catalogue } from './words/catalogue.ts'
+
+/** Where the window is: a screen, and what that screen was asked to show. */
+export interface Route {
+  readonly screen: string
+  /** A record, run or import to open; plain text. */
+  readonly target: string | undefined
+}
+
+/** Something the shown screen can do, by a key or from the palette. */
+export interface Command {
+  /** Stable, so that the palette can ask for it before its screen is there: `import`, `export`. */
+  readonly id: string
+  readonly label: string
+  /** One letter, as the palette shows it. */
+  readonly key?: string
+  run(): void
+}
+
+const PLACE = 'partner-desk-place'
+
+/** The window's state and its way to the core. One per window. */
+class Desk {
+  #transport: Transport | undefined
+  version = $state.raw('')
+  host = $state.raw<Hello['host']>('loopback')
+  settings = $state.raw<Settings>(undefined as unknown as Settings)
+  profiles = $state.raw<readonly WindowProfile[]>([])
+  jobs = $state.raw<readonly Job[]>([])
+  isLocked = $state.raw(false)
+  /** The host is gone: nothing works any more. */
+  isEnded = $state.raw(false)
+  profileName = $state.raw('')
+  freshness = $state.raw<Freshness | undefined>(undefined)
+  route = $state.raw<Route>({ screen: 'overview', target: undefined })
+  /** Counts the changes of the current profile's cache; lists compare it with the count they were read at. */
+  changes = $state.raw(0)
+  /** Open breaks of the latest run; undefined: no run, or not counted. */
+  openBreaks = $state.raw<number | undefined>(undefined)
+  /** What the shown screen offers. */
+  commands = $state.raw<readonly Command[]>([])
+  /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
+  remarks = $state.raw<readonly { readonly id: string; readonly failure: unknown }[]>([])
+  #wanted: string | undefined
+  profile = $derived(this.profiles.find((one) => one.name === this.profileName))
+
+  /** Says hello and listens. Throws the failure of the first call. */
+  async start(transport: Transport): Promise<void> {
+    this.#transport = transport
+    transport.onEvent((event) => this.#take(event))
+    transport.onEnd(() => (this.isEnded = true))
+    await this.#sayHello()
+    this.#restorePlace()
+    if (!this.isLocked) void this.refreshFreshness()
+  }
+
+  async #sayHello(): Promise<void> {
+    const hello = await this.call('hello', null)
+    this.version = hello.version
+    this.host = hello.host
+    this.settings = hello.settings
+    this.profiles = hello.profiles
+    this.jobs = hello.jobs
+    this.isLocked = hello.isLocked
+  }
+
+  /** One call to the core. Throws Failure. */
+  async call<K extends keyof WindowCalls & string>(name: K, input: WindowCalls[K]['input'], signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+    if (!this.#transport) throw new Failure({ kind: 'bug', code: 'NOT_STARTED', what: 'The window has not started yet' })
+    const reply = await this.#transport.call(name, input, signal)
+    if (reply.kind === 'failure') throw plainToFailure(reply.failure)
+    return reply.output as WindowCalls[K]['output']
+  }
+
+  /** Starts long work for the current profile. `id` makes asking twice one job; without one it is a job of its own. */
+  startJob(work: Work, id: string = crypto.randomUUID()): Promise<Job> {
+    return this.call('startJob', { id, profile: this.profileName, work })
+  }
+
+  /** Starts a sync of the current profile; one that is under way is joined. A call that fails becomes a remark. */
+  sync(isFull = false): void {
+    this.attempt(() => this.startJob({ kind: 'sync', isFull, withdrawalIds: [] }))
+  }
+
+  /** Does what has no place of its own for a failure: the window's corner shows it until it is dismissed. */
+  attempt(action: () => Promise<unknown>): void {
+    action().catch((failure: unknown) => (this.remarks = [...this.remarks, { id: crypto.randomUUID(), failure }]))
+  }
+
+  dismissRemark(id: string): void {
+    this.remarks = this.remarks.filter((remark) => remark.id !== id)
+  }
+
+  go(screen: string, target?: string): void {
+    this.#wanted = undefined
+    this.route = { screen, target }
+    this.#keepPlace()
+  }
+
+  /** Goes to a screen and has it do a command as soon as it offers one of this id. */
+  goAndDo(screen: string, command: string): void {
+    const offered = this.route.screen === screen ? this.commands.find((one) => one.id === command) : undefined
+    if (offered) return offered.run()
+    this.go(screen)
+    this.#wanted = command
+  }
+
+  /** A screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Gives what takes them back. */
+  offer(commands: readonly Command[]): () => void {
+    return untrack(() => {
+      this.commands = [...this.commands, ...commands]
+      const wanted = commands.find((one) => one.id === this.#wanted)
+      if (wanted) {
+        this.#wanted = undefined
+        queueMicrotask(() => wanted.run())
+      }
+      return () => (this.commands = this.commands.filter((one) => !commands.includes(one)))
+    })
+  }
+
+  chooseProfile(name: string): void {
+    if (name === this.profileName) return
+    this.profileName = name
+    this.freshness = undefined
+    this.openBreaks = undefined
+    this.route = { screen: this.route.screen, target: undefined }
+    this.changes += 1
+    this.#keepPlace()
+    void this.refreshFreshness()
+  }
+
+  async changeSettings(change: WindowCalls['changeSettings']['input']): Promise<void> {
+    this.settings = await this.call('changeSettings', change)
+  }
+
+  async refreshFreshness(): Promise<void> {
+    const profile = this.profileName
+    const freshness = await this.call('freshness', { profile }).catch(() => undefined)
+    const query = { report: 'breaks', run: null, conditions: [], sort: null, search: '' } as const
+    const breaks = (freshness?.counts.runs ?? 0) > 0 ? await this.call('countList', { profile, query }).catch(() => undefined) : undefined
+    if (profile !== this.profileName) return
+    this.freshness = freshness
+    this.openBreaks = breaks?.rows
+  }
+
+  #take(event: WindowEvent): void {
+    if (event.kind === 'job') this.jobs = [...this.jobs.filter((job) => job.id !== event.job.id), event.job]
+    else if (event.kind === 'settings') this.settings = event.settings
+    else if (event.kind === 'lock') void this.#takeLock(event.isLocked)
+    else if (event.kind === 'profiles') this.#takeProfiles(event.profiles)
+    else if (event.profile === this.profileName) {
+      this.changes += 1
+      void this.refreshFreshness()
+    }
+  }
+
+  // Behind the lock nothing of the data is kept; after it, what was told to nobody is asked for again.
+  async #takeLock(isLocked: boolean): Promise<void> {
+    this.isLocked = isLocked
+    if (!isLocked) {
+      await this.#sayHello().catch(() => undefined)
+      await this.refreshFreshness()
+      return
+    }
+    this.jobs = []
+    this.remarks = []
+    this.freshness = undefined
+    this.openBreaks = undefined
+    this.route = { screen: this.route.screen, target: undefined }
+  }
+
+  #takeProfiles(profiles: readonly WindowProfile[]): void {
+    this.profiles = profiles
+    if (!profiles.some((one) => one.name === this.profileName)) this.chooseProfile(profiles[0]?.name ?? '')
+  }
+
+  // A reload comes back to where it was: the tab keeps screen and profile, never a record.
+  #keepPlace(): void {
+    sessionStorage.setItem(PLACE, JSON.stringify({ screen: this.route.screen, profile: this.profileName }))
+  }
+
+  #restorePlace(): void {
+    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as { screen?: string; profile?: string }
+    this.profileName = (this.profiles.find((one) => one.name === kept.profile) ?? this.profiles.find((one) => !one.isEmbedded) ?? this.profiles[0])?.name ?? ''
+    if (kept.screen !== undefined) this.route = { screen: kept.screen, target: undefined }
+  }
+}
+
+export const desk = new Desk()
+
+/** A catalogue's words in the chosen language; reactive. */
+export function say<T>(catalogue: Catalogue<T>): T {
+  return catalogue[desk.settings.language]
+}

@@ -1,0 +1,16 @@
+// An escape that `visible` wrote, or a character of one or two units: what may not be cut in half.
+const whole = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
+
+/** The first and last characters of a long identifier with an ellipsis between; a short one whole. */
+export function shorten(text: string, head = 6, tail = 5): string {
+  const characters = text.match(whole) ?? []
+  return characters.length <= head + tail + 1 ? text : `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`
+}
+
+/** Control, format and direction characters as visible escapes, so that a text cannot look like another one. */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16)
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+  })
+}

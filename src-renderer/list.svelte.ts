@@ -1,0 +1,171 @@
+import type { Failure } from '../src-main/base/failure.ts'
+import { reportColumns } from '../src-main/contract/report.ts'
+import type { Cell, ListQuery } from '../src-main/contract/window.ts'
+import { desk } from './desk.svelte.ts'
+
+const PAGE = 200
+const KEPT_PAGES = 40
+const AT_ONCE = 3
+
+type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/**
+ * A list as a screen shows it: its rows stay still while the cache changes, `newer` says that it did. Rows are read in pages when
+ * they are asked for; `at` gives undefined until then.
+ */
+export class List {
+  count = $state.raw(0)
+  asOf = $state.raw<string | null>(null)
+  state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
+  failure = $state.raw<Failure | undefined>(undefined)
+  /** A page of rows that could not be read; `retry` asks again. */
+  pageFailure = $state.raw<Failure | undefined>(undefined)
+  sums = $state.raw<Sums | undefined>(undefined)
+  /** Rows that a fresh look would have; undefined: none or not counted yet. */
+  newer = $state.raw<number | undefined>(undefined)
+  query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
+  #version = $state.raw(0)
+  #pages = new Map<number, { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] }>()
+  /** Pages under way: whoever asks again waits for the same answer. */
+  #asked = new Map<number, Promise<void>>()
+  /** Pages to be read next, the most wanted last. */
+  #next: number[] = []
+  #list: string | undefined
+  #profile = ''
+  #turn = 0
+
+  /** Opens the query's rows; what was shown before stays until they are there. */
+  async open(query: ListQuery): Promise<void> {
+    const turn = (this.#turn += 1)
+    const profile = desk.profileName
+    this.query = query
+    if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
+    try {
+      const opened = await desk.call('openList', { profile, query })
+      if (turn !== this.#turn) return void desk.call('closeList', { list: opened.list }).catch(() => null)
+      this.#release()
+      this.#list = opened.list
+      this.#profile = profile
+      this.count = opened.rows
+      this.asOf = opened.asOf
+      this.newer = undefined
+      this.sums = undefined
+      this.state = 'ready'
+      this.failure = undefined
+      this.pageFailure = undefined
+      this.#version += 1
+      void this.#readSums(turn)
+    } catch (error) {
+      if (turn !== this.#turn) return
+      this.failure = error as Failure
+      this.state = 'failed'
+    }
+  }
+
+  /** The cells of a row by the report's columns, or undefined while its page is read. Reactive. */
+  at(index: number): readonly Cell[] | undefined {
+    void this.#version
+    const page = this.#pages.get(Math.floor(index / PAGE))
+    if (!page) this.#need(Math.floor(index / PAGE))
+    return page?.rows[index % PAGE]
+  }
+
+  keyAt(index: number): string | undefined {
+    void this.#version
+    return this.#pages.get(Math.floor(index / PAGE))?.keys[index % PAGE]
+  }
+
+  /** The cell of a column by its name. */
+  cell(row: readonly Cell[], name: string): Cell {
+    return row[reportColumns[this.query.report].findIndex((column) => column.name === name)] ?? null
+  }
+
+  /** Reads a row now, for the keyboard and for links. */
+  async read(index: number): Promise<{ key: string; row: readonly Cell[] } | undefined> {
+    await this.#load(Math.floor(index / PAGE))
+    const row = this.at(index)
+    const key = this.keyAt(index)
+    return row && key !== undefined ? { key, row } : undefined
+  }
+
+  /** Reads the failed page once more. */
+  retry(): void {
+    this.pageFailure = undefined
+    this.#asked.clear()
+    this.#version += 1
+  }
+
+  /** Counts what a fresh look would show; called when the cache has changed. */
+  async countNewer(): Promise<void> {
+    const turn = this.#turn
+    if (this.state !== 'ready') return
+    const { rows } = await desk.call('countList', { profile: this.#profile, query: this.query }).catch(() => ({ rows: this.count }))
+    if (turn === this.#turn) this.newer = rows - this.count
+  }
+
+  close(): void {
+    this.#turn += 1
+    this.#release()
+  }
+
+  #release(): void {
+    if (this.#list !== undefined) void desk.call('closeList', { list: this.#list }).catch(() => null)
+    this.#list = undefined
+    this.#pages.clear()
+    this.#asked.clear()
+  }
+
+  #need(page: number): void {
+    if (this.#asked.has(page) || this.#list === undefined || this.pageFailure) return
+    this.#next = [...this.#next.filter((other) => other !== page), page].slice(-AT_ONCE)
+    // Not while rows are being drawn: state may not change there.
+    queueMicrotask(() => this.#readNext())
+  }
+
+  // Dragging through a million rows passes pages that nobody will see: only the last ones asked for are read.
+  #readNext(): void {
+    while (this.#asked.size < AT_ONCE) {
+      const page = this.#next.pop()
+      if (page === undefined) return
+      void this.#load(page).then(() => this.#readNext())
+    }
+  }
+
+  #load(page: number): Promise<void> {
+    const list = this.#list
+    if (this.#pages.has(page) || list === undefined) return Promise.resolve()
+    const asked = this.#asked.get(page) ?? this.#ask(page, list)
+    this.#asked.set(page, asked)
+    return asked
+  }
+
+  async #ask(page: number, list: string): Promise<void> {
+    try {
+      const read = await desk.call('readList', { list, from: page * PAGE, count: PAGE })
+      if (list !== this.#list) return
+      this.#pages.set(page, read)
+      this.#forgetFarFrom(page)
+      this.#version += 1
+    } catch (error) {
+      if (list !== this.#list) return
+      // The core keeps a few lists only: one that was dropped is opened anew, at the same place.
+      if ((error as Failure).code === 'LIST_GONE') return void this.open(this.query)
+      this.pageFailure = error as Failure
+    } finally {
+      if (list === this.#list) this.#asked.delete(page)
+    }
+  }
+
+  #forgetFarFrom(page: number): void {
+    if (this.#pages.size <= KEPT_PAGES) return
+    const farthest = [...this.#pages.keys()].reduce((far, other) => (Math.abs(other - page) > Math.abs(far - page) ? other : far), page)
+    this.#pages.delete(farthest)
+  }
+
+  async #readSums(turn: number): Promise<void> {
+    const list = this.#list
+    if (list === undefined) return
+    const { sums } = await desk.call('sumList', { list }).catch(() => ({ sums: undefined }))
+    if (turn === this.#turn) this.sums = sums
+  }
+}

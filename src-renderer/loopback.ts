@@ -1,0 +1,117 @@
+import { ALIVE_MS, CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
+import type { GreetReply, OpenReply, Reply } from '../src-main/contract/bridge.ts'
+import type { WindowEvent } from '../src-main/contract/window.ts'
+import type { Transport } from './transport.ts'
+
+const RESUME = 'partner-desk-resume'
+
+/**
+ * Opens the session with the one-use code of the address, or after a reload with the one kept for this tab. Throws where the
+ * host does not prove itself or no longer knows the code.
+ */
+export async function openLoopback(): Promise<Transport> {
+  const code = takeCode()
+  if (code === undefined) throw new Error('no code')
+  const opened = await prove(code)
+  sessionStorage.setItem(RESUME, opened.resume)
+  return connect(opened.bearer)
+}
+
+function takeCode(): string | undefined {
+  const found = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
+  // The address bar and the history keep no code.
+  if (found !== null) history.replaceState(null, '', location.pathname)
+  const code = found ?? sessionStorage.getItem(RESUME) ?? undefined
+  sessionStorage.removeItem(RESUME)
+  return code
+}
+
+async function prove(code: string): Promise<OpenReply> {
+  const id = (await digest(code)).slice(0, CODE_ID_LENGTH)
+  const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  const greeting = (await post('/api/greet', { id, nonce })) as GreetReply
+  if (greeting.proof !== (await sign(code, `server:${nonce}`))) throw new Error('the host did not prove itself')
+  return (await post('/api/open', { id, proof: await sign(code, `page:${greeting.challenge}`) })) as OpenReply
+}
+
+function connect(bearer: string): Transport {
+  const takers: ((event: WindowEvent) => void)[] = []
+  const enders: (() => void)[] = []
+  let isEnded = false
+  const end = (): void => {
+    if (isEnded) return
+    isEnded = true
+    for (const take of enders) take()
+  }
+  void followEvents(bearer, (event) => takers.forEach((take) => take(event))).finally(end)
+  return {
+    onEvent: (take) => void takers.push(take),
+    onEnd: (take) => void enders.push(take),
+    async call(name, input, signal) {
+      if (isEnded) return ended()
+      try {
+        return (await post('/api/call', { name, input }, bearer, signal)) as Reply
+      } catch (error) {
+        if (signal?.aborted) return { kind: 'failure', failure: { kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: '', advice: '', evidence: {} } }
+        if (error instanceof TypeError) end()
+        return isEnded ? ended() : refused(error)
+      }
+    },
+  }
+}
+
+function ended(): Reply {
+  return { kind: 'failure', failure: { kind: 'busy', code: 'SESSION_ENDED', what: 'This window’s session has ended', why: 'the program was closed', advice: 'start Partner Desk again', evidence: {} } }
+}
+
+function refused(error: unknown): Reply {
+  const why = error instanceof Error ? error.message : 'unknown'
+  return { kind: 'failure', failure: { kind: 'bug', code: 'CALL_REFUSED', what: 'The program did not take this call', why, advice: 'try again; report it if it stays', evidence: {} } }
+}
+
+async function post(path: string, body: unknown, bearer?: string, signal?: AbortSignal): Promise<unknown> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null, cache: 'no-store', credentials: 'omit', redirect: 'error' })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.json()
+}
+
+// The host says at least every two seconds that it is there; silence means that it is not.
+async function followEvents(bearer: string, take: (event: WindowEvent) => void): Promise<void> {
+  const stop = new AbortController()
+  let timer = setTimeout(() => stop.abort(), ALIVE_MS * 2.5)
+  try {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
+    const response = await fetch('/api/events', { method: 'POST', headers, body: '{}', signal: stop.signal, cache: 'no-store', credentials: 'omit', redirect: 'error' })
+    if (!response.ok || !response.body) return
+    let rest = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => stop.abort(), ALIVE_MS * 2.5)
+      const lines = (rest + part.value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const event = JSON.parse(line) as WindowEvent | { kind: 'alive' }
+        if (event.kind !== 'alive') take(event)
+      }
+    }
+  } catch {
+    // Whatever ended the stream, the session is over: the caller says so.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function digest(text: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
+
+async function sign(code: string, text: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))))
+}
+
+function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,16 @@
+import { mount } from 'svelte'
+import App from './shell/App.svelte'
+import { desk } from './desk.svelte.ts'
+import Closed from './shell/Closed.svelte'
+import './theme.css'
+import { openTransport } from './transport.ts'
+
+const target = document.getElementById('app') as HTMLElement
+
+try {
+  await desk.start(await openTransport())
+  mount(App, { target })
+} catch {
+  // No way to the core: the address was used before, or the program is gone.
+  mount(Closed, { target })
+}

@@ -1,0 +1,47 @@
+import type { Snippet } from 'svelte'
+
+/** A column of a DataTable. */
+export interface TableColumn {
+  readonly name: string
+  readonly title: string
+  /** Pixels. */
+  readonly width: number
+  readonly align?: 'start' | 'end'
+  readonly canSort?: boolean
+  /** Takes what is left of the table's width. */
+  readonly isWide?: boolean
+}
+
+export interface TableSort {
+  readonly column: string
+  readonly isDescending: boolean
+}
+
+/** What a DataTable is given. `Row` is whatever the owner's `at` gives. */
+export interface TableProps<Row> {
+  /** The table's accessible name. */
+  readonly label: string
+  readonly columns: readonly TableColumn[]
+  /** Up to five million. */
+  readonly count: number
+  /** A row, or undefined while it is being read; asked only for rows near the ones in sight. */
+  at(index: number): Row | undefined
+  readonly cell: Snippet<[{ row: Row; column: TableColumn; index: number; isSelected: boolean }]>
+  /** The whole row for a screen reader and for copying as text (tab separated), exact values. */
+  rowText?(row: Row): string
+  /** The row's tone: a 2 px mark at its left edge for the few that need a hand. */
+  tone?(row: Row): 'bad' | 'warn' | undefined
+  readonly rowHeight: number
+  readonly sort?: TableSort | null
+  onsort?(column: string): void
+  /** Index of the selected row; -1: none. Bindable. */
+  selected: number
+  /** Enter, double click or a click on the selected row. */
+  onopen?(index: number): void
+  /** Ctrl C on a row. */
+  oncopy?(index: number): void
+  /** The screen's own table: takes the focus when it appears and nothing else holds it. */
+  readonly isMain?: boolean
+  /** Escape, where nothing is left to close here. */
+  onescape?(): void
+}

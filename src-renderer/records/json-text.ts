@@ -1,0 +1,97 @@
+/** A piece of a JSON text with what it is; texts are as received, never read into values. */
+export interface JsonPiece {
+  readonly kind: 'key' | 'string' | 'number' | 'word' | 'sign' | 'other'
+  readonly text: string
+}
+
+export interface JsonLine {
+  readonly depth: number
+  readonly pieces: readonly JsonPiece[]
+}
+
+// Deeper levels are indented no further: the text stays linear in its size.
+const DEEPEST = 40
+
+/**
+ * Breaks a JSON text into indented lines without reading any value, so that 18-digit numbers, repeated keys and what is no JSON at all
+ * stay as they came. All characters but the white space between tokens are kept, in their order.
+ */
+export function jsonLines(text: string): readonly JsonLine[] {
+  const tokens = toTokens(text)
+  const lines: { depth: number; pieces: JsonPiece[] }[] = [{ depth: 0, pieces: [] }]
+  let depth = 0
+  const open = (): void => void lines.push({ depth: Math.min(Math.max(depth, 0), DEEPEST), pieces: [] })
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1]
+    if (isClosing(token)) {
+      depth -= 1
+      if (before === undefined || !isOpening(before)) open()
+    } else if (before !== undefined && (isOpening(before) || before === ',')) open()
+    lines.at(-1)?.pieces.push({ kind: kindOf(token, tokens[at + 1]), text: token })
+    if (isOpening(token)) depth += 1
+  })
+  return lines
+}
+
+/** The lines as text, two spaces a level; a space follows each colon. */
+export function indentJson(text: string): string {
+  return jsonLines(text)
+    .map(({ depth, pieces }) => '  '.repeat(depth) + pieces.map((piece) => (piece.text === ':' ? ': ' : piece.text)).join(''))
+    .join('\n')
+}
+
+/** Names of the outermost object's fields, as written between their quotes; tells a null from what was not sent. */
+export function outerKeys(text: string): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const { depth, pieces } of jsonLines(text)) if (depth === 1 && pieces[0]?.kind === 'key') keys.add(unquote(pieces[0].text))
+  return keys
+}
+
+// By hand and once over the text: no input makes it slow.
+function toTokens(text: string): readonly string[] {
+  const tokens: string[] = []
+  const plain = /[^\s{}[\]:,"]+/y
+  let at = 0
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (' \t\r\n'.includes(character)) {
+      at += 1
+      continue
+    }
+    plain.lastIndex = at
+    const token = character === '"' ? text.slice(at, endOfString(text, at)) : (plain.exec(text)?.[0] ?? character)
+    tokens.push(token)
+    at += token.length
+  }
+  return tokens
+}
+
+// Behind the closing quote, or the text's end where there is none.
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1
+  return Math.min(at + 1, text.length)
+}
+
+function unquote(literal: string): string {
+  try {
+    return JSON.parse(literal) as string
+  } catch {
+    return literal.slice(1, -1)
+  }
+}
+
+function isOpening(token: string): boolean {
+  return token === '{' || token === '['
+}
+
+function isClosing(token: string): boolean {
+  return token === '}' || token === ']'
+}
+
+function kindOf(token: string, next: string | undefined): JsonPiece['kind'] {
+  if (token.startsWith('"')) return next === ':' ? 'key' : 'string'
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) return 'number'
+  if (/^(?:true|false|null)$/.test(token)) return 'word'
+  return /^[{}[\]:,]$/.test(token) ? 'sign' : 'other'
+}

@@ -1,0 +1,16 @@
+import type { Freshness } from '../../../src-main/contract/window.ts'
+
+export type StepState = 'done' | 'current' | 'later'
+
+const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
+
+/** How many records of all kinds the cache holds. */
+export function cachedRecords(counts: Freshness['counts']): number {
+  return kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+}
+
+/** The three steps of a first start: sync, ledger, breaks. They are needed until there is a run. */
+export function stepStates(input: { readonly isSyncing: boolean; readonly hasSynced: boolean; readonly hasImport: boolean }): readonly [StepState, StepState, StepState] {
+  if (input.isSyncing || !input.hasSynced) return ['current', 'later', 'later']
+  return ['done', input.hasImport ? 'done' : 'current', input.hasImport ? 'current' : 'later']
+}

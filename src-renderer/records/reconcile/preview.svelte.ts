@@ -1,0 +1,93 @@
+import type { Failure } from '../../../src-main/base/failure.ts'
+import type { LedgerPreview } from '../../../src-main/contract/window.ts'
+import { desk } from '../../desk.svelte.ts'
+import { formProblems, formToText, placeOfFailure, previewToForm, textToForm } from './mapping-form.ts'
+import type { FormPlace, FormProblem, MappingForm } from './mapping-form.ts'
+
+const AFTER_MS = 300
+
+/** A ledger file under a mapping that is being worked on. What was seen last stays while a change is looked at. */
+export class PreviewSession {
+  preview = $state.raw<LedgerPreview | undefined>(undefined)
+  form = $state.raw<MappingForm | undefined>(undefined)
+  /** The call itself failed; a file that is refused is part of the preview. */
+  failure = $state.raw<Failure | undefined>(undefined)
+  isLoading = $state.raw(false)
+  /** The form was changed since the preview was made. */
+  isBehind = $state.raw(false)
+  /** Where the mapping came from; one that was put back to the headers' is recognised again. */
+  source = $state.raw<LedgerPreview['source']>('recognised')
+  problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(this.form ? formProblems(this.form) : new Map())
+  /** What the core refuses, at the place it names. */
+  refusal = $derived(this.#refusalOf(this.failure?.code === 'MAPPING_INVALID' ? this.failure : (this.preview?.refusal ?? undefined)))
+  canRun = $derived(this.preview !== undefined && this.preview.refusal === null && !this.isBehind && !this.isLoading && this.failure === undefined)
+  readonly #profile: string
+  readonly #import: string
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #call: AbortController | undefined
+
+  constructor(profile: string, importId: string) {
+    this.#profile = profile
+    this.#import = importId
+  }
+
+  /** Looks at the file as the core knows it: remembered, else recognised. */
+  start(): Promise<void> {
+    return this.#look(null, true)
+  }
+
+  /** Back to what the headers say. */
+  reset(): Promise<void> {
+    return this.#look('{}', true)
+  }
+
+  /** Takes a mapping file's text. Throws Failure where it cannot be used. */
+  take(text: string): void {
+    this.change(textToForm(text))
+  }
+
+  /** A change of the form; the file is looked at again once the typing rests. */
+  change(form: MappingForm): void {
+    this.form = form
+    this.isBehind = true
+    this.#call?.abort()
+    clearTimeout(this.#timer)
+    // A column mapped twice is only remarked on; anything else the core would refuse for the same reason.
+    const isHopeless = [...formProblems(form).values()].some((problem) => problem !== 'columnTwice')
+    if (!isHopeless) this.#timer = setTimeout(() => void this.#look(formToText(form), false), AFTER_MS)
+  }
+
+  /** Asks once more after a failure. */
+  retry(): Promise<void> {
+    return this.#look(this.form ? formToText(this.form) : null, this.form === undefined)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#call?.abort()
+  }
+
+  async #look(mappingText: string | null, isFormTaken: boolean): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#call?.abort()
+    const call = (this.#call = new AbortController())
+    this.isLoading = true
+    try {
+      const preview = await desk.call('previewLedger', { profile: this.#profile, import: this.#import, mappingText }, call.signal)
+      if (call.signal.aborted) return
+      this.preview = preview
+      this.source = mappingText === '{}' ? 'recognised' : preview.source
+      this.failure = undefined
+      this.isBehind = false
+      if (isFormTaken) this.form = previewToForm(preview)
+    } catch (error) {
+      if (!call.signal.aborted) this.failure = error as Failure
+    } finally {
+      if (this.#call === call) this.isLoading = false
+    }
+  }
+
+  #refusalOf(failure: { readonly code: string; readonly why: string } | undefined): { readonly place: FormPlace; readonly why: string } | undefined {
+    return failure && !this.isBehind ? { place: placeOfFailure(failure.code, failure.why), why: failure.why } : undefined
+  }
+}

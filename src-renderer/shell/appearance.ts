@@ -1,0 +1,20 @@
+import type { Settings } from '../../src-main/contract/window.ts'
+
+/** The theme that is drawn: the system's own where that was chosen. */
+export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
+  return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
+}
+
+/** Puts theme, density and language on the page and follows the system while that is chosen. Gives what stops it. */
+export function applyAppearance({ theme, density, language }: Pick<Settings, 'theme' | 'density' | 'language'>): () => void {
+  const root = document.documentElement
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const draw = (): void => {
+    root.dataset.theme = drawnTheme(theme, system.matches)
+  }
+  root.dataset.density = density
+  root.lang = language
+  draw()
+  system.addEventListener('change', draw)
+  return () => system.removeEventListener('change', draw)
+}

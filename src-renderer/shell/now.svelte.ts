@@ -1,0 +1,15 @@
+const TICK_MS = 5000
+
+/** The time of day in milliseconds, moving on every few seconds: for ages in words. Call while a component is set up. */
+export function ticking(): { readonly now: number } {
+  let now = $state.raw(Date.now())
+  $effect(() => {
+    const timer = setInterval(() => (now = Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  })
+  return {
+    get now() {
+      return now
+    },
+  }
+}

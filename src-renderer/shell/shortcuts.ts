@@ -1,0 +1,60 @@
+import type { Screen } from '../screens.ts'
+
+export type GlobalShortcut = 'palette' | 'sync' | 'help' | 'lock' | 'escape'
+export type ListShortcut = 'move' | 'open' | 'page' | 'ends' | 'copy'
+
+/** Keys that work on every screen, as they are shown. */
+export const globalShortcuts: readonly { readonly id: GlobalShortcut; readonly keys: string }[] = [
+  { id: 'palette', keys: 'Ctrl K' },
+  { id: 'sync', keys: 'S' },
+  { id: 'lock', keys: 'Shift L' },
+  { id: 'help', keys: '?' },
+  { id: 'escape', keys: 'Esc' },
+]
+
+/** Keys of every list; DataTable takes them, this table only shows them. */
+export const listShortcuts: readonly { readonly id: ListShortcut; readonly keys: readonly string[] }[] = [
+  { id: 'move', keys: ['J', 'K', '↓', '↑'] },
+  { id: 'open', keys: ['Enter'] },
+  { id: 'page', keys: ['Page Up', 'Page Down'] },
+  { id: 'ends', keys: ['Home', 'End'] },
+  { id: 'copy', keys: ['Ctrl C'] },
+]
+
+/** The keys that lead to a screen, as they are shown: `G W`. */
+export function screenKeys({ key }: Pick<Screen, 'key'>): string {
+  return `G ${key.toUpperCase()}`
+}
+
+/** A key press and where it happened, without the browser. */
+export interface Press {
+  readonly key: string
+  readonly hasCtrl: boolean
+  readonly hasAlt: boolean
+  readonly isTyping: boolean
+  /** Inside a dialog, a menu or the like, which has keys of its own. */
+  readonly isInFloating: boolean
+  /** G was pressed just before. */
+  readonly isGoing: boolean
+}
+
+export type KeyAction =
+  { readonly kind: 'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'none' } | { readonly kind: 'go'; readonly screen: string } | { readonly kind: 'command'; readonly id: string }
+
+/** What a key press means. The palette's key works wherever nothing floats; letters never while somebody types. */
+export function decideKey(press: Press, screens: readonly Pick<Screen, 'id' | 'key'>[], commands: readonly { readonly id: string; readonly key?: string }[]): KeyAction {
+  const letter = press.key.toLowerCase()
+  if (press.isInFloating) return { kind: 'none' }
+  if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
+  if (press.hasCtrl || press.hasAlt || press.isTyping) return { kind: 'none' }
+  if (press.isGoing) {
+    const screen = screens.find(({ key }) => key === letter)
+    return screen ? { kind: 'go', screen: screen.id } : { kind: 'none' }
+  }
+  if (press.key === '?') return { kind: 'help' }
+  if (press.key === 'L') return { kind: 'lock' }
+  if (press.key === 'g') return { kind: 'awaitScreen' }
+  if (press.key === 's') return { kind: 'sync' }
+  const command = commands.find(({ key }) => key !== undefined && key.toLowerCase() === press.key)
+  return command ? { kind: 'command', id: command.id } : { kind: 'none' }
+}

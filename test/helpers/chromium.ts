@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+import type { Browser } from 'playwright'
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+/** The Chromium of this machine; set-up installs Debian's for the tests. Throws where there is none: a flow that cannot run has failed. */
+export function findChromium(): string {
+  const found = candidates.find(existsSync)
+  if (found === undefined) throw new Error('These tests need Chromium; on Debian: apt-get install --no-install-recommends chromium')
+  return found
+}
+
+/** What keeps Chromium off the network (stack.md, trap 5), and lets it run as root. */
+export const chromiumFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** A browser without a window and with a fresh profile. */
+export function openChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), headless: true, args: [...chromiumFlags, ...more] })
+}

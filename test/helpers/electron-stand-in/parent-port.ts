@@ -1,0 +1,10 @@
+// A utility process finds its parent under process.parentPort, whose messages are events.
+const listeners: ((event: { readonly data: unknown }) => void)[] = []
+process.on('message', (data) => listeners.forEach((take) => take({ data })))
+
+Object.assign(process, {
+  parentPort: {
+    on: (_event: 'message', take: (event: { readonly data: unknown }) => void) => void listeners.push(take),
+    postMessage: (message: unknown) => void process.send?.(message),
+  },
+})

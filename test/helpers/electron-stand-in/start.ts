@@ -1,0 +1,242 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import type { MessageBoxOptions, MessageBoxReturnValue, OpenDialogOptions, OpenDialogReturnValue, SaveDialogOptions, SaveDialogReturnValue } from 'electron'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { openChromium } from '../chromium.ts'
+import { build } from '../cli.ts'
+import type { Facts, Forgery } from './facts.ts'
+import { openStandInPage } from './page.ts'
+import type { StandInPage } from './page.ts'
+import { openWire } from './wire.ts'
+import type { Message, Wire } from './wire.ts'
+
+export interface ElectronStart {
+  readonly dataDir: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly isPackaged?: boolean
+  /** Further words of the command line. */
+  readonly words?: readonly string[]
+  /** Another built main file than the project's. */
+  readonly main?: string
+}
+
+/** The person in front of the system's dialogs; each closes its dialog unless a test says otherwise. */
+export interface Person {
+  saveDialog(options: SaveDialogOptions): SaveDialogReturnValue
+  openDialog(options: OpenDialogOptions): OpenDialogReturnValue
+  messageBox(options: MessageBoxOptions): MessageBoxReturnValue
+}
+
+/** The app's process and what only Electron's half can do to it. */
+export interface ElectronApp {
+  readonly pid: number
+  readonly person: Person
+  /** Everything it said to its output and error. */
+  readonly said: string[]
+  /** Addresses that the page asked for and that nobody answered. */
+  readonly leaks: string[]
+  /** New windows that the page tried to open, and whether the app let it. */
+  readonly opened: { readonly url: string; readonly isAllowed: boolean }[]
+  facts(): Promise<Facts>
+  /** Calls the app's handler as no page of ours does. */
+  forge(forgery: Partial<Forgery>): Promise<unknown>
+  /** Asks the stand-in's Electron half something. */
+  ask<Answer>(what: string, data?: unknown): Promise<Answer>
+  /** Ends the page's process, and resolves with the new page where the app brings it back within `ms`. */
+  crashPage(ms?: number): Promise<Page | undefined>
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>
+}
+
+export interface ElectronDesk {
+  /** The page at the moment: another one after a crash. */
+  readonly page: Page
+  readonly app: ElectronApp
+  /** A second start over the same data: it ends at once and raises the first window, so this is the same page. */
+  another(): Promise<Page>
+  close(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../../..')
+const register = new URL('./register.ts', import.meta.url).href
+
+/** Starts the built app under the stand-in and opens its window; resolves when the page has loaded. */
+export async function startElectronDesk(start: ElectronStart): Promise<ElectronDesk> {
+  if (start.main === undefined) build()
+  const browser = await openChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: false, serviceWorkers: 'block' })
+    const running = await runApp(start, context)
+    return toDesk(start, browser, running)
+  } catch (error) {
+    await browser.close()
+    throw error
+  }
+}
+
+interface Running {
+  readonly app: ElectronApp
+  readonly child: ChildProcess
+  page(): StandInPage
+}
+
+function toDesk(start: ElectronStart, browser: Browser, { app, child, page }: Running): ElectronDesk {
+  return {
+    app,
+    get page() {
+      return page().page
+    },
+    async another() {
+      await runSecond(start)
+      return page().page
+    },
+    async close() {
+      if (child.connected) void app.ask('quit').catch(() => undefined)
+      const late = setTimeout(() => child.kill('SIGKILL'), 8000)
+      await app.ended
+      clearTimeout(late)
+      await browser.close()
+    },
+  }
+}
+
+/** Starts the app a second time as it was started, and waits for its end; what it exits with. */
+export async function runSecond(start: ElectronStart): Promise<{ readonly code: number; readonly said: string }> {
+  const child = startProcess(start)
+  const said: string[] = []
+  listen(child, said)
+  openWire({ send: (message) => void child.send(message), onMessage: (take) => void child.on('message', (message) => take(message as Message)) }, {})
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said: said.join('') }
+}
+
+function startProcess({ dataDir, env, isPackaged, words = [], main = join(root, '.out/main/electron.js') }: ElectronStart): ChildProcess {
+  const place = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TZ: 'UTC', ...env, ...(isPackaged ? { STAND_IN_PACKAGED: '1' } : {}) }
+  return fork(main, ['--data-dir', dataDir, ...words], { env: place, execArgv: ['--import', register], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+}
+
+function listen(child: ChildProcess, said: string[]): void {
+  child.stdout?.on('data', (part: Buffer) => said.push(part.toString()))
+  child.stderr?.on('data', (part: Buffer) => said.push(part.toString()))
+}
+
+async function runApp(start: ElectronStart, context: BrowserContext): Promise<Running> {
+  const child = startProcess(start)
+  const said: string[] = []
+  listen(child, said)
+  const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)))
+  const person: Person = {
+    saveDialog: () => ({ canceled: true, filePath: '' }),
+    openDialog: () => ({ canceled: true, filePaths: [] }),
+    messageBox: () => ({ response: 1, checkboxChecked: false }),
+  }
+  const half = new ElectronHalf(context, child, person)
+  const app: ElectronApp = {
+    pid: child.pid as number,
+    person,
+    said,
+    leaks: half.leaks,
+    opened: half.opened,
+    ended,
+    facts: () => half.wire.ask('facts'),
+    forge: (forgery) => half.wire.ask('forge', { channel: 'partner-desk', sender: 'self', url: 'partner-desk://app/', isMainFrame: true, values: [], ...forgery }),
+    ask: (what, data) => half.wire.ask(what, data),
+    crashPage: (ms = 5000) => half.crashPage(ms),
+  }
+  await Promise.race([half.loaded, ended.then((code) => Promise.reject(new Error(`the app ended with ${code}: ${said.join('')}`)))])
+  return { app, child, page: () => half.current as StandInPage }
+}
+
+/** What Electron's browser process does for the app's window: holds its page and carries its messages. */
+class ElectronHalf {
+  readonly wire: Wire
+  readonly leaks: string[] = []
+  readonly opened: { url: string; isAllowed: boolean }[] = []
+  readonly loaded: Promise<void>
+  current: StandInPage | undefined
+  private url = ''
+  private preload = ''
+  private memory: Record<string, string> = {}
+  private isReplaced = false
+  private reloaded: (() => void) | undefined
+
+  constructor(
+    private readonly context: BrowserContext,
+    child: ChildProcess,
+    person: Person,
+  ) {
+    let finish: () => void = () => undefined
+    this.loaded = new Promise((done) => (finish = done))
+    this.wire = openWire(
+      { send: (message) => void (child.connected && child.send(message, () => undefined)), onMessage: (take) => void child.on('message', (message) => take(message as Message)) },
+      {
+        loadURL: async ({ url, preload }: { url: string; preload: string }) => {
+          Object.assign(this, { url, preload })
+          await this.open()
+          finish()
+        },
+        reload: () => this.reload(),
+        send: ({ channel, values }: { channel: string; values: unknown[] }) => this.current?.deliver(channel, values),
+        crash: () => this.current?.crash(),
+        shown: () => undefined,
+        focus: () => this.current?.page.bringToFront(),
+        closeWindow: () => this.leave(),
+        saveDialog: (options: SaveDialogOptions) => person.saveDialog(options),
+        openDialog: (options: OpenDialogOptions) => person.openDialog(options),
+        messageBox: (options: MessageBoxOptions) => person.messageBox(options),
+      },
+    )
+    context.on('page', (page) => void this.meet(page))
+  }
+
+  async crashPage(ms: number): Promise<Page | undefined> {
+    const back = new Promise<boolean>((done) => {
+      this.reloaded = () => done(true)
+      setTimeout(() => done(false), ms).unref()
+    })
+    this.memory = (await this.current?.readMemory()) ?? {}
+    await this.current?.crash()
+    return (await back) ? this.current?.page : undefined
+  }
+
+  private async open(): Promise<void> {
+    const opened = await openStandInPage(this.context, this.wire, this.preload, this.leaks, this.memory)
+    this.current = opened
+    this.isReplaced = false
+    opened.page.on('crash', () => {
+      this.isReplaced = true
+      void this.wire.ask('gone', { reason: 'crashed' }).catch(() => undefined)
+    })
+    opened.page.on('close', () => {
+      if (this.current === opened && !this.isReplaced) void this.wire.ask('closed').catch(() => undefined)
+    })
+    opened.page.on('download', () => void this.wire.ask('mayDownload').catch(() => undefined))
+    await opened.load(this.url)
+  }
+
+  /** Playwright gives up on a crashed page, so its next life is a new one that keeps the session's memory, as Electron's does. */
+  private async reload(): Promise<void> {
+    if (this.isReplaced) {
+      const dead = this.current
+      await this.open()
+      await dead?.page.close().catch(() => undefined)
+    } else await this.current?.page.reload()
+    this.reloaded?.()
+  }
+
+  private async leave(): Promise<void> {
+    this.isReplaced = true
+    await this.current?.page.close().catch(() => undefined)
+  }
+
+  /** A window that the page opened by itself: the app decides, and Chromium's is closed. */
+  private async meet(page: Page): Promise<void> {
+    const opener = await page.opener()
+    if (!opener) return
+    const url = page.url()
+    this.opened.push({ url, isAllowed: await this.wire.ask<boolean>('mayOpen', { url }) })
+    await page.close()
+  }
+}

@@ -1,0 +1,180 @@
+import type { Activity, BreakCount, Freshness, Job, Overview, RunView, WindowProfile } from '../../../src-main/contract/window.ts'
+
+/** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
+export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
+
+export const profile: WindowProfile = {
+  name: 'sandbox',
+  environment: 'sandbox',
+  partner_url: 'http://127.0.0.1:1',
+  gateway_url: 'http://127.0.0.1:1',
+  gateway_service: 's',
+  gateway_auth: 'none',
+  max_rate: 5,
+  status_map: {},
+  rails: ['crypto'],
+  isEmbedded: true,
+}
+
+const instant = (secondsAgo: number): string => new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+
+export const freshness: Freshness = {
+  lastSync: instant(12),
+  counts: { withdrawals: 48_213, transactions: 131_877, quotes: 9_204, contacts: 612 },
+  bytes: 312_400_000,
+  owner: null,
+  queue: { found: 48_213, failed: 3, absent: 11 },
+  quarantined: 2,
+  newest: { withdrawals: instant(182), transactions: instant(94), quotes: instant(3700) },
+}
+
+export const breakdown: readonly BreakCount[] = [
+  { category: 'missing_in_ledger', severity: 'high', age: '0-1', count: 6 },
+  { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 3 },
+  { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 4 },
+  { category: 'missing_at_provider', severity: 'high', age: '31-90', count: 1 },
+  { category: 'duplicate_in_ledger', severity: 'high', age: '8-30', count: 2 },
+  { category: 'amount_mismatch', severity: 'high', age: '0-1', count: 9 },
+  { category: 'amount_mismatch', severity: 'high', age: '2-7', count: 7 },
+  { category: 'amount_mismatch', severity: 'high', age: '8-30', count: 3 },
+  { category: 'blocked', severity: 'high', age: '2-7', count: 1 },
+  { category: 'address_mismatch', severity: 'high', age: '8-30', count: 1 },
+  { category: 'fee_mismatch', severity: 'medium', age: '0-1', count: 5 },
+  { category: 'fee_mismatch', severity: 'medium', age: '2-7', count: 4 },
+  { category: 'status_mismatch', severity: 'medium', age: '0-1', count: 8 },
+  { category: 'hash_replaced', severity: 'medium', age: '8-30', count: 3 },
+  { category: 'date_mismatch', severity: 'low', age: '91+', count: 2 },
+]
+
+export const run: RunView = {
+  id: 'f3a9c0e1b2d4',
+  madeAt: instant(1300),
+  summary: {
+    run_id: 'f3a9c0e1b2d4',
+    as_of: instant(1300),
+    ledger: { rows: 4935, matched: 4871, broken: 52, rejected: 4, unchecked: 8, outside_period: 0 },
+    provider: { records: 4930, matched: 4871, broken: 59, outside_period: 0 },
+    breaks: {},
+    within_tolerance: 3,
+    observations: 0,
+    coverage: { asked: 4935, found: 4924, not_found: 11, not_asked: 0, failed: 0, feed_from: null, feed_to: null, feed_is_complete: true, declared_complete: false },
+    period: null,
+    totals: {
+      USDC: { ledger: '9120034.50', provider: '9118830.25', difference: '-1204.25' },
+      USDT: { ledger: '4120034.50', provider: '4120352.50', difference: '318' },
+      BTC: { ledger: '41.20', provider: '41.19588', difference: '-0.00412' },
+      SOL: { ledger: '4812', provider: '4812', difference: '0' },
+    },
+    cache_as_of: instant(1400),
+    source: { name: 'ledger-nov-20.csv', sha256: 'a'.repeat(64), bytes: 912_000, rows: 4935, columns: {} },
+    mapping: {} as RunView['summary']['mapping'],
+    assumptions: [],
+    rejected_lines: [],
+  },
+}
+
+// A pattern without chance, so that two pictures can be compared.
+const days = Array.from({ length: 30 }, (_, at) => {
+  const day = new Date(NOW - (29 - at) * 86_400_000).toISOString().slice(0, 10)
+  const count = 420 + ((at * 137) % 460) - (at % 7 > 4 ? 200 : 0)
+  return { day, count: at === 29 ? 486 : count, open: at > 26 ? 14 + at : at % 5 === 0 ? 6 : 0, blocked: at % 6 === 0 ? 12 + (at % 4) * 9 : 0 }
+})
+
+export const overview: Overview = {
+  freshness,
+  totals: [
+    { currency: 'USDC', count: 21_842, amount: '184204118.301204' },
+    { currency: 'USDT', count: 17_310, amount: '92884001.77' },
+    { currency: 'SOL', count: 4_112, amount: '1209113.204110042' },
+    { currency: 'BTC', count: 2_981, amount: '412.00412771' },
+    { currency: 'ETH', count: 1_968, amount: '8112.123456789012345678' },
+  ],
+  days,
+  statuses: [
+    { status: 'COMPLETED', count: 48_104 },
+    { status: 'PROCESSING', count: 61 },
+    { status: 'PENDING', count: 41 },
+    { status: 'FAILED', count: 7 },
+  ],
+  blocked: 3,
+  notFinal: 102,
+  latest: run,
+  breakdown,
+}
+
+const nothing: Overview = {
+  ...overview,
+  freshness: { ...freshness, lastSync: null, counts: {}, bytes: 122_880, queue: {}, quarantined: 0, newest: {} },
+  totals: [],
+  days: [],
+  statuses: [],
+  blocked: 0,
+  notFinal: 0,
+  latest: null,
+  breakdown: [],
+}
+
+/** The states a screen can be in, by the name in the gallery's address. */
+export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> = {
+  full: overview,
+  calm: { ...overview, blocked: 0, notFinal: 0, breakdown: [], freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 } },
+  first: nothing,
+  ledger: { ...overview, latest: null, breakdown: [], freshness: { ...freshness, queue: {}, quarantined: 0 }, blocked: 1, notFinal: 14 },
+  owner: { ...overview, freshness: { ...freshness, owner: 'process 4711', lastSync: instant(86_400 * 3) } },
+  failed: 'failed',
+  loading: 'loading',
+}
+
+const job = (id: string, change: Partial<Job>): Job => ({
+  id,
+  profile: 'sandbox',
+  kind: 'export',
+  state: 'done',
+  step: '',
+  done: 0,
+  total: null,
+  begunAt: instant(60),
+  endedAt: instant(40),
+  result: null,
+  failure: null,
+  ...change,
+})
+
+export const syncing = job('s', { kind: 'sync', state: 'running', step: 'withdrawals', done: 1204, total: 4930, endedAt: null, begunAt: instant(4) })
+
+export const jobs: readonly Job[] = [
+  job('a', { begunAt: instant(20), result: { kind: 'export', file: 'breaks-2026-11-20.csv', place: '~/Downloads', rows: 59, bytes: 21_204, sha256: 'c0ffee'.repeat(10) + 'beef' } }),
+  job('b', {
+    begunAt: instant(300),
+    result: { kind: 'export', file: 'withdrawals-2026-11-20.csv', place: '~/Documents/finance/november', rows: 48_213, bytes: 14_820_112, sha256: '0123456789abcdef'.repeat(4) },
+  }),
+  job('c', { begunAt: instant(400), state: 'cancelled' }),
+  job('d', {
+    kind: 'check',
+    state: 'failed',
+    begunAt: instant(500),
+    failure: { kind: 'unreachable', code: 'OFFLINE', what: 'The service could not be reached', why: 'no answer', advice: 'check the network', evidence: {} },
+  }),
+]
+
+const codes: readonly (readonly [string, Activity['facts']])[] = [
+  ['export_done', { file: 'breaks-2026-11-20.csv', rows: 59, sha256: '0123456789abcdef'.repeat(4) }],
+  ['run_made', { run: 'f3a9c0e1b2d4', rows: 4935, matched: 4871, breaks: 59 }],
+  ['ledger_imported', { name: 'ledger-nov-20.csv', bytes: 912_000, sha256: 'ab'.repeat(32) }],
+  ['sync_done', { new: 214, changed: 41, quarantined: 0, calls: 188 }],
+  ['sync_failed', { code: 'OFFLINE', what: 'The service could not be reached', why: 'no answer' }],
+  ['unlock_refused', { tries: 1 }],
+  ['unlocked', {}],
+  ['settings_changed', { theme: 'dark', syncEveryMinutes: 15 }],
+  ['profile_removed', { cache_removed: true }],
+  ['something_new', { detail: null }],
+]
+
+/** A log of so many entries, the newest first. */
+export function activityOf(count: number): readonly Activity[] {
+  return Array.from({ length: count }, (_, at) => {
+    const [what, facts] = codes[at % codes.length] as (typeof codes)[number]
+    const isOfAll = what === 'unlocked' || what === 'unlock_refused' || what === 'settings_changed'
+    return { number: count - at, at: instant(at * 1711 + 30), profile: isOfAll ? '' : 'sandbox', what, facts }
+  })
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { reportColumns } from '../../../src-main/contract/report.ts'
+import type { Column } from '../../../src-main/contract/report.ts'
+import { findConditionProblem, findNameProblem, findValueProblem, operatorsOf, suggestName, toCondition } from '../../../src-renderer/records/overview/report-form.ts'
+
+const column = (name: string): Column => reportColumns.withdrawals.find((one) => one.name === name) as Column
+
+describe('findValueProblem', () => {
+  it.each([
+    ['amount', '1234.5', undefined],
+    ['amount', ' -0.000000000000000001 ', undefined],
+    ['amount', '1,234.5', 'amount'],
+    ['amount', '1e5', 'amount'],
+    ['amount', '.5', 'amount'],
+    ['amount', '1'.repeat(31), 'amount'],
+    ['created_at', '2026-11-20', undefined],
+    ['created_at', '2026-11-20T10:00:00Z', undefined],
+    ['created_at', '2026-02-30', 'date'],
+    ['created_at', 'yesterday', 'date'],
+    ['id', '=1+1', undefined],
+    ['id', '   ', 'missing'],
+    ['id', 'x'.repeat(201), 'long'],
+  ])('judges %s = %j', (name, value, problem) => {
+    expect(findValueProblem(column(name), '=', value)).toBe(problem)
+  })
+
+  it('asks for no value where nothing is compared, and takes any text for contains', () => {
+    expect(findValueProblem(column('amount'), 'empty', '')).toBeUndefined()
+    expect(findValueProblem(column('created_at'), 'contains', '2026-1')).toBeUndefined()
+  })
+})
+
+describe('findConditionProblem', () => {
+  it('refuses the same condition twice and more than fifty', () => {
+    const standing = [toCondition(column('id'), '=', 'a')]
+    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), standing)).toBe('twice')
+    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), standing)).toBeUndefined()
+    const fifty = Array.from({ length: 50 }, (_, at) => toCondition(column('id'), '=', String(at)))
+    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fifty)).toBe('many')
+  })
+})
+
+describe('toCondition', () => {
+  it('trims what is compared by its value, and keeps spaces of a text', () => {
+    expect(toCondition(column('amount'), '>', ' 5 ')).toEqual({ column: 'amount', operator: '>', value: '5' })
+    expect(toCondition(column('reason'), '=', ' a ')).toEqual({ column: 'reason', operator: '=', value: ' a ' })
+    expect(toCondition(column('reason'), 'empty', 'left over')).toEqual({ column: 'reason', operator: 'empty', value: '' })
+  })
+})
+
+describe('operatorsOf', () => {
+  it('orders amounts and instants and searches texts', () => {
+    expect(operatorsOf('money')).toContain('<=')
+    expect(operatorsOf('instant')).toContain('>')
+    expect(operatorsOf('text')).toEqual(['=', '!=', 'contains', 'empty'])
+  })
+})
+
+describe('findNameProblem', () => {
+  it.each([
+    ['withdrawals.csv', undefined],
+    ['Año 2026 – retiros.CSV', undefined],
+    ['', 'missing'],
+    ['.csv', 'missing'],
+    ['a.txt', 'ending'],
+    ['../a.csv', 'sign'],
+    ['a\u0000.csv', 'sign'],
+    ['.hidden.csv', 'sign'],
+    ['CON.csv', 'reserved'],
+    [`${'x'.repeat(120)}.csv`, 'long'],
+  ])('judges %j', (name, problem) => {
+    expect(findNameProblem(name)).toBe(problem)
+  })
+
+  it('finds nothing wrong with what is suggested', () => {
+    expect(suggestName('breaks', 'f3a9c0e1b2d4', '2026-11-20')).toBe('breaks-2026-11-20-f3a9c0e1.csv')
+    expect(findNameProblem(suggestName('quotes', null, '2026-11-20'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,240 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../helpers/chromium.ts'
+import { serveGallery } from '../gallery/serve.ts'
+import type { ServedGallery } from '../gallery/serve.ts'
+
+const COUNT = 5_000_000
+
+let gallery: ServedGallery
+let browser: Browser
+
+beforeAll(async () => {
+  gallery = await serveGallery()
+  browser = await openChromium()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  gallery?.close()
+})
+
+async function openRows(more = ''): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${gallery.address}?page=rows&count=${COUNT}${more}`)
+  await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
+  return page
+}
+
+/** Row indexes whose elements lie wholly in sight, in order. */
+function inSight(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]') as HTMLElement
+    const { top, bottom } = grid.getBoundingClientRect()
+    const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) => row.querySelector('[role="gridcell"]'))
+    const seen = rows.filter((row) => row.getBoundingClientRect().top >= top + 28 - 1 && row.getBoundingClientRect().bottom <= bottom + 1)
+    return seen.map((row) => Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2).sort((left, right) => left - right)
+  })
+}
+
+const selectedRow = (page: Page): Promise<string | null> => page.locator('[role="row"][aria-selected="true"]').getAttribute('aria-rowindex')
+const said = (page: Page): Promise<string | null> => page.locator('output').textContent()
+const scrollBar = (page: Page, top: number): Promise<void> => page.evaluate((value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value), top)
+const frames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+describe('DataTable over five million rows', () => {
+  it('reaches the first, the middle and the last row by keyboard', async () => {
+    const page = await openRows()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('End')
+    expect(await selectedRow(page)).toBe(String(COUNT + 1))
+    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
+    await page.keyboard.press('ArrowDown')
+    expect(await selectedRow(page)).toBe(String(COUNT + 1))
+    await page.keyboard.press('Home')
+    expect(await selectedRow(page)).toBe('2')
+    expect((await inSight(page))[0]).toBe(0)
+    await page.evaluate(() => (globalThis as unknown as { gallery: { scrollTo(index: number): void } }).gallery.scrollTo(2_500_000))
+    await frames(page)
+    expect(await inSight(page)).toContain(2_500_000)
+    await page.close()
+  })
+
+  it('steps by rows and pages from anywhere in the middle', async () => {
+    const page = await openRows()
+    await scrollBar(page, 4_000_000)
+    await frames(page)
+    const seen = await inSight(page)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('j')
+    const start = Number.parseInt((await selectedRow(page)) ?? '', 10)
+    expect(seen).toContain(start - 2)
+    for (const key of ['j', 'ArrowDown', 'k', 'PageDown', 'PageUp', 'ArrowUp']) await page.keyboard.press(key)
+    expect(await selectedRow(page)).toBe(String(start))
+    const before = await inSight(page)
+    await page.keyboard.press(' ')
+    const after = await inSight(page)
+    expect((after[0] ?? 0) - (before[0] ?? 0)).toBeGreaterThan(20)
+    await page.keyboard.press('Shift+ ')
+    expect(await inSight(page)).toEqual(before)
+    await page.close()
+  })
+
+  it('reaches every row by dragging the bar, both ends exactly', async () => {
+    const page = await openRows()
+    await scrollBar(page, 9_000_000)
+    await frames(page)
+    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
+    await scrollBar(page, 0)
+    await frames(page)
+    expect((await inSight(page))[0]).toBe(0)
+    const middles = await page.evaluate(async () => {
+      const grid = document.querySelector('[role="grid"]') as HTMLElement
+      const seen = new Set<number>()
+      for (let top = 3_999_580; top < 3_999_640; top += 1) {
+        grid.scrollTop = top
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        for (const row of grid.querySelectorAll('[role="row"]')) seen.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
+      }
+      return [...seen]
+    })
+    expect(middles).toContain(2_500_000)
+    await page.close()
+  })
+
+  it('moves by single rows under the wheel', async () => {
+    const page = await openRows()
+    await scrollBar(page, 4_000_000)
+    await frames(page)
+    const before = (await inSight(page))[0] ?? 0
+    await page.mouse.move(600, 400)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.mouse.wheel(0, 28)
+      await frames(page)
+    }
+    expect((await inSight(page))[0]).toBe(before + 3)
+    await page.close()
+  })
+
+  it('keeps few elements, and makes none while it scrolls', async () => {
+    const page = await openRows()
+    const made = await page.evaluate(async () => {
+      let count = 0
+      const grid = document.querySelector('[role="grid"]') as HTMLElement
+      const observer = new MutationObserver((changes) =>
+        changes.forEach((change) => (count += [...change.addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches('[role]')).length)),
+      )
+      observer.observe(grid, { childList: true, subtree: true })
+      for (let step = 0; step < 40; step += 1) {
+        grid.scrollTop = step * 150_000
+        await new Promise((done) => requestAnimationFrame(done))
+      }
+      observer.disconnect()
+      return count
+    })
+    expect(made).toBe(0)
+    expect(await page.locator('[role="row"]').count()).toBeLessThan(80)
+    await page.close()
+  })
+
+  it('shows bars of the same height until rows are read', async () => {
+    const page = await openRows('&late=2000')
+    await scrollBar(page, 4_000_000)
+    await frames(page)
+    expect(await page.locator('[role="row"][aria-busy="true"]').count()).toBeGreaterThan(20)
+    const heights = await page.locator('[role="row"][aria-busy="true"]').evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
+    expect(heights).toEqual([28])
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
+    await page.close()
+  })
+
+  it('scrolls sideways where its columns do not fit, titles with them', async () => {
+    const page = await openRows()
+    await page.setViewportSize({ width: 600, height: 500 })
+    await page.getByRole('grid').focus()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => (document.querySelector('[role="grid"]') as HTMLElement).scrollLeft === 240)
+    const lefts = (role: string): Promise<number[]> =>
+      page
+        .locator(`[role="row"]:has([role="${role}"])`)
+        .last()
+        .locator(`[role="${role}"]`)
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left))
+    expect(await lefts('gridcell')).toEqual(await lefts('columnheader'))
+    await page.close()
+  })
+
+  it('opens, copies and closes by keyboard and mouse', async () => {
+    const page = await openRows()
+    await page.getByRole('grid').focus()
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
+    expect(await said(page)).toBe('open 1')
+    await page.keyboard.press('Control+c')
+    expect(await said(page)).toBe('copy 1')
+    await page.keyboard.press('Escape')
+    expect(await said(page)).toBe('escape')
+    await page.locator('[role="row"][aria-rowindex="7"]').click()
+    expect([await selectedRow(page), await said(page)]).toEqual(['7', 'escape'])
+    await page.locator('[role="row"][aria-rowindex="9"]').dblclick()
+    expect([await selectedRow(page), await said(page)]).toEqual(['9', 'open 7'])
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+    await page.close()
+  })
+
+  it('names the selected row for a reader, and has its columns sorted by keyboard', async () => {
+    const page = await openRows()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('j')
+    const grid = page.getByRole('grid')
+    const active = await grid.getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(/^2026-11-20T21:58:06\.000000Z, Completed, [\d.]+, \w+$/)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Created, UTC')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('ascending')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('descending')
+    expect(await page.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort')).toBe('none')
+    expect(await page.getByRole('columnheader', { name: 'Network' }).getAttribute('aria-sort')).toBeNull()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    expect(await page.locator('[role="grid"] button[tabindex="0"]').count()).toBe(1)
+    await page.close()
+  })
+
+  it('jumps and turns quickly', async () => {
+    const page = await openRows()
+    const jumps = await page.evaluate(async () => {
+      const grid = document.querySelector('[role="grid"]') as HTMLElement
+      const took: number[] = []
+      for (const top of [7_999_000, 0, 4_000_000, 1_000_000, 6_000_000]) {
+        const start = performance.now()
+        grid.scrollTop = top
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        took.push(performance.now() - start)
+      }
+      return took
+    })
+    await page.mouse.move(600, 400)
+    await page.evaluate(() => {
+      const times: number[] = []
+      const look = (now: number): void => void (times.push(now), requestAnimationFrame(look))
+      requestAnimationFrame(look)
+      Object.assign(globalThis, { times })
+    })
+    for (let turn = 0; turn < 120; turn += 1) await page.mouse.wheel(0, 120)
+    const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times)
+    const steps = times
+      .slice(1)
+      .map((time, at) => time - (times[at] ?? 0))
+      .sort((left, right) => left - right)
+    const p95 = steps[Math.floor(steps.length * 0.95)] ?? Infinity
+    console.log(
+      `DataTable, ${COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
+    )
+    expect(Math.max(...jumps)).toBeLessThan(100)
+    expect(p95).toBeLessThan(100)
+    await page.close()
+  })
+})
