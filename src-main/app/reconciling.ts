@@ -64,7 +64,7 @@ function noRun(failure: Failure): Failure {
     what: `No run was written: ${failure.what}`,
     why: failure.why,
     advice: `${failure.advice}; or use --offline to reconcile what is cached`,
-    evidence: failure.evidence,
+    evidence: { ...failure.evidence, offline_helps: true },
     cause: failure,
   })
 }

@@ -353,7 +353,20 @@ const families: readonly (readonly [RegExp, { readonly es: (code: string) => Fai
 export function wordsOf(failure: PlainFailure, language: Language): FailureWords {
   const entry = Object.hasOwn(failureWords, failure.code) ? failureWords[failure.code] : undefined
   const known = entry?.[language] ?? (language === 'en' ? undefined : ofFamily(failure.code, language))
-  return known ?? [failure.what, sentence(failure.advice)]
+  const [what, advice] = known ?? [failure.what, sentence(failure.advice)]
+  return failure.evidence.offline_helps === true ? [noRun[language](what), offlineAdvice[language]] : [what, advice]
+}
+
+// A run that could not ask the provider: its own words name the option of the command line.
+const noRun = {
+  en: (what: string) => (what.startsWith('No run was written') ? what : `No run was written: ${what}`),
+  es: (what: string) => `No se creó ninguna conciliación: ${what}`,
+  pt: (what: string) => `Nenhuma conciliação foi criada: ${what}`,
+}
+const offlineAdvice = {
+  en: 'Tick Offline to reconcile what is cached, or mend the connection and run again.',
+  es: 'Marque Sin conexión para conciliar lo guardado, o arregle la conexión y concilie de nuevo.',
+  pt: 'Marque Sem conexão para conciliar o que está guardado, ou conserte a conexão e concilie de novo.',
 }
 
 function ofFamily(code: string, language: 'es' | 'pt'): FailureWords | undefined {

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import { startElectronDesk } from './electron-stand-in/start.ts'
+import type { ElectronDesk } from './electron-stand-in/start.ts'
 
 /** A window of the app in one of its hosts, over a data folder and a home folder of its own. */
 export interface DeskWindow {
@@ -13,9 +14,15 @@ export interface DeskWindow {
   /** Where exported files arrive. */
   readonly downloads: string
   readonly dataDir: string
-  /** Breaches of the content security policy and errors of the page, as they came. */
+  /** Breaches of the content security policy, features of the permissions policy that Chromium does not know, and errors of the page, as they came. */
   readonly troubles: string[]
-  /** A second window of the same host. */
+  /** The one-use address that opened the window; undefined where the host has none. */
+  readonly address: string | undefined
+  /** Electron's half of the stand-in; undefined on the loopback host. */
+  readonly electron: ElectronDesk | undefined
+  /** Ends the host at once, without a goodbye. */
+  kill(): Promise<void>
+  /** A second window of the same host; the same one where the host has a single window. */
   another(): Promise<Page>
   close(): Promise<void>
 }
@@ -25,6 +32,8 @@ export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly viewport?: { readonly width: number; readonly height: number }
 }
+
+interface Started extends Pick<DeskWindow, 'page' | 'address' | 'electron' | 'kill' | 'another' | 'close'> {}
 
 export const windowHosts = ['loopback', 'electron'] as const
 export type WindowHost = (typeof windowHosts)[number]
@@ -39,20 +48,22 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   const dataDir = options.dataDir ?? join(home, 'data')
   const troubles: string[] = []
   const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...options.env }
-  const started = host === 'loopback' ? await openLoopback(dataDir, env) : await openElectron(dataDir, env, downloads)
+  const onPage = (page: Page): void => listen(page, troubles)
+  const started = host === 'loopback' ? await openLoopback(dataDir, env, onPage) : await openElectron(dataDir, env, onPage, downloads)
   if (options.viewport) await started.page.setViewportSize(options.viewport)
-  listen(started.page, troubles)
   return {
-    page: started.page,
+    // A crash gives Electron's window another page.
+    get page() {
+      return started.page
+    },
+    address: started.address,
+    electron: started.electron,
+    kill: () => started.kill(),
     home,
     downloads,
     dataDir,
     troubles,
-    another: async () => {
-      const page = await started.another()
-      listen(page, troubles)
-      return page
-    },
+    another: () => started.another(),
     async close() {
       await started.close()
       rmSync(home, { recursive: true, force: true })
@@ -60,31 +71,55 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   }
 }
 
+// Nothing in the window takes longer but work, whose steps say so.
+const PATIENCE_MS = 10_000
+
 function listen(page: Page, troubles: string[]): void {
+  page.setDefaultTimeout(PATIENCE_MS)
+  if (process.env.FLOW_DEBUG) setInterval(() => void page.screenshot({ path: process.env.FLOW_DEBUG as string }).catch(() => undefined), 1500).unref() // DEBUG
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /content security policy/i.test(message.text())) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' || /content security policy|permissions-policy/i.test(message.text())) troubles.push(`console: ${message.text()}`)
   })
 }
 
 // The person in front of the dialog saves under the name that is proposed.
-async function openElectron(dataDir: string, env: Record<string, string>, downloads: string): ReturnType<typeof startElectronDesk> {
-  const desk = await startElectronDesk({ dataDir, env })
+async function openElectron(dataDir: string, env: Record<string, string>, onPage: (page: Page) => void, downloads: string): Promise<Started> {
+  const desk = await startElectronDesk({ dataDir, env, onPage })
   desk.app.person.saveDialog = ({ defaultPath }) => ({ canceled: false, filePath: join(downloads, basename(defaultPath ?? 'file.csv')) })
-  return desk
+  return {
+    get page() {
+      return desk.page
+    },
+    address: undefined,
+    electron: desk,
+    kill: async () => {
+      process.kill(desk.app.pid, 'SIGKILL')
+      await desk.app.ended
+    },
+    another: () => desk.another(),
+    close: () => desk.close(),
+  }
 }
 
-async function openLoopback(dataDir: string, env: Record<string, string>): Promise<{ page: Page; another(): Promise<Page>; close(): Promise<void> }> {
+async function openLoopback(dataDir: string, env: Record<string, string>, onPage: (page: Page) => void): Promise<Started> {
   const words = [join(root, '.out/main/cli.js'), 'open', '--host', 'loopback', '--no-browser', '--data-dir', dataDir]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)
   const browser = await openChromium()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context.on('page', onPage)
   const page = await context.newPage()
   await page.goto(url)
   return {
     page,
+    address: url,
+    electron: undefined,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
     async another() {
       const second = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       const other = await context.newPage()

@@ -4,7 +4,6 @@ import { pageHeaders } from '../node/page-policy.ts'
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',

@@ -63,7 +63,7 @@ describe('openWindowDesk', () => {
     expect(hello.profiles).toMatchObject([{ name: 'sandbox', environment: 'sandbox', isEmbedded: true }])
     expect(hello.settings).toMatchObject({ language: 'en', theme: 'system', hasPin: false })
     let first: Job | undefined
-    while (!first) [first] = (await call('hello', null)).jobs
+    for (; !first; await new Promise((done) => setTimeout(done, 25))) [first] = (await call('hello', null)).jobs
     expect(first.kind).toBe('sync')
     expect(await ended(first.id)).toMatchObject({ state: 'done', result: { kind: 'sync' } })
     const { counts, lastSync, owner } = await call('freshness', { profile: 'sandbox' })

@@ -20,6 +20,8 @@ export interface ElectronStart {
   readonly words?: readonly string[]
   /** Another built main file than the project's. */
   readonly main?: string
+  /** Told of every page before it loads anything: the first, and each one after a crash. */
+  readonly onPage?: (page: Page) => void
 }
 
 /** The person in front of the system's dialogs; each closes its dialog unless a test says otherwise. */
@@ -68,6 +70,7 @@ export async function startElectronDesk(start: ElectronStart): Promise<ElectronD
   const browser = await openChromium()
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: false, serviceWorkers: 'block' })
+    if (start.onPage) context.on('page', start.onPage)
     const running = await runApp(start, context)
     return toDesk(start, browser, running)
   } catch (error) {

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import type { Cli, Running } from './cli.ts'
+
+/** What a person does in the window, for the flows. Every step waits until the window shows that it was done. */
+
+/** Goes to a screen by G and its letter. */
+export async function go(page: Page, letter: string, heading: string): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** Waits until the screen itself is there and nothing on it is still being read. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null)
+  // What follows from the last answer is drawn within a frame or two.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Waits for the first sync of the embedded sandbox. */
+export async function firstSync(page: Page): Promise<void> {
+  await page.getByText(/^Online/).waitFor({ timeout: 120_000 })
+}
+
+/** A file as a file chooser takes it. */
+export interface LedgerFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+export function ledgerFile(name: string, content: string | Buffer): LedgerFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+}
+
+/** Brings a ledger file in, on the list of ledger files; resolves when it is open with a preview or a refusal. */
+export async function bringIn(page: Page, file: LedgerFile | string): Promise<void> {
+  await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
+  await page.locator('input[type="file"][accept*="csv"]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Back to the list' }).waitFor()
+  await page.locator('[aria-label="Reconcile"]').or(page.getByRole('alert')).first().waitFor()
+}
+
+/** The notice of a work's result in the corner. */
+export function tray(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Work under way and its results' }).getByText(text)
+}
+
+/** What `sandbox` prints of itself. */
+export interface SandboxFacts {
+  readonly partner_url: string
+  readonly gateway_url: string
+  readonly gateway_service: string
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+/** Starts the services of the sandbox in a process of their own, with their sample ledger; resolves when they listen. */
+export async function startSandbox(cli: Cli, withdrawals: number): Promise<{ readonly facts: SandboxFacts; readonly ledger: string; stop(): Promise<void> }> {
+  const ledger = cli.path('ledger.csv')
+  const running = cli.start(['sandbox', '--ledger', ledger, '--withdrawals', String(withdrawals)])
+  const facts = JSON.parse(await firstLine(running)) as SandboxFacts
+  return {
+    facts,
+    ledger,
+    async stop() {
+      running.child.kill('SIGTERM')
+      await running.ended
+    },
+  }
+}
+
+function firstLine({ child, ended }: Running): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString()
+      if (said.includes('\n')) found(said.slice(0, said.indexOf('\n')))
+    })
+    void ended.then(({ code, stderr }) => failed(new Error(`the sandbox ended with ${code}: ${stderr}`)))
+  })
+}
+
+/** A ledger of at least `bytes`: the sample's rows again and again, every id its own. */
+export function growLedger(path: string, bytes: number): string {
+  const [header = '', ...rows] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/)
+  const parts = [header]
+  let size = header.length
+  for (let round = 0; size < bytes; round += 1)
+    for (const row of rows) {
+      const fresh = round === 0 ? row : row.replace(/[0-9a-f]{8}(?=-[0-9a-f]{4}-)/g, () => (round * 65_536 + parts.length).toString(16).padStart(8, '0'))
+      parts.push(fresh)
+      size += fresh.length + 2
+    }
+  return `${parts.join('\r\n')}\r\n`
+}
