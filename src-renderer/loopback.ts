@@ -21,9 +21,8 @@ function takeCode(): string | undefined {
   const found = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
   // The address bar and the history keep no code.
   if (found !== null) history.replaceState(null, '', location.pathname)
-  const code = found ?? sessionStorage.getItem(RESUME) ?? undefined
-  sessionStorage.removeItem(RESUME)
-  return code
+  // The kept one stays until the next takes its place: a page may be reloaded before it got that far.
+  return found ?? sessionStorage.getItem(RESUME) ?? undefined
 }
 
 async function prove(code: string): Promise<OpenReply> {

@@ -3,7 +3,7 @@ import type { FieldKind } from '../domain/field.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
-import { pairColumns } from '../reconciliation/breaks.ts'
+import { pairColumns } from '../reconciliation/pair-columns.ts'
 
 /** One column of a list: the same for screen, file and command line. */
 export interface Column {

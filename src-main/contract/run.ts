@@ -1,5 +1,5 @@
 import type { InstantText } from '../base/instant.ts'
-import { breakCategories, severityOf } from '../reconciliation/breaks.ts'
+import { breakCategories, severityOf } from '../reconciliation/categories.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { Period } from '../reconciliation/rules.ts'

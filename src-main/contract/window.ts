@@ -278,6 +278,8 @@ export type WindowCalls = {
 
   /** One part of a file, Base64, at most 512 KiB of bytes; `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
   putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: string; isLast: boolean }; output: { readonly import: ImportView | null } }
+  /** Removes what came of an upload that will not be finished: it was stopped, or its window was reloaded. */
+  dropUpload: { input: OfProfile & { upload: string }; output: null }
   /** The sandbox's own sample ledger. */
   importSample: { input: OfProfile; output: ImportView }
   listImports: { input: OfProfile; output: readonly ImportView[] }

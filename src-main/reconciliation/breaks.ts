@@ -1,45 +1,11 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { assertNever } from '../base/failure.ts'
 import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
-import { pairCategories } from './compare.ts'
+import { pairColumns } from './pair-columns.ts'
+import type { PairRow } from './pair-columns.ts'
 import type { Comparison } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
-
-/** The categories of a record without a partner, and of a choice that would be a guess. */
-const lonelyCategories = ['missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous'] as const
-
-/** All categories of a break (reconciliation.md, Breaks), in the order in which the first that applies is taken. */
-export const breakCategories = [...lonelyCategories, ...pairCategories] as const
-export type BreakCategory = (typeof breakCategories)[number]
-export type Severity = 'high' | 'medium' | 'low'
-
-export function severityOf(category: BreakCategory): Severity {
-  switch (category) {
-    case 'missing_at_provider':
-    case 'missing_in_ledger':
-    case 'duplicate_in_ledger':
-    case 'duplicate_at_provider':
-    case 'ambiguous':
-    case 'currency_mismatch':
-    case 'address_mismatch':
-    case 'amount_mismatch':
-    case 'total_mismatch':
-    case 'blocked':
-      return 'high'
-    case 'fee_mismatch':
-    case 'status_mismatch':
-    case 'network_mismatch':
-    case 'reference_mismatch':
-    case 'hash_replaced':
-      return 'medium'
-    case 'date_mismatch':
-      return 'low'
-    default:
-      return assertNever(category)
-  }
-}
 
 /** Days, whole, from the record's date to the run's instant; never below 0. */
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
@@ -58,44 +24,6 @@ export function ageBucket(days: number): AgeBucket {
   if (days <= 30) return '8-30'
   return days <= 90 ? '31-90' : '91+'
 }
-
-/** The columns of a break and of a match, as stored and exported; every value is text. */
-export const pairColumns = [
-  'withdrawal_id',
-  'feed_id',
-  'external_ref',
-  'txn_hash',
-  'currency',
-  'ledger_amount',
-  'provider_amount',
-  'amount_difference',
-  'ledger_fee',
-  'provider_fee',
-  'ledger_status',
-  'provider_status',
-  'ledger_date',
-  'provider_date',
-  'ledger_line',
-  'matched_by',
-  'fee_difference',
-  'ledger_total',
-  'provider_total',
-  'total_difference',
-  'ledger_currency',
-  'provider_currency',
-  'ledger_network',
-  'provider_network',
-  'ledger_address',
-  'provider_address',
-  'ledger_external_ref',
-  'provider_external_ref',
-  'ledger_txn_hash',
-  'provider_txn_hash',
-  'ledger_end_user_id',
-  'provider_end_user_id',
-] as const
-export type PairColumn = (typeof pairColumns)[number]
-export type PairRow = Record<PairColumn, string>
 
 /** Both sides of a match or a break next to each other; several rows of one side are joined by `;`, their amounts summed. */
 export function pairRow(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison | undefined, matchedBy: string): PairRow {

@@ -5,24 +5,10 @@ import type { InstantText } from '../base/instant.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import { pairCategories } from './categories.ts'
+import type { PairCategory } from './categories.ts'
 import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
-
-/** The categories of a matched pair that differs, in the order in which the first that applies is taken. */
-export const pairCategories = [
-  'currency_mismatch',
-  'network_mismatch',
-  'address_mismatch',
-  'reference_mismatch',
-  'amount_mismatch',
-  'fee_mismatch',
-  'total_mismatch',
-  'blocked',
-  'status_mismatch',
-  'hash_replaced',
-  'date_mismatch',
-] as const
-export type PairCategory = (typeof pairCategories)[number]
 
 /** One money field of both sides; difference is provider − ledger, present only where the currencies agree. */
 export interface MoneySides {

@@ -1,6 +1,6 @@
 import type { Column } from '../contract/report.ts'
 import type { Cell } from '../contract/window.ts'
-import type { PairColumn } from '../reconciliation/breaks.ts'
+import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
 import { matchColumns } from './rows.ts'
 import { PER_CHUNK, repeats } from './runs.ts'

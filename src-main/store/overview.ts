@@ -1,7 +1,7 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { instantToMs, isInstant, msToInstant } from '../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../contract/window.ts'
-import { pairColumns } from '../reconciliation/breaks.ts'
+import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'

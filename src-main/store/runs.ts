@@ -1,8 +1,9 @@
 import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
-import { ageBucket, pairColumns } from '../reconciliation/breaks.ts'
-import type { PairColumn, PairRow } from '../reconciliation/breaks.ts'
+import { ageBucket } from '../reconciliation/breaks.ts'
+import { pairColumns } from '../reconciliation/pair-columns.ts'
+import type { PairColumn, PairRow } from '../reconciliation/pair-columns.ts'
 import type { FoundBreak, Sink } from '../reconciliation/reconcile.ts'
 import type { Connection } from './database.ts'
 

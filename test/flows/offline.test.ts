@@ -140,6 +140,6 @@ async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
 async function firstHash(page: Page): Promise<string> {
   const hash = /0x[0-9a-f]{64}/
   const row = page.getByRole('grid').getByRole('row').nth(1)
-  await expect.poll(() => row.innerHTML()).toMatch(hash)
+  await expect.poll(() => row.innerHTML(), { timeout: 10_000 }).toMatch(hash)
   return hash.exec(await row.innerHTML())?.[0] ?? ''
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
+import { makeCli } from './cli.ts'
 import type { Cli, Running } from './cli.ts'
 
 /** What a person does in the window, for the flows. Every step waits until the window shows that it was done. */
@@ -54,6 +55,13 @@ export interface SandboxFacts {
   readonly gateway_service: string
   readonly client_id: string
   readonly client_secret: string
+}
+
+/** The sandbox's sample ledger as a file. */
+export async function sampleLedger(): Promise<string> {
+  const sandbox = await startSandbox(makeCli(), 5000)
+  await sandbox.stop()
+  return sandbox.ledger
 }
 
 /** Starts the services of the sandbox in a process of their own, with their sample ledger; resolves when they listen. */

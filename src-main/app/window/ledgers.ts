@@ -9,7 +9,7 @@ import { readMappingText } from '../reconciling.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'putLedger' | 'importSample' | 'listImports' | 'deleteImport' | 'previewLedger'>
+type Calls = Pick<WindowCalls, 'putLedger' | 'dropUpload' | 'importSample' | 'listImports' | 'deleteImport' | 'previewLedger'>
 
 /** Ledger files: how they come in, what they would become, how they go. */
 export function ledgerHandlers(world: World): Handlers<Calls> {
@@ -33,6 +33,10 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       if (!isLast) return { import: null }
       const id = ports.newId()
       return { import: await keep(profile, id, fileName, ports.imports.finish(profile, upload, id, fileName)) }
+    },
+    dropUpload: ({ profile: name, upload }) => {
+      ports.imports.drop(profileOf(world, name), upload)
+      return null
     },
     importSample: async ({ profile: name }) => {
       const profile = profileOf(world, name)

@@ -18,6 +18,8 @@ export interface Target {
 export interface ImportFiles {
   /** Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that leaves a gap or a file beyond the limit. */
   put(profile: Profile, upload: string, at: number, base64: string): void
+  /** Removes what came of an upload; nothing where there is none. */
+  drop(profile: Profile, upload: string): void
   /** Makes an import of what came. */
   finish(profile: Profile, upload: string, id: string, name: string): { readonly bytes: number; readonly sha256: string }
   write(profile: Profile, id: string, name: string, text: string): { readonly bytes: number; readonly sha256: string }

@@ -76,6 +76,7 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   findRecords: z.strictObject({ profile, text: text(200) }),
   overview: ofProfile,
   putLedger: z.strictObject({ profile, upload: id, name: text(255).min(1), at: row, part: text(720_000), isLast: z.boolean() }),
+  dropUpload: z.strictObject({ profile, upload: id }),
   importSample: ofProfile,
   listImports: ofProfile,
   deleteImport: z.strictObject({ profile, import: id }),

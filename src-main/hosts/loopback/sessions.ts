@@ -10,6 +10,8 @@ const GREETING_MS = 10_000
 export const GRACE_MS = 10_000
 const MAX_LAUNCH_CODES = 16
 const MAX_GREETINGS = 8
+// Pages of one tab, each reloaded away before it came to open.
+const MAX_RELOADS = 16
 // Closed ones too: a tab that comes back may still hold its code.
 const MAX_WINDOWS = 32
 
@@ -28,7 +30,8 @@ interface Code {
   /** Undefined for a launch code: its window is yet to be. */
   readonly window: WindowSession | undefined
   expiresAtMs: number
-  challenge: string | undefined
+  /** What greeted pages have to sign: one of a launch code; of a reload's code one for each page that was reloaded away before it opened. */
+  challenges: readonly string[]
   readonly onSpent: (() => void)[]
 }
 
@@ -54,31 +57,42 @@ export class Sessions {
   greet(id: string, nonce: string): GreetReply | undefined {
     const code = this.#find(id)
     if (!code) return undefined
-    const outstanding = this.#codes.filter(({ challenge }) => challenge !== undefined)
-    // Greeted twice means that two know it: it is good for neither. Too many at once are nobody's windows either.
-    if (code.challenge !== undefined || outstanding.length >= MAX_GREETINGS) return void this.#burn(code)
-    code.challenge = newSecret()
+    const outstanding = this.#codes.filter((one) => one !== code && one.challenges.length > 0)
+    // A launch code greeted twice means that two know it: it is good for neither. Too many at once are nobody's windows either.
+    const most = code.window ? MAX_RELOADS : 1
+    if (code.challenges.length >= most || outstanding.length >= MAX_GREETINGS) return void this.#burn(code)
+    const challenge = newSecret()
+    code.challenges = [...code.challenges, challenge]
     code.expiresAtMs = this.#clock.monotonicMs() + GREETING_MS
     for (const tell of code.onSpent.splice(0)) tell()
-    return { proof: sign(code.text, `server:${nonce}`), challenge: code.challenge }
+    return { proof: sign(code.text, `server:${nonce}`), challenge }
   }
 
-  /** Changes a greeted code into a bearer; right or wrong, the code is gone. A reload's code revokes the bearer before it. */
+  /**
+   * Changes a greeted code into a bearer; right or wrong, a launch code is gone. A reload's code revokes the bearer before
+   * it, and is gone with the first use of the new one: a page that is reloaded before it has kept its new code comes back by the old.
+   */
   open(id: string, proof: string): { readonly reply: OpenReply; readonly window: WindowSession } | undefined {
     const code = this.#find(id)
     if (!code) return undefined
-    this.#burn(code)
-    if (code.challenge === undefined || !isSame(proof, sign(code.text, `page:${code.challenge}`))) return undefined
+    const signed = code.challenges.find((challenge) => isSame(proof, sign(code.text, `page:${challenge}`)))
+    if (!code.window || signed === undefined) this.#burn(code)
+    if (signed === undefined) return undefined
+    // Pages that greeted before this one are gone: what they still send opens nothing.
+    code.challenges = code.challenges.slice(code.challenges.indexOf(signed) + 1)
     const window = code.window ?? this.#addWindow()
     window.bearer = newSecret()
     window.isOpen = true
     window.closesAtMs = this.#clock.monotonicMs() + GRACE_MS
+    for (const unused of this.#codes.filter((one) => one.window === window && one !== code)) this.#burn(unused)
     return { reply: { bearer: window.bearer, resume: this.#addCode(window, Infinity, []) }, window }
   }
 
-  /** The window of a bearer. Every bearer is compared, whichever is right. */
+  /** The window of a bearer, whose older codes are then no longer needed. Every bearer is compared, whichever is right. */
   find(bearer: string): WindowSession | undefined {
-    return this.#windows.filter((window) => isSame(window.bearer ?? '', bearer) && window.bearer !== undefined).at(-1)
+    const window = this.#windows.filter((one) => isSame(one.bearer ?? '', bearer) && one.bearer !== undefined).at(-1)
+    if (window) for (const old of this.#codes.filter((one) => one.window === window).slice(0, -1)) this.#burn(old)
+    return window
   }
 
   /** Windows that are open or reloading. */
@@ -114,7 +128,7 @@ export class Sessions {
 
   #addCode(window: WindowSession | undefined, expiresAtMs: number, onSpent: (() => void)[]): string {
     const text = newSecret()
-    this.#codes.push({ text, id: nameCode(text), window, expiresAtMs, challenge: undefined, onSpent })
+    this.#codes.push({ text, id: nameCode(text), window, expiresAtMs, challenges: [], onSpent })
     return text
   }
 

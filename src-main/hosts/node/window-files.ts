@@ -108,6 +108,7 @@ export function importFiles(folder: string): ImportFiles {
         closeSync(descriptor)
       }
     },
+    drop: (profile, id) => rmSync(upload(profile, id), { force: true }),
     finish(profile, id, final, name) {
       mkdirSync(place(profile, final), { recursive: true, mode: 0o700 })
       renameSync(upload(profile, id), path(profile, final, name))

@@ -1,6 +1,7 @@
 import { breakKinds } from '../../../src-main/contract/run.ts'
 import type { Freshness, Job, Overview, Settings } from '../../../src-main/contract/window.ts'
 import { countBreaks, presentAges, severities } from '../reconcile/break-counts.ts'
+import { writeQuickTarget } from '../quick-target.ts'
 import { writeBreaksTarget } from '../reconcile/breaks-target.ts'
 
 /** What a line asks for, beside its count. */
@@ -73,14 +74,14 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
 }
 
 function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[] {
-  const line = (kind: NeedKind, tone: Need['tone'], count: number, screen: string): Need[] =>
-    count === 0 ? [] : [{ ...blank, key: kind, group: 'records', kind, tone, count, goes: toScreen(screen) }]
+  const line = (kind: NeedKind, tone: Need['tone'], count: number, screen: string, target?: string): Need[] =>
+    count === 0 ? [] : [{ ...blank, key: kind, group: 'records', kind, tone, count, goes: toScreen(screen, target) }]
   return [
-    ...line('blocked', 'bad', blocked, 'withdrawals'),
+    ...line('blocked', 'bad', blocked, 'withdrawals', writeQuickTarget('blocked')),
     ...line('idsFailed', 'bad', freshness.queue.failed ?? 0, 'activity'),
     ...line('idsAbsent', 'warn', freshness.queue.absent ?? 0, 'ledgers'),
     ...line('quarantined', 'warn', freshness.quarantined, 'activity'),
-    ...line('notFinal', 'open', notFinal, 'withdrawals'),
+    ...line('notFinal', 'open', notFinal, 'withdrawals', writeQuickTarget('notFinal')),
   ]
 }
 

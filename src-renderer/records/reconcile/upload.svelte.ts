@@ -5,6 +5,13 @@ import { partBounds, toBase64 } from './base64.ts'
 
 const BEGUN = 'partner-desk-upload'
 
+/** What is known after a reload of the upload that it cut off. */
+interface Begun {
+  readonly name: string
+  readonly profile: string
+  readonly upload: string
+}
+
 /** A ledger file on its way to the core, part by part. It goes on while other screens are looked at; a reload ends it. */
 class Upload {
   /** The file under way; empty: none. */
@@ -20,11 +27,13 @@ class Upload {
   async send(file: File): Promise<ImportView | undefined> {
     if (this.name !== '') return undefined
     const stop = (this.#stop = new AbortController())
-    this.#begin(file)
+    const begun = { name: file.name, profile: desk.profileName, upload: crypto.randomUUID() }
+    this.#begin(file, begun)
     try {
-      return await this.#sendParts(file, desk.profileName, stop.signal)
+      return await this.#sendParts(file, begun, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) this.failure = asFailure(error)
+      drop(begun)
       return undefined
     } finally {
       this.name = ''
@@ -36,17 +45,16 @@ class Upload {
     this.#stop?.abort()
   }
 
-  #begin(file: File): void {
+  #begin(file: File, begun: Begun): void {
     this.name = file.name
     this.size = file.size
     this.done = 0
     this.failure = undefined
     this.interrupted = ''
-    sessionStorage.setItem(BEGUN, file.name)
+    sessionStorage.setItem(BEGUN, JSON.stringify(begun))
   }
 
-  async #sendParts(file: File, profile: string, signal: AbortSignal): Promise<ImportView | undefined> {
-    const upload = crypto.randomUUID()
+  async #sendParts(file: File, { profile, upload }: Begun, signal: AbortSignal): Promise<ImportView | undefined> {
     for (const { from, to, isLast } of partBounds(file.size)) {
       const part = toBase64(new Uint8Array(await file.slice(from, to).arrayBuffer()))
       signal.throwIfAborted()
@@ -59,11 +67,17 @@ class Upload {
   }
 }
 
-// Only the tab's own mark tells it: the core drops what never got its last part.
+// Only the tab's own mark tells it; what had come of the file goes.
 function takeInterrupted(): string {
-  const name = sessionStorage.getItem(BEGUN) ?? ''
+  const begun = JSON.parse(sessionStorage.getItem(BEGUN) ?? 'null') as Begun | null
   sessionStorage.removeItem(BEGUN)
-  return name
+  if (begun) drop(begun)
+  return begun?.name ?? ''
+}
+
+// A program that is gone removes it at its next start.
+function drop({ profile, upload }: Begun): void {
+  desk.call('dropUpload', { profile, upload }).catch(() => undefined)
 }
 
 // The browser's own error of a file that changed or went away under its hand.

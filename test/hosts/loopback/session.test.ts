@@ -112,6 +112,20 @@ describe('openLoopback: windows', () => {
     expect((await greet(world.host.port, second.resume)).status).toBe(200)
   })
 
+  it('a page that is reloaded before it opened, or before it used its bearer, comes back by the same code', async () => {
+    world = await openWorld()
+    const { port } = world.host
+    const first = await openSession(world.host)
+    const { challenge } = bodyOf<GreetReply>(await greet(port, first.resume))
+    const lost = await open(port, first.resume)
+    const second = await open(port, first.resume)
+    // What the first page sent came late.
+    expect((await post(port, '/api/open', { id: nameCode(first.resume), proof: sign(first.resume, `page:${challenge}`) })).status).toBe(401)
+    expect([(await call(first.bearer)).status, (await call(lost.bearer)).status, (await call(second.bearer)).status]).toEqual([401, 401, 200])
+    expect([(await greet(port, lost.resume)).status, (await greet(port, second.resume)).status]).toEqual([401, 200])
+    expect(world.host.windows()).toBe(1)
+  })
+
   it('a call that was under way while its bearer was revoked gives no data', async () => {
     world = await openWorld()
     const first = await openSession(world.host)

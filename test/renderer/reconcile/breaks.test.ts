@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import { breakKinds } from '../../../src-main/contract/run.ts'
-import { breakCategories } from '../../../src-main/reconciliation/breaks.ts'
+import { breakCategories } from '../../../src-main/reconciliation/categories.ts'
 import { countBreaks, presentAges, presentCategories } from '../../../src-renderer/records/reconcile/break-counts.ts'
 import { causeOf, headAmount, sideRows, toCells, unsigned } from '../../../src-renderer/records/reconcile/break-view.ts'
 import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'

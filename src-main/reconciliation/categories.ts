@@ -1,0 +1,51 @@
+import { assertNever } from '../base/failure.ts'
+
+/** The categories of a matched pair that differs, in the order in which the first that applies is taken. */
+export const pairCategories = [
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+] as const
+export type PairCategory = (typeof pairCategories)[number]
+
+/** The categories of a record without a partner, and of a choice that would be a guess. */
+const lonelyCategories = ['missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous'] as const
+
+/** All categories of a break (reconciliation.md, Breaks), in the order in which the first that applies is taken. */
+export const breakCategories = [...lonelyCategories, ...pairCategories] as const
+export type BreakCategory = (typeof breakCategories)[number]
+export type Severity = 'high' | 'medium' | 'low'
+
+export function severityOf(category: BreakCategory): Severity {
+  switch (category) {
+    case 'missing_at_provider':
+    case 'missing_in_ledger':
+    case 'duplicate_in_ledger':
+    case 'duplicate_at_provider':
+    case 'ambiguous':
+    case 'currency_mismatch':
+    case 'address_mismatch':
+    case 'amount_mismatch':
+    case 'total_mismatch':
+    case 'blocked':
+      return 'high'
+    case 'fee_mismatch':
+    case 'status_mismatch':
+    case 'network_mismatch':
+    case 'reference_mismatch':
+    case 'hash_replaced':
+      return 'medium'
+    case 'date_mismatch':
+      return 'low'
+    default:
+      return assertNever(category)
+  }
+}

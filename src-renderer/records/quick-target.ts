@@ -1,0 +1,11 @@
+const PREFIX = 'quick:'
+
+/** A list's target that chooses one of its tabs instead of opening a record; no record's key holds a colon. */
+export function writeQuickTarget(id: string): string {
+  return PREFIX + id
+}
+
+/** The tab that a target chooses, if it does. */
+export function readQuickTarget(target: string | undefined): string | undefined {
+  return target?.startsWith(PREFIX) ? target.slice(PREFIX.length) : undefined
+}

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { go } from '../helpers/steps.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
+import type { DeskWindow } from '../helpers/window.ts'
+
+let desk: DeskWindow | undefined
+afterEach(async () => {
+  await desk?.close()
+  desk = undefined
+})
+
+describe('the session of the loopback host', () => {
+  test('F43: when the host ends, the page says so within 5 s and sends nothing more', async () => {
+    desk = await openDesk('loopback')
+    const { page } = desk
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await desk.kill()
+    await page.getByRole('heading', { name: 'Partner Desk was closed' }).waitFor({ timeout: 5000 })
+    await page.getByText(/Start Partner Desk again/).waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    for (const key of ['s', 'g', 'w', 'Control+k']) await page.keyboard.press(key)
+    // As long as the host's sign of life would take, and a half more.
+    await page.waitForTimeout(3000)
+    expect(sent).toEqual([])
+    expect(await page.getByRole('button').count()).toBe(0)
+  }, 60_000)
+
+  test('109: an address that was used opens a page that says so in words', async () => {
+    desk = await openDesk('loopback')
+    await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    const second = await desk.page.context().newPage()
+    await second.goto(desk.address ?? '')
+    await second.getByRole('heading', { name: 'This address was used before' }).waitFor()
+    await second.getByText(/Start Partner Desk again/).waitFor()
+    expect(second.url()).not.toContain('#')
+    await go(desk.page, 's', 'Settings')
+  }, 60_000)
+})
+
+describe.each(windowHosts)('the first start on the %s host', (host) => {
+  test('shows how far the sandbox has come, and is on data by itself', async () => {
+    desk = await openDesk(host)
+    const { page } = desk
+    await page.getByRole('progressbar').first().waitFor()
+    await page.getByText(/(?:reading|asking for) \w+ · [\d,]+/).first().waitFor()
+    await page.getByText(/^Online/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^Synced: [\d,]+ new/).waitFor()
+    expect(desk.troubles).toEqual([])
+  }, 90_000)
+})

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright'
+
+/** The letter of each screen after G, and its heading. */
+export const screens = {
+  overview: ['o', 'Overview'],
+  withdrawals: ['w', 'Withdrawals'],
+  transactions: ['t', 'Transactions'],
+  quotes: ['q', 'Quotes'],
+  contacts: ['n', 'Contacts'],
+  ledgers: ['l', 'Ledger files'],
+  runs: ['r', 'Runs'],
+  breaks: ['b', 'Breaks'],
+  reports: ['p', 'Reports'],
+  connection: ['c', 'Connection'],
+  settings: ['s', 'Settings'],
+  activity: ['a', 'Activity'],
+} as const
+export type ScreenName = keyof typeof screens
+
+/** Goes to a screen by its keys, from wherever the window is: what floats is closed first. */
+export async function visit(page: Page, screen: ScreenName): Promise<void> {
+  for (let tries = 0; tries < 3 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape')
+  const [letter, heading] = screens[screen]
+  await page.locator('main').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+/** Goes to a screen and waits until nothing on it is still being read. */
+export async function visitSettled(page: Page, screen: ScreenName): Promise<void> {
+  await visit(page, screen)
+  await calm(page)
+}
+
+/** Waits until nothing is being read any more, and the frame after it is drawn. */
+export async function calm(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"], main .skeleton') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))))
+}
+
+/** What the core answers where its disk is full; made up by the tests, as no such disk is at hand. */
+const diskFull = {
+  kind: 'store',
+  code: 'DISK_FULL',
+  what: 'The local database cannot be read',
+  why: 'the disk is full',
+  advice: 'free some space and try again',
+  evidence: { free_bytes: 0 },
+}
+
+/** From now on one call of the window fails, or is never answered. Gives what takes it back; a held call then fails. */
+export async function disturb(page: Page, name: string, how: 'fail' | 'hold'): Promise<() => Promise<void>> {
+  const address = '**/api/call'
+  const held: (() => Promise<void>)[] = []
+  await page.route(address, async (route) => {
+    if ((route.request().postDataJSON() as { name: string }).name !== name) return route.fallback()
+    if (how === 'fail') return route.fulfill({ json: { kind: 'failure', failure: diskFull } })
+    held.push(() => route.fulfill({ json: { kind: 'failure', failure: diskFull } }))
+  })
+  return async () => {
+    await page.unroute(address)
+    for (const answer of held) await answer().catch(() => undefined)
+  }
+}
+
+/** A service that takes every call and answers none until it ends: work with it is under way for as long as one likes. */
+export async function silentService(): Promise<{ readonly address: string; end(): Promise<void> }> {
+  const server = createServer(() => undefined)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () =>
+      new Promise((ended) => {
+        server.close(() => ended())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Types a new profile into the form of the Connection screen, whose dialog is open already. */
+export async function fillProfile(page: Page, name: string, address: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'New profile' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('radio', { name: 'Sandbox' }).check()
+  await form.getByLabel('Partner address').fill(address)
+  await form.getByLabel('Gateway address').fill(address)
+  await form.getByLabel('Gateway service').fill('wallet')
+  await form.getByLabel('Client id').fill('partner-1')
+  await form.getByLabel('Client secret').pressSequentially('not-a-real-secret')
+}
+
+/** Chooses a profile in the switcher. */
+export async function chooseProfile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Choose a profile/ }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
