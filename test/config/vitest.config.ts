@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow cores.
     pool: 'forks',
+    // Most of them wait for a process, a socket or a page: two at once keep two cores busy.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
