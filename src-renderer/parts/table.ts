@@ -4,13 +4,22 @@ import type { Snippet } from 'svelte'
 export interface TableColumn {
   readonly name: string
   readonly title: string
-  /** Pixels. */
+  /** Pixels; a title that needs more gets it. */
   readonly width: number
   readonly align?: 'start' | 'end'
   readonly canSort?: boolean
   /** Takes what is left of the table's width. */
   readonly isWide?: boolean
 }
+
+/** The pixels that a column takes at least: some languages need longer titles than others. */
+export function leastWidth({ title, width }: Pick<TableColumn, 'title' | 'width'>): number {
+  return Math.max(width, Math.ceil([...title].length * LETTER) + PADDING)
+}
+
+// A letter of the head's type, the widest of many a word, and the space around.
+const LETTER = 6.9
+const PADDING = 18
 
 export interface TableSort {
   readonly column: string

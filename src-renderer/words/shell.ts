@@ -170,7 +170,7 @@ export const shellWords = catalogue({
     tryAgain: 'Intentar de nuevo',
     close: 'Cerrar',
     profile: { choose: 'Elegir un perfil', manage: 'Administrar perfiles…', embedded: 'incorporado' },
-    find: 'Buscar o hacer…',
+    find: 'Buscar…',
     foot: {
       states: { online: 'En línea', offline: 'Sin conexión', syncing: 'Sincronizando', unknown: 'Aún sin sincronizar' },
       synced: (ago) => `sincronizado ${ago}`,
@@ -317,7 +317,7 @@ export const shellWords = catalogue({
     tryAgain: 'Tentar de novo',
     close: 'Fechar',
     profile: { choose: 'Escolher um perfil', manage: 'Gerenciar perfis…', embedded: 'embutido' },
-    find: 'Buscar ou fazer…',
+    find: 'Buscar…',
     foot: {
       states: { online: 'On-line', offline: 'Sem conexão', syncing: 'Sincronizando', unknown: 'Ainda sem sincronizar' },
       synced: (ago) => `sincronizado ${ago}`,
