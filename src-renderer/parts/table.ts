@@ -49,8 +49,17 @@ export interface TableProps<Row> {
   onopen?(index: number): void
   /** Ctrl C on a row. */
   oncopy?(index: number): void
+  /** Leaves out the last columns that the width has no room for, instead of scrolling sideways: what stands beside shows them all. */
+  readonly isFitted?: boolean
   /** The screen's own table: takes the focus when it appears and nothing else holds it. */
   readonly isMain?: boolean
   /** Escape, where nothing is left to close here. */
   onescape?(): void
+}
+
+/** The first columns that fit into `width` pixels whole, one at least. */
+export function columnsThatFit(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
+  let used = 0
+  const fitting = columns.filter((column, at) => (used += column.width) <= width || at === 0)
+  return fitting.length === columns.length ? columns : columns.slice(0, fitting.length).map((column, at) => (at === fitting.length - 1 ? { ...column, isWide: true } : column))
 }

@@ -25,6 +25,8 @@ const ownWidths: Readonly<Record<string, number>> = {
 /** What is known of the rows in sight that a column's width depends on. */
 export interface InSight {
   readonly places: Readonly<Record<string, number>>
+  /** Characters before the point. */
+  readonly wholes: Readonly<Record<string, number>>
   readonly hasOtherYear: boolean
 }
 
@@ -38,8 +40,8 @@ export function tableColumns(report: RecordReport, names: readonly string[], tit
   })
 }
 
-function widthOf(report: RecordReport, { name }: Column, shape: Shape, { places, hasOtherYear }: InSight): number {
-  if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2)
+function widthOf(report: RecordReport, { name }: Column, shape: Shape, { places, wholes, hasOtherYear }: InSight): number {
+  if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
   if (shape === 'instant') return hasOtherYear ? 156 : 124
   // A blocked withdrawal says so before its status.
   if (shape === 'status') return report === 'withdrawals' ? 172 : 108

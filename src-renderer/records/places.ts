@@ -1,6 +1,12 @@
 import { amountPieces } from '../format/amount.ts'
 
 const MOST = 18
+const FEW = 6
+// Pixels: a title with its arrow, the padding of a cell, a digit at its boldest, a point.
+const LEAST = 108
+const CELL = 18
+const DIGIT = 7.9
+const POINT = 4
 
 /** Digits after the point that an amount shows, at most 18. */
 export function placesOf(text: string | null): number {
@@ -8,7 +14,13 @@ export function placesOf(text: string | null): number {
   return pieces ? Math.min(pieces.fraction.length, MOST) : 2
 }
 
-/** The width in pixels of a column of amounts with that many places: ten whole digits with their commas fit before the point. */
-export function moneyWidth(places: number): number {
-  return Math.ceil(108 + Math.max(0, places - 2) * 7.8)
+/** Characters before the point, the minus and the commas too; as many as most amounts have where there is none. */
+export function wholesOf(text: string | null): number {
+  const pieces = text === null ? undefined : amountPieces(text)
+  return pieces ? pieces.sign.length + pieces.whole.length : FEW
+}
+
+/** The width in pixels of a column of amounts with that many places and characters before the point: none of them is ever cut. */
+export function moneyWidth(places: number, wholes: number = FEW): number {
+  return Math.ceil(Math.max(LEAST, CELL + Math.max(wholes, FEW) * DIGIT + POINT + Math.max(places, 2) * DIGIT))
 }

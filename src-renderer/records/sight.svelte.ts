@@ -3,7 +3,7 @@ import { cellOf } from './cells.ts'
 import type { InSight } from './cells.ts'
 import { findColumn, shapeOf } from './fields.ts'
 import type { RecordReport } from './fields.ts'
-import { placesOf } from './places.ts'
+import { placesOf, wholesOf } from './places.ts'
 
 // Rows this far from all that were seen are another place of the list.
 const NEAR = 400
@@ -13,9 +13,9 @@ export class Sight {
   readonly #report: RecordReport
   #from = 0
   #to = -1
-  #seen: { places: Record<string, number>; hasOtherYear: boolean } = { places: {}, hasOtherYear: false }
+  #seen: { places: Record<string, number>; wholes: Record<string, number>; hasOtherYear: boolean } = { places: {}, wholes: {}, hasOtherYear: false }
   #isTold = true
-  known = $state.raw<InSight>({ places: {}, hasOtherYear: false })
+  known = $state.raw<InSight>({ places: {}, wholes: {}, hasOtherYear: false })
 
   constructor(report: RecordReport) {
     this.#report = report
@@ -34,13 +34,13 @@ export class Sight {
     for (const name of columns) this.#seeCell(name, cellOf(this.#report, row, name))
     if (this.#isTold) return
     this.#isTold = true
-    queueMicrotask(() => (this.known = { places: { ...this.#seen.places }, hasOtherYear: this.#seen.hasOtherYear }))
+    queueMicrotask(() => (this.known = { places: { ...this.#seen.places }, wholes: { ...this.#seen.wholes }, hasOtherYear: this.#seen.hasOtherYear }))
   }
 
   #begin(index: number): void {
     this.#from = index
     this.#to = index
-    this.#seen = { places: {}, hasOtherYear: false }
+    this.#seen = { places: {}, wholes: {}, hasOtherYear: false }
     this.#isTold = false
   }
 
@@ -53,9 +53,13 @@ export class Sight {
       this.#isTold = false
     }
     if (shape !== 'money' && shape !== 'rate') return
-    const places = placesOf(cell)
-    if (places <= (this.#seen.places[name] ?? 0)) return
-    this.#seen.places[name] = places
+    this.#grow(this.#seen.places, name, placesOf(cell))
+    this.#grow(this.#seen.wholes, name, wholesOf(cell))
+  }
+
+  #grow(seen: Record<string, number>, name: string, needed: number): void {
+    if (needed <= (seen[name] ?? 0)) return
+    seen[name] = needed
     this.#isTold = false
   }
 }

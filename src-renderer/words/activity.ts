@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts'
 /** The activity log's words; `what` has one for every code that the core writes, others are shown as they are. */
 export const activityWords = catalogue({
   en: {
-    title: 'Activity log',
+    title: 'Activity',
     filter: 'Filter by any text',
     count: (count: string) => `${count} entries`,
     found: (count: string, all: string) => `${count} of ${all} entries`,
@@ -58,7 +58,7 @@ export const activityWords = catalogue({
     } as Record<string, string>,
   },
   es: {
-    title: 'Registro de actividad',
+    title: 'Actividad',
     filter: 'Filtrar por cualquier texto',
     count: (count) => `${count} entradas`,
     found: (count, all) => `${count} de ${all} entradas`,
@@ -113,7 +113,7 @@ export const activityWords = catalogue({
     },
   },
   pt: {
-    title: 'Registro de atividade',
+    title: 'Atividade',
     filter: 'Filtrar por qualquer texto',
     count: (count) => `${count} entradas`,
     found: (count, all) => `${count} de ${all} entradas`,

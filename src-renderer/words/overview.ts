@@ -232,7 +232,7 @@ export const overviewWords = catalogue({
     },
   },
   pt: {
-    title: 'Visão geral',
+    title: 'Resumo',
     sync: 'Sincronizar',
     syncing: 'Sincronizando',
     syncOwned: (owner) => `Outro processo grava neste cache: ${owner}`,

@@ -29,18 +29,22 @@ describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host
   }, 120_000)
   afterAll(() => desk?.close())
 
-  test.each(fileCases)('%s: %s is refused with why and what to do', async (_, what, content, says) => {
-    const { page } = desk
-    await bringIn(page, ledgerFile(`${what}.csv`, content))
-    const refused = page.getByRole('alert').first()
-    await refused.waitFor()
-    const [title = '', why = '', advice = ''] = (await refused.locator('p').allInnerTexts()) as string[]
-    expect(`${title}\n${why}`).toMatch(says)
-    for (const part of [title, why, advice]) expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
-    expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Back to the list' }).click()
-    await page.getByRole('row', { name: new RegExp(what) }).waitFor()
-  }, 30_000)
+  test.each(fileCases)(
+    '%s: %s is refused with why and what to do',
+    async (_, what, content, says) => {
+      const { page } = desk
+      await bringIn(page, ledgerFile(`${what}.csv`, content))
+      const refused = page.getByRole('alert').first()
+      await refused.waitFor()
+      const [title = '', why = '', advice = ''] = (await refused.locator('p').allInnerTexts()) as string[]
+      expect(`${title}\n${why}`).toMatch(says)
+      for (const part of [title, why, advice]) expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
+      expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
+      await page.getByRole('button', { name: 'Back to the list' }).click()
+      await page.getByRole('row', { name: new RegExp(what) }).waitFor()
+    },
+    30_000,
+  )
 
   test('71: a name with marks that turn or hide text is shown escaped', async () => {
     const { page } = desk
@@ -52,7 +56,6 @@ describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host
 
   test('what is wrong in a mapping is said at its field, and the rest of it stays', async () => {
     const { page } = desk
-    const mapping = page.getByRole('complementary').or(page.locator('main'))
     await field(page, 'Date format').selectOption({ label: 'Other…' })
     await page.getByLabel('Letters: y M d H h m s a X').fill('qq')
     await page.getByText('Use y, M and d at least').waitFor()
@@ -68,7 +71,7 @@ describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host
     await field(page, 'Date window, hours').fill('-1')
     await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
     await field(page, 'Date window, hours').fill('24')
-    await mapping.getByRole('group', { name: 'Tolerances' }).first().getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('group', { name: 'Tolerances' }).getByRole('button', { name: 'Add' }).click()
     await page.getByLabel('Tolerances, Currency 1').fill('USDT')
     await page.getByLabel('Tolerances, Absolute 1').fill('1,5 %')
     await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
@@ -83,18 +86,22 @@ describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host
 
   test.each([
     ['no JSON', 'columns: a', /JSON/],
-    ['a zone that is not', '{"time_zone":"Mars/Phobos"}', /time_zone[^]*Mars\/Phobos|Mars\/Phobos/],
+    ['a zone that is not', '{"time_zone":"Mars/Phobos"}', /time_zone is not a zone/],
     ['an unknown key', '{"colums":{}}', /colums/],
     ['a list', '[]', /object|mapping/i],
-  ])('a mapping file that is %s is refused in words, and the mapping stays', async (_, text, says) => {
-    const { page } = desk
-    await page.locator('input[type="file"][accept*="json"]').setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-    const refused = page.getByRole('alert').filter({ hasText: 'The mapping file cannot be used' })
-    await refused.waitFor()
-    expect(await refused.innerText()).toMatch(says)
-    await refused.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await field(page, 'Currency').inputValue()).toBe('currency')
-  }, 30_000)
+  ])(
+    'a mapping file that is %s is refused in words, and the mapping stays',
+    async (_, text, says) => {
+      const { page } = desk
+      await page.locator('input[type="file"][accept*="json"]').setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      const refused = page.getByRole('alert').filter({ hasText: 'The mapping file cannot be used' })
+      await refused.waitFor()
+      expect(await refused.innerText()).toMatch(says)
+      await refused.getByRole('button', { name: 'Dismiss' }).click()
+      expect(await field(page, 'Currency').inputValue()).toBe('currency')
+    },
+    30_000,
+  )
 
   test('77: a period that cannot be is refused at its end', async () => {
     const { page } = desk
@@ -112,5 +119,8 @@ describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host
 
 /** A field of the mapping by its label, which may carry a quiet word behind it. */
 function field(page: Page, label: string): Locator {
-  return page.getByRole('heading', { level: 2, name: 'Mapping' }).locator('xpath=ancestor::header/parent::*').getByLabel(new RegExp(`^${label}(?:required|one of these)?$`))
+  return page
+    .getByRole('heading', { level: 2, name: 'Mapping' })
+    .locator('xpath=ancestor::header/parent::*')
+    .getByLabel(new RegExp(`^${label}(?:required|one of these)?$`))
 }

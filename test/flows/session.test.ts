@@ -43,7 +43,10 @@ describe.each(windowHosts)('the first start on the %s host', (host) => {
     desk = await openDesk(host)
     const { page } = desk
     await page.getByRole('progressbar').first().waitFor()
-    await page.getByText(/(?:reading|asking for) \w+ · [\d,]+/).first().waitFor()
+    await page
+      .getByText(/(?:reading|asking for) \w+ · [\d,]+/)
+      .first()
+      .waitFor()
     await page.getByText(/^Online/).waitFor({ timeout: 60_000 })
     await page.getByText(/^Synced: [\d,]+ new/).waitFor()
     expect(desk.troubles).toEqual([])

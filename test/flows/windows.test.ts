@@ -39,7 +39,10 @@ describe('two windows on the loopback host', () => {
     await other.getByRole('row', { name: /ledger\.csv/ }).waitFor()
     expect(await other.getByRole('row', { name: /ledger\.csv/ }).count()).toBe(1)
     await go(one, 'a', 'Activity')
-    await one.getByText(/reconcil/i).first().waitFor()
+    await one
+      .getByText(/reconcil/i)
+      .first()
+      .waitFor()
   }, 120_000)
 
   test('a sync started in both is one', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
-import { startElectronDesk } from './electron-stand-in/start.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
 
 /** A window of the app in one of its hosts, over a data folder and a home folder of its own. */
@@ -76,7 +75,6 @@ const PATIENCE_MS = 10_000
 
 function listen(page: Page, troubles: string[]): void {
   page.setDefaultTimeout(PATIENCE_MS)
-  if (process.env.FLOW_DEBUG) setInterval(() => void page.screenshot({ path: process.env.FLOW_DEBUG as string }).catch(() => undefined), 1500).unref() // DEBUG
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || /content security policy|permissions-policy/i.test(message.text())) troubles.push(`console: ${message.text()}`)
@@ -85,6 +83,8 @@ function listen(page: Page, troubles: string[]): void {
 
 // The person in front of the dialog saves under the name that is proposed.
 async function openElectron(dataDir: string, env: Record<string, string>, onPage: (page: Page) => void, downloads: string): Promise<Started> {
+  // Only here: it comes with the test runner, and the pictures are taken without one.
+  const { startElectronDesk } = await import('./electron-stand-in/start.ts')
   const desk = await startElectronDesk({ dataDir, env, onPage })
   desk.app.person.saveDialog = ({ defaultPath }) => ({ canceled: false, filePath: join(downloads, basename(defaultPath ?? 'file.csv')) })
   return {

@@ -70,6 +70,7 @@ export async function disturb(page: Page, name: string, how: 'fail' | 'hold'): P
 export async function silentService(): Promise<{ readonly address: string; end(): Promise<void> }> {
   const server = createServer(() => undefined)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  server.unref()
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     end: () =>
@@ -93,7 +94,13 @@ export async function fillProfile(page: Page, name: string, address: string): Pr
 }
 
 /** Chooses a profile in the switcher. */
-export async function chooseProfile(page: Page, name: string): Promise<void> {
+export async function chooseProfile(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /Choose a profile/ }).click()
   await page.getByRole('menuitemradio', { name }).click()
+}
+
+/** Sends away what the corner tells of ended work, which lies over what is to be seen. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const buttons = page.getByRole('region', { name: 'Work under way and its results' }).getByRole('button', { name: 'Dismiss' })
+  for (let tries = 0; tries < 10 && (await buttons.count()) > 0; tries += 1) await buttons.first().click()
 }

@@ -49,7 +49,7 @@ export type FormProblem =
 
 export type FormProblems = Readonly<Partial<Record<FormField, FormProblem>>>
 
-export const emptyProfile: Readonly<ProfileForm> = { name: '', environment: 'production', partnerUrl: '', gatewayUrl: '', gatewayService: '', gatewayAuth: 'bearer', headerName: '', maxRate: '0' }
+export const emptyProfile: Readonly<ProfileForm> = { name: '', environment: 'production', partnerUrl: '', gatewayUrl: '', gatewayService: '', gatewayAuth: 'bearer', headerName: '', maxRate: '20' }
 export const emptySecrets: Readonly<SecretForm> = { clientId: '', clientSecret: '', gatewaySecret: '' }
 
 /** A profile as its form begins. */

@@ -1,16 +1,25 @@
-import { placesOf } from '../places.ts'
+import { moneyWidth, placesOf, wholesOf } from '../places.ts'
 
-/** Digits after the point that the money columns of the rows drawn so far need. Only grows, so that nothing jumps while one scrolls. */
+interface Room {
+  /** Digits after the point. */
+  readonly places: number
+  /** Characters before it. */
+  readonly wholes: number
+}
+
+/** The room that the money columns of the rows drawn so far need. Only grows, so that nothing jumps while one scrolls. */
 export class MoneyInSight {
-  #seen: Record<string, number> = {}
+  #seen: Record<string, Room> = {}
   #isTold = true
-  known = $state.raw<Readonly<Record<string, number>>>({})
+  known = $state.raw<Readonly<Record<string, Room>>>({})
 
   /** Takes an amount that is drawn. State may not change while rows are drawn, so it does so just after. */
   see(column: string, amount: string): void {
-    const places = placesOf(amount)
-    if (amount === '' || places <= (this.#seen[column] ?? 2)) return
-    this.#seen[column] = places
+    if (amount === '') return
+    const before = this.#seen[column] ?? { places: 2, wholes: 0 }
+    const room = { places: Math.max(before.places, placesOf(amount)), wholes: Math.max(before.wholes, wholesOf(amount)) }
+    if (room.places === before.places && room.wholes === before.wholes) return
+    this.#seen[column] = room
     if (!this.#isTold) return
     this.#isTold = false
     queueMicrotask(() => {
@@ -20,6 +29,11 @@ export class MoneyInSight {
   }
 
   places(column: string): number {
-    return this.known[column] ?? 2
+    return this.known[column]?.places ?? 2
+  }
+
+  /** Pixels. */
+  width(column: string): number {
+    return moneyWidth(this.places(column), this.known[column]?.wholes)
   }
 }

@@ -164,12 +164,10 @@ class ElectronHalf {
   private memory: Record<string, string> = {}
   private isReplaced = false
   private reloaded: (() => void) | undefined
+  private readonly context: BrowserContext
 
-  constructor(
-    private readonly context: BrowserContext,
-    child: ChildProcess,
-    person: Person,
-  ) {
+  constructor(context: BrowserContext, child: ChildProcess, person: Person) {
+    this.context = context
     let finish: () => void = () => undefined
     this.loaded = new Promise((done) => (finish = done))
     this.wire = openWire(

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activityWords } from '../../src-renderer/words/activity.ts'
+import { breaksWords } from '../../src-renderer/words/breaks.ts'
+import { connectionWords } from '../../src-renderer/words/connection.ts'
+import { fieldWords } from '../../src-renderer/words/fields.ts'
+import { ledgersWords } from '../../src-renderer/words/ledgers.ts'
+import { overviewWords } from '../../src-renderer/words/overview.ts'
+import { recordWords } from '../../src-renderer/words/records.ts'
+import { reconcileWords } from '../../src-renderer/words/reconcile.ts'
+import { reportsWords } from '../../src-renderer/words/reports.ts'
+import { settingsWords } from '../../src-renderer/words/settings.ts'
+import { shellWords } from '../../src-renderer/words/shell.ts'
+import { makeCli } from '../helpers/cli.ts'
+import { firstSync, go, settle, tray } from '../helpers/steps.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
+import type { DeskWindow } from '../helpers/window.ts'
+
+const catalogues = [activityWords, breaksWords, connectionWords, fieldWords, ledgersWords, overviewWords, recordWords, reconcileWords, reportsWords, settingsWords, shellWords]
+const screens = {
+  o: 'overview',
+  w: 'withdrawals',
+  t: 'transactions',
+  q: 'quotes',
+  n: 'contacts',
+  l: 'ledgers',
+  r: 'runs',
+  b: 'breaks',
+  p: 'reports',
+  c: 'connection',
+  s: 'settings',
+  a: 'activity',
+} as const
+
+describe.each(windowHosts)('languages on the %s host', (host) => {
+  let desk: DeskWindow
+  const { dataDir } = makeCli()
+  beforeAll(async () => {
+    desk = await openDesk(host, { dataDir })
+    const { page } = desk
+    await firstSync(page)
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  test.each(['es', 'pt'] as const)(
+    '%s: every screen speaks it, whole and without holes',
+    async (language) => {
+      const { page } = desk
+      await page.keyboard.press('g')
+      await page.keyboard.press('s')
+      await page.locator(`main input[type="radio"][value="${language}"]`).check()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+      const foreign = englishOnly(language)
+      expect(foreign.length).toBeGreaterThan(700)
+      const found: string[] = []
+      for (const [letter, screen] of Object.entries(screens)) {
+        await go(page, letter, shellWords[language].screens[screen])
+        await settle(page)
+        // The same word in the side list, while the screen is loaded, and on it.
+        expect.soft(await page.getByRole('heading', { level: 1 }).innerText()).toBe(shellWords[language].screens[screen])
+        found.push(...(await judge(page, foreign)).map((what) => `${screen}: ${what}`))
+        if (!(await openMore(page, screen))) continue
+        await settle(page)
+        found.push(...(await judge(page, foreign)).map((what) => `${screen}, opened: ${what}`))
+        await page.keyboard.press('Escape')
+      }
+      for (const keys of ['Control+k', '?']) {
+        await page.keyboard.press(keys)
+        await page.getByRole('dialog').waitFor()
+        found.push(...(await judge(page, foreign)).map((what) => `${keys}: ${what}`))
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      expect([...new Set(found)]).toEqual([])
+    },
+    120_000,
+  )
+
+  test('the language is kept for the next start', async () => {
+    await desk.close()
+    expect(desk.troubles).toEqual([])
+    desk = await openDesk(host, { dataDir })
+    await desk.page.getByRole('heading', { level: 1, name: shellWords.pt.screens.overview }).waitFor()
+    expect(await desk.page.locator('html').getAttribute('lang')).toBe('pt')
+    expect(desk.troubles).toEqual([])
+  }, 60_000)
+})
+
+/** Opens what a screen holds: its first record, file, run or form. */
+async function openMore(page: Page, screen: string): Promise<boolean> {
+  if (screen === 'connection') {
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').waitFor()
+    return true
+  }
+  if (!['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'ledgers', 'runs'].includes(screen)) return false
+  const grid = page.getByRole('grid').first()
+  await grid.getByRole('row').nth(1).waitFor()
+  await grid
+    .getByRole('row')
+    .nth(1)
+    .dblclick({ position: { x: 40, y: 8 } })
+  await page.locator('main').getByRole('tab').or(page.locator('main h2')).first().waitFor()
+  return true
+}
+
+/** Words that stand in the English catalogues and in none of another language. */
+function englishOnly(language: 'es' | 'pt'): readonly string[] {
+  const own = new Set(catalogues.flatMap((one) => textsOf(one[language])))
+  return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter((text) => !own.has(text) && /\p{L}{2}/u.test(text))
+}
+
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
+}
+
+/** What is wrong with what the page shows: foreign words, holes, and words of the frame that are cut. */
+function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
+  return page.evaluate((words) => {
+    const bad = new Set(words)
+    const found: string[] = []
+    const isData = (element: Element): boolean => element.closest('[role="gridcell"], code, pre, .mono, option') !== null
+    const say = (text: string, where: string): void => {
+      const told = text.trim()
+      if (bad.has(told)) found.push(`${where} is English: ${told}`)
+      if (/\bundefined\b|\bNaN\b|\[object |\bnull\b/.test(told)) found.push(`${where} has a hole: ${told}`)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement && !isData(node.parentElement)) say(node.textContent ?? '', 'text')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) if (!isData(element)) say(element.getAttribute(name) ?? '', name)
+    for (const element of document.querySelectorAll<HTMLElement>('button, h1, h2, h3, label, dt, th, .label, .word, .title')) {
+      const isCut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && element.clientWidth > 1
+      if (isCut && !isData(element) && !element.closest('[title]')) found.push(`cut: ${element.textContent?.trim()}`)
+    }
+    return found
+  }, foreign)
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, go, settle, tray } from '../helpers/steps.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
+import type { DeskWindow } from '../helpers/window.ts'
+
+const letters = {
+  o: 'Overview',
+  w: 'Withdrawals',
+  t: 'Transactions',
+  q: 'Quotes',
+  n: 'Contacts',
+  l: 'Ledger files',
+  r: 'Runs',
+  b: 'Breaks',
+  p: 'Reports',
+  c: 'Connection',
+  s: 'Settings',
+  a: 'Activity',
+}
+
+describe.each(windowHosts)('the content security policy on the %s host', (host) => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk(host)
+    await firstSync(desk.page)
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  test.each(['Light', 'Dark'])(
+    'S3: nothing that floats or is drawn on any screen breaks it (%s)',
+    async (theme) => {
+      const { page } = desk
+      await go(page, 's', 'Settings')
+      await page.getByRole('radio', { name: theme, exact: true }).check()
+      for (const [letter, heading] of Object.entries(letters)) {
+        await go(page, letter, heading)
+        await settle(page)
+      }
+      await overlays(page)
+      expect(desk.troubles).toEqual([])
+    },
+    60_000,
+  )
+
+  test('S3: a run, its breaks and their detail break it neither', async () => {
+    const { page } = desk
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
+    await go(page, 'b', 'Breaks')
+    await page.getByRole('grid').getByRole('row').nth(2).click()
+    await page.keyboard.press('Enter')
+    await page.getByText('What usually mends it').waitFor()
+    await go(page, 'o', 'Overview')
+    await page.getByText('Open breaks by category').waitFor()
+    await settle(page)
+    expect(desk.troubles).toEqual([])
+  }, 90_000)
+
+  test('S3: what the page must not do, it cannot', async () => {
+    const { page } = desk
+    const before = desk.troubles.length
+    const seen = await page.evaluate(async () => {
+      const breaches: string[] = []
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => breaches.push(effectiveDirective))
+      const attempt = (action: () => unknown): string => {
+        try {
+          action()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const html = attempt(() => (document.createElement('p').innerHTML = '<b>x</b>'))
+      const inline = attempt(() => (document.createElement('script').textContent = 'window.x = 1'))
+      const away = await fetch('https://example.com/').then(
+        () => 'answered',
+        () => 'refused',
+      )
+      const frame = document.createElement('iframe')
+      attempt(() => (frame.src = 'https://example.com/'))
+      document.body.append(frame)
+      await new Promise((done) => setTimeout(done, 100))
+      frame.remove()
+      return { html, inline, away, breaches: [...new Set(breaches)].sort() }
+    })
+    expect(seen).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
+    expect(seen.breaches).toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']))
+    // It is told of, too: a breach in any flow would have been seen.
+    expect(desk.troubles.length).toBeGreaterThan(before)
+  }, 30_000)
+})
+
+/** Everything that opens above a screen, once. */
+async function overlays(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('ord-')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await go(page, 'w', 'Withdrawals')
+  for (const name of ['Columns', 'Views', 'Filter']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('grid').getByRole('row').nth(2).click()
+  await page.keyboard.press('Enter')
+  for (const name of ['History', 'As received', 'Related', 'Summary']) await page.getByRole('tab', { name }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Choose a profile/ }).click()
+  await page.getByRole('menuitemradio').first().waitFor()
+  await page.keyboard.press('Escape')
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { disturb, visit, visitSettled } from './moves.ts'
+import type { ScreenName } from './moves.ts'
+import type { ScreenState } from './states.ts'
+
+/** The call that fills each screen. */
+const calls: Readonly<Record<ScreenName, string>> = {
+  overview: 'overview',
+  withdrawals: 'openList',
+  transactions: 'openList',
+  quotes: 'openList',
+  contacts: 'openList',
+  ledgers: 'listImports',
+  runs: 'listRuns',
+  breaks: 'openList',
+  reports: 'countList',
+  connection: 'connection',
+  settings: 'dataFolder',
+  activity: 'activity',
+}
+
+const screenFaults = (Object.keys(calls) as ScreenName[]).flatMap((screen) =>
+  (['loading', 'failed'] as const).map((state) => fault(`${screen}-${state}`, calls[screen], state, (page) => leaveAndVisit(page, screen))),
+)
+
+/** Every screen while its call is not answered and after it has failed, and the parts of screens that have calls of their own. */
+export const faultStates: readonly ScreenState[] = [
+  ...screenFaults,
+  ...(['loading', 'failed'] as const).flatMap((state) => [
+    fault(`withdrawals-rows-${state}`, 'readList', state, (page) => leaveAndVisit(page, 'withdrawals')),
+    fault(`withdrawals-detail-${state}`, 'readRecord', state, (page) => openFirst(page, 'withdrawals')),
+    fault(`ledger-preview-${state}`, 'previewLedger', state, (page) => openFirst(page, 'ledgers')),
+    fault(`run-${state}`, 'breakdown', state, (page) => openFirst(page, 'runs')),
+    fault(`palette-${state}`, 'findRecords', state, find),
+  ]),
+  {
+    name: 'overview-outdated',
+    async show(page) {
+      await visitSettled(page, 'overview')
+      const undo = await disturb(page, 'overview', 'fail')
+      await page.keyboard.press('s')
+      await page.getByRole('alert').first().waitFor({ timeout: 60_000 })
+      return undo
+    },
+  },
+]
+
+function fault(name: string, call: string, state: 'loading' | 'failed', open: (page: Page) => Promise<void>): ScreenState {
+  return {
+    name,
+    async show(page) {
+      const undo = await disturb(page, call, state === 'failed' ? 'fail' : 'hold')
+      await open(page)
+      await (state === 'failed' ? page.getByRole('alert').or(page.getByText('The cache could not be searched')).first().waitFor() : page.waitForTimeout(300))
+      return undo
+    },
+  }
+}
+
+// A screen that is shown already is not read again.
+async function leaveAndVisit(page: Page, screen: ScreenName): Promise<void> {
+  await visit(page, screen === 'settings' ? 'runs' : 'settings')
+  await visit(page, screen)
+}
+
+async function openFirst(page: Page, screen: ScreenName): Promise<void> {
+  await visitSettled(page, 'settings')
+  await visitSettled(page, screen)
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+}
+
+async function find(page: Page): Promise<void> {
+  await visitSettled(page, 'settings')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('0xab')
+}
