@@ -25,7 +25,7 @@ const ownWidths: Readonly<Record<string, number>> = {
 /** What is known of the rows in sight that a column's width depends on. */
 export interface InSight {
   readonly places: Readonly<Record<string, number>>
-  /** Characters before the point. */
+  /** Digits before the point, as wholesOf counts them. */
   readonly wholes: Readonly<Record<string, number>>
   readonly hasOtherYear: boolean
 }

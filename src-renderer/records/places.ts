@@ -1,10 +1,10 @@
 import { amountPieces } from '../format/amount.ts'
 
 const MOST = 18
-const FEW = 6
+const FEW = 5
 // Pixels: a title with its arrow, the padding of a cell, a digit at its boldest, a point.
 const LEAST = 108
-const CELL = 18
+const CELL = 17
 const DIGIT = 7.9
 const POINT = 4
 
@@ -14,13 +14,15 @@ export function placesOf(text: string | null): number {
   return pieces ? Math.min(pieces.fraction.length, MOST) : 2
 }
 
-/** Characters before the point, the minus and the commas too; as many as most amounts have where there is none. */
+/** Digits before the point, a comma counted as half of one; as many as most amounts have where there is none. */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)
-  return pieces ? pieces.sign.length + pieces.whole.length : FEW
+  if (!pieces) return FEW
+  const commas = pieces.whole.split(',').length - 1
+  return pieces.sign.length + pieces.whole.length - commas / 2
 }
 
-/** The width in pixels of a column of amounts with that many places and characters before the point: none of them is ever cut. */
+/** The width in pixels of a column of amounts with that many digits after and before the point: none of them is ever cut. */
 export function moneyWidth(places: number, wholes: number = FEW): number {
   return Math.ceil(Math.max(LEAST, CELL + Math.max(wholes, FEW) * DIGIT + POINT + Math.max(places, 2) * DIGIT))
 }

@@ -51,6 +51,7 @@ export const shellWords = catalogue({
       region: 'Work under way and its results',
       cancel: (name: string) => `Cancel: ${name}`,
       waiting: 'waiting its turn',
+      starting: 'starting',
       of: (done: string, total: string) => `${done} of ${total}`,
       more: (count: number) => `${formatCount(count)} more`,
       kinds: { sync: 'Sync', reconcile: 'Reconciliation', export: 'CSV export', exportActivity: 'Activity export', check: 'Connection check', backUp: 'Backup', restore: 'Restore' },
@@ -190,6 +191,7 @@ export const shellWords = catalogue({
       region: 'Trabajo en curso y sus resultados',
       cancel: (name) => `Cancelar: ${name}`,
       waiting: 'esperando su turno',
+      starting: 'empezando',
       of: (done, total) => `${done} de ${total}`,
       more: (count) => `${formatCount(count)} más`,
       kinds: {
@@ -337,6 +339,7 @@ export const shellWords = catalogue({
       region: 'Trabalho em andamento e seus resultados',
       cancel: (name) => `Cancelar: ${name}`,
       waiting: 'aguardando a vez',
+      starting: 'começando',
       of: (done, total) => `${done} de ${total}`,
       more: (count) => `mais ${formatCount(count)}`,
       kinds: {

@@ -75,5 +75,5 @@ async function openFirst(page: Page, screen: ScreenName): Promise<void> {
 async function find(page: Page): Promise<void> {
   await visitSettled(page, 'settings')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('0xab')
+  await page.getByRole('combobox', { name: /^Find a screen/ }).fill('0xab')
 }

@@ -118,20 +118,22 @@ export const rowStates: readonly ScreenState[] = [
   state('palette', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
+    await page.getByRole('combobox', { name: /^Find a screen/ }).waitFor()
   }),
   state('palette-found', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('0x')
-    await page.keyboard.type('a')
-    await page.waitForTimeout(500)
+    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('0xa')
+    await page
+      .getByRole('option', { name: /Withdrawal/ })
+      .first()
+      .waitFor()
   }),
   state('palette-none', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('zzzz')
-    await page.waitForTimeout(500)
+    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('zzzz')
+    await page.getByText('Nothing is called').waitFor()
   }),
   state('shortcuts', async (page) => {
     await visitSettled(page, 'withdrawals')

@@ -19,6 +19,7 @@ export interface ScreenState {
 
 /** States that need the same thing done before, in this order: each begins where the one before it ended. */
 export interface Chapter {
+  readonly name: string
   readonly states: readonly ScreenState[]
   /** Gives the window to go on with. */
   prepare(desk: DeskWindow): Promise<DeskWindow>
@@ -32,6 +33,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
   let service: Awaited<ReturnType<typeof silentService>>
   return [
     {
+      name: 'screens of a profile that holds nothing',
       states: emptyStates(() => service.end()),
       async prepare(desk) {
         service = await silentService()
@@ -40,9 +42,10 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
         return desk
       },
     },
-    { states: rowStates, prepare: (desk) => prepareRows(desk) },
-    { states: faultStates, prepare: (desk) => Promise.resolve(desk) },
+    { name: 'screens with their rows', states: rowStates, prepare: (desk) => prepareRows(desk) },
+    { name: 'screens that wait or have failed', states: faultStates, prepare: (desk) => Promise.resolve(desk) },
     {
+      name: 'screens three days after the last sync',
       states: staleStates,
       async prepare(desk) {
         await desk.close()
@@ -52,7 +55,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
         return again
       },
     },
-    { states: lastStates, prepare: (desk) => Promise.resolve(desk) },
+    { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
   ]
 }
 
