@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCli } from '../helpers/cli.ts'
-import { bringIn, go, settle, startSandbox, tray } from '../helpers/steps.ts'
+import { bringIn, go, settle, startSandbox, steady, tray } from '../helpers/steps.ts'
 import type { SandboxFacts } from '../helpers/steps.ts'
 import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
@@ -114,20 +114,10 @@ async function disabledControls(page: Page): Promise<readonly string[]> {
   for (const [letter, heading] of Object.entries(letters)) {
     await go(page, letter, heading)
     await settle(page)
-    const names = await unchanging(() => page.locator('main :disabled').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')))
+    const names = await steady(() => page.locator('main :disabled').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')))
     found.push(...names.map((name) => `${heading}: ${name}`))
   }
   return found
-}
-
-// What waits for an answer of the core is disabled for a moment.
-async function unchanging(read: () => Promise<string[]>): Promise<string[]> {
-  for (let before = await read(); ;) {
-    await new Promise((done) => setTimeout(done, 400))
-    const now = await read()
-    if (now.join('\n') === before.join('\n')) return now
-    before = now
-  }
 }
 
 async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringIn, firstSync, go, growLedger, ledgerFile, sampleLedger, settle } from '../helpers/steps.ts'
+import { bringIn, firstSync, go, growLedger, ledgerFile, sampleLedger, settle, steady } from '../helpers/steps.ts'
 import type { LedgerFile } from '../helpers/steps.ts'
 import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
@@ -80,7 +80,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
       .first()
       .click()
     await expect.poll(() => sorted(page), PATIENCE).toBe('descending')
-    const first = await firstRow(page)
+    const first = await steady(() => firstRow(page))
     await page.reload()
     await expectView(page, first)
   }, 60_000)
@@ -121,7 +121,7 @@ async function expectView(page: Page, first: string): Promise<void> {
   await page.getByText('80 rows', { exact: true }).waitFor()
   await settle(page)
   await expect.poll(() => sorted(page), PATIENCE).toBe('descending')
-  expect(await firstRow(page)).toBe(first)
+  await expect.poll(() => firstRow(page), PATIENCE).toBe(first)
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 }
 

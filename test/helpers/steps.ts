@@ -25,6 +25,16 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
+/** What is read once it no longer changes: the same twice, 400 ms apart. An answer of the core may still be on its way. */
+export async function steady<T>(read: () => Promise<T>): Promise<T> {
+  for (let before = await read(); ;) {
+    await new Promise((done) => setTimeout(done, 400))
+    const now = await read()
+    if (JSON.stringify(now) === JSON.stringify(before)) return now
+    before = now
+  }
+}
+
 /** Waits for the first sync of the embedded sandbox. */
 export async function firstSync(page: Page): Promise<void> {
   await page.getByText(/^Online/).waitFor({ timeout: 120_000 })
