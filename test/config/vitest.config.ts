@@ -10,6 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // Most of them wait for a process, a socket or a page: two at once keep two cores busy.
     maxWorkers: 2,
+    // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong twice.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
