@@ -71,7 +71,7 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
 }
 
 // Nothing in the window takes longer but work, whose steps say so.
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 function listen(page: Page, troubles: string[]): void {
   page.setDefaultTimeout(PATIENCE_MS)
