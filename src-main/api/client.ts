@@ -1,10 +1,14 @@
 import { Failure } from '../base/failure.ts'
+import type { Method, ServiceName } from '../domain/operations.ts'
+import { plainWords, toWirePath } from './aliases.ts'
+import type { Aliases } from './aliases.ts'
+import { refuseDeprecated } from './deprecated.ts'
 import { Pacer } from './pacer.ts'
 import { judgeGateway, judgePartner } from './reply.ts'
-import { send } from './send.ts'
-import type { Answer, Network } from './send.ts'
+import { send, sendOnce } from './send.ts'
+import type { Answer, Network, Once, Request } from './send.ts'
 import { TokenSource } from './token.ts'
-import type { LendPair } from './token.ts'
+import type { LendPair, TokenForm } from './token.ts'
 
 /** How a profile reaches its two services. How the gateway is authenticated is not in the contract (G13). */
 export interface ServiceProfile {
@@ -15,10 +19,27 @@ export interface ServiceProfile {
   readonly gatewayAuth: { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
   /** Requests per second, 0 for none. */
   readonly maxRate: number
+  /** How the client's id and secret are sent; basic where it does not say (A78). */
+  readonly tokenForm?: TokenForm
+  /** The words on the wire behind `platform` and `p2p_tag`; those words themselves where it does not say (B82). */
+  readonly aliases?: Aliases
+  /** Whether the login goes to the exchange's public addresses too (G30). */
+  readonly isExchangeLoggedIn?: boolean
 }
 
 /** Lends the gateway's own secret for one call. */
 export type LendGatewaySecret = <T>(action: (secret: string) => Promise<T>) => Promise<T>
+
+/** One call by hand: where, how, with what. */
+export interface Ask {
+  readonly service: ServiceName
+  readonly method: Method
+  /** Below the service's own base, with its query. */
+  readonly path: string
+  readonly template: string
+  /** JSON text; absent: no body. */
+  readonly body?: string | undefined
+}
 
 /** The two services of one profile behind one pacing and one token. */
 export class Client {
@@ -32,39 +53,82 @@ export class Client {
     this.network = network
     this.profile = profile
     this.pacer = new Pacer(network.clock, profile.maxRate)
-    this.token = new TokenSource(network, this.pacer, profile.partnerUrl, lendPair)
+    this.token = new TokenSource(network, this.pacer, profile.partnerUrl, lendPair, profile.tokenForm)
     this.#lendGatewaySecret = lendGatewaySecret
   }
 
+  /** The words behind `platform` and `p2p_tag`. */
+  get aliases(): Aliases {
+    return this.profile.aliases ?? plainWords
+  }
+
   /** Reads from the partner service; `path` begins with /api/v1/ (A75). */
-  async readPartner(path: string, signal?: AbortSignal): Promise<Answer> {
-    return this.#read(`${trimmed(this.profile.partnerUrl)}${path}`, judgePartner, 'bearer', signal)
+  async readPartner(path: string, signal?: AbortSignal, template?: string): Promise<Answer> {
+    return send(this.network, this.pacer, this.#request({ service: 'partner', method: 'GET', path, template: template ?? bare(path) }, signal))
   }
 
   /** Reads from the gateway's wallet product; `path` begins and ends with a slash. */
   async readGateway(path: string, signal?: AbortSignal): Promise<Answer> {
-    return this.#read(`${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${path}`, judgeGateway, this.profile.gatewayAuth.kind, signal)
+    return send(this.network, this.pacer, this.#request({ service: 'wallet', method: 'GET', path, template: bare(path) }, signal))
   }
 
-  /** Reads a public address of the exchange product. Assumed: public means without credentials (G30). */
+  /** Reads a public address of the exchange product. Assumed: public means without credentials, unless the profile says otherwise (G30). */
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
-    return this.#read(`${trimmed(this.profile.gatewayUrl)}/trade/${path}`, judgeGateway, 'none', signal)
+    return send(this.network, this.pacer, this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal))
   }
 
-  async #read(url: string, judge: typeof judgePartner, auth: 'bearer' | 'header' | 'none', signal: AbortSignal | undefined): Promise<Answer> {
+  /** One call, tried once whatever becomes of it. Throws Failure PATH_REMOVED, `cancelled`, or what kept it from being sent. */
+  async ask(ask: Ask, signal?: AbortSignal): Promise<Once> {
+    return sendOnce(this.network, this.pacer, this.#request(ask, signal))
+  }
+
+  /** The headers that authenticate a call, for a socket that cannot be judged like an answer. */
+  async authHeaders(service: ServiceName): Promise<Record<string, string>> {
+    return this.#headers(this.#authOf(service, ''), () => undefined)
+  }
+
+  #request({ service, method, path, template, body }: Ask, signal: AbortSignal | undefined): Request {
+    if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)
+    const auth = this.#authOf(service, path)
     let used = ''
-    const headers = async (): Promise<Record<string, string>> => {
-      if (auth === 'none') return { accept: 'application/json' }
-      if (auth === 'header') return this.#lendGatewaySecret((secret) => Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }))
-      used = await this.token.get()
-      return { accept: 'application/json', authorization: `Bearer ${used}` }
-    }
     // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the answer stands (P19).
     const reauthenticate = (): Promise<boolean> => {
       this.token.reject(used)
       return Promise.resolve(auth === 'bearer')
     }
-    return send(this.network, this.pacer, { method: 'GET', url, headers, judge, reauthenticate, signal })
+    const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    return {
+      service: service === 'wallet' ? 'gateway' : service,
+      method,
+      url: this.urlOf(service, path),
+      template,
+      headers: async () => ({ ...(await this.#headers(auth, (token) => (used = token))), ...content }),
+      judge: service === 'partner' ? judgePartner : judgeGateway,
+      reauthenticate,
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    }
+  }
+
+  /** The whole address of a path of one of the services. */
+  urlOf(service: ServiceName, path: string): string {
+    if (service === 'partner') return `${trimmed(this.profile.partnerUrl)}${path}`
+    const below = toWirePath(path, this.aliases)
+    return service === 'wallet' ? `${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}` : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
+  }
+
+  #authOf(service: ServiceName, path: string): 'bearer' | 'header' | 'none' {
+    if (service === 'partner') return 'bearer'
+    const isPublic = service === 'exchange' && path.startsWith('public/')
+    return isPublic && this.profile.isExchangeLoggedIn !== true ? 'none' : this.profile.gatewayAuth.kind
+  }
+
+  async #headers(auth: 'bearer' | 'header' | 'none', tell: (token: string) => void): Promise<Record<string, string>> {
+    if (auth === 'none') return { accept: 'application/json' }
+    if (auth === 'header') return this.#lendGatewaySecret((secret) => Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }))
+    const token = await this.token.get()
+    tell(token)
+    return { accept: 'application/json', authorization: `Bearer ${token}` }
   }
 
   #headerName(): string {
@@ -75,4 +139,8 @@ export class Client {
 
 function trimmed(url: string): string {
   return url.replace(/\/+$/, '')
+}
+
+function bare(path: string): string {
+  return path.replace(/[?#].*$/, '')
 }

@@ -4,7 +4,9 @@ import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { contactFields } from '../domain/contact.ts'
 import type { ContactType } from '../domain/contact.ts'
 import { removedKeys } from '../domain/field.ts'
+import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { transactionFields } from '../domain/transaction.ts'
+import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
 import { decodeRecord } from './decode.ts'
 import type { Decoded } from './decode.ts'
@@ -29,7 +31,8 @@ const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
  * in a row that bring no new id.
  */
 export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal): AsyncGenerator<CursorPage> {
-  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, decode: (value, raw) => decodeRecord(value, raw, transactionFields), signal })
+  const decode = (value: Json, raw: RawRecord): Decoded => inContractWords(decodeRecord(value, raw, transactionFields), 'rail', client)
+  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, decode, signal })
 }
 
 /** Walks the contacts of one type; their cursor parameter is `c` (B08). */
@@ -41,9 +44,17 @@ export async function* walkContacts(client: Client, type: ContactType, signal?: 
     parameter: 'c',
     collection: 'contacts',
     cursor: null,
-    decode: (value, raw) => decodeRecord(value, raw, contactFields),
+    decode: (value, raw) => inContractWords(decodeRecord(value, raw, contactFields), 'type', client),
     signal,
   })
+}
+
+// The raw text stays as it came; a word that is the profile's own for one of the contract's is no drift (B82).
+function inContractWords(decoded: Decoded, name: 'rail' | 'type', client: Client): Decoded {
+  const word = decoded.kind === 'record' ? decoded.record[name] : null
+  if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
+  const known = toContractWord(word, client.aliases)
+  return known === word ? decoded : { ...decoded, record: Object.freeze({ ...decoded.record, [name]: known }), drift: decoded.drift.filter((what) => what !== `value:${name}`) }
 }
 
 interface CursorWalk {
@@ -162,23 +173,28 @@ function badPage(why: string): Failure {
 }
 
 /** The flat reference lists and the account, each read whole (B85). */
-export const referencePaths = {
+const referencePaths = {
   limits: '/transactions/limits/',
   rails: '/transactions/rails/',
   currencies: '/currencies/',
   deposit_accounts: '/banking/deposit-accounts/',
   account: '/account/',
-} as const
-export type ReferenceKind = keyof typeof referencePaths
+} as const satisfies Readonly<Record<ReferenceKind, string>>
 
-/** Raw texts of a reference list's items (or of the one account), personal-data keys removed. */
-export async function readReference(client: Client, kind: ReferenceKind, signal?: AbortSignal): Promise<readonly string[]> {
+/** An item of a reference list: its raw text without personal-data keys, and the names that were taken out of it. */
+export interface ReferenceItem {
+  readonly raw: string
+  readonly removed: readonly string[]
+}
+
+/** The items of a reference list (or the one account) (B85). */
+export async function readReference(client: Client, kind: ReferenceKind, signal?: AbortSignal): Promise<readonly ReferenceItem[]> {
   const answer = await client.readGateway(referencePaths[kind], signal)
   if (answer.kind === 'absent')
     throw new Failure({ kind: 'service', code: 'HTTP_404', what: `The gateway has no ${kind}`, why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
   const data = openEnvelope(answer.body)
-  if (isJsonArray(data)) return sliceRecords(answer.text, ['data'], removedKeys).map((item) => item.raw)
-  return sliceRecords(answer.text, ['data'], removedKeys, true).map((whole) => whole.raw)
+  const records = isJsonArray(data) ? sliceRecords(answer.text, ['data'], removedKeys) : sliceRecords(answer.text, ['data'], removedKeys, true)
+  return records.map(({ raw, removed }) => ({ raw: toContractText(raw, client.aliases), removed }))
 }
 
 /** The service's clock in milliseconds; a number alone or in the envelope (B13; G34). Not trailing-slashed (B92). */

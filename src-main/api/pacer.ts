@@ -40,9 +40,19 @@ export class Pacer {
     return this.#queue.concurrency
   }
 
+  /** Holds every call back for `ms` from now on. */
+  hold(ms: number): void {
+    this.#openAtMs = Math.max(this.#openAtMs, this.#clock.monotonicMs() + ms)
+  }
+
+  /** For how long calls are still held back. */
+  get heldMs(): number {
+    return Math.max(0, this.#openAtMs - this.#clock.monotonicMs())
+  }
+
   /** Holds every call back for `ms`, then returns. */
   async pause(ms: number, signal?: AbortSignal): Promise<void> {
-    this.#openAtMs = Math.max(this.#openAtMs, this.#clock.monotonicMs() + ms)
+    this.hold(ms)
     await this.#untilOpen(signal)
   }
 

@@ -12,7 +12,7 @@ const MAX_ITEMS = 1000
 
 /** Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be askable. */
 export async function getWithdrawal(client: Client, id: string, signal?: AbortSignal): Promise<Decoded | { readonly kind: 'absent' }> {
-  const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal)
+  const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal, '/api/v1/withdrawals/{withdrawal_id}/')
   if (answer.kind === 'absent') return answer
   const [raw] = sliceRecords(answer.text, [], removedKeys, true)
   if (!raw) throw badPage('the answer holds no record')
@@ -29,9 +29,17 @@ function isSameId(found: string, asked: string): boolean {
   return found === asked || (UUID.test(asked) && found.toLowerCase() === asked.toLowerCase())
 }
 
+/** The filters that a list of quotes takes besides its page; an absent one is not sent (A35). `dateGt` is a full instant with offset (P16). */
+export interface QuoteFilters {
+  readonly opType?: 'BUY' | 'SELL'
+  readonly pair?: string
+  readonly dateGt?: string
+  readonly endUser?: string
+}
+
 /** Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. */
-export async function* walkQuotes(client: Client, signal?: AbortSignal): AsyncGenerator<readonly Decoded[]> {
-  let path = '/api/v1/quotes/'
+export async function* walkQuotes(client: Client, signal?: AbortSignal, filters: QuoteFilters = {}): AsyncGenerator<readonly Decoded[]> {
+  let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
   const seen = new Set<string>()
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     seen.add(path)
@@ -46,6 +54,11 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal): AsyncGe
     path = ownPath(next, client.profile.partnerUrl)
     if (seen.has(path)) return
   }
+}
+
+function toQuery(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
 /** The path of a `next` link below the service's own base; throws LINK_FOREIGN for any other place (A40). */

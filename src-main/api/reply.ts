@@ -62,6 +62,7 @@ function gatewayCode(body: JsonObject): string | undefined {
 function gatewayFailure(reply: Reply, body: JsonObject, code: string): Failure {
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
+  // Two causes that the contract tells apart by nothing (G29).
   const advice = reply.status === 403 ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider' : 'ask the provider with this code'
   return new Failure({
     kind: 'service',
@@ -204,6 +205,14 @@ function readHttpDate(text: string, now: number): number | undefined {
   const number = MONTHS.indexOf(month) / 3 + 1
   const instant = readInstant(`${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`)
   return instant === undefined ? undefined : instantToMs(instant)
+}
+
+/** The service's clock as an answer tells it, milliseconds since 1970: the envelope's timestamp, else the Date header (to the second). */
+export function serverMsOf(reply: Reply, now: number): number | undefined {
+  const stamp = /"timestamp":\s?(\d{12,14})\s?[,}]/.exec(reply.text.slice(-200))?.[1]
+  if (stamp !== undefined) return Number(stamp)
+  const date = reply.headers.get('date')
+  return date === null ? undefined : readHttpDate(date, now)
 }
 
 /**

@@ -1,5 +1,8 @@
 import { Failure, cancelled, throwIfCancelled } from '../base/failure.ts'
 import type { Clock } from '../base/instant.ts'
+import type { OpenSocket } from '../base/socket.ts'
+import type { Method } from '../domain/operations.ts'
+import { serverMsOf } from './reply.ts'
 import type { Reply, Verdict } from './reply.ts'
 
 /** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
@@ -12,6 +15,8 @@ export interface Network {
   onCall?(note: CallNote): void
   /** Knows every secret of this process. */
   readonly secrets?: Secrets
+  /** Opens a WebSocket; absent where the host has none. */
+  readonly openSocket?: OpenSocket
 }
 
 /** Takes secrets out of text. */
@@ -21,17 +26,31 @@ export interface Secrets {
 }
 
 export interface CallNote {
+  readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: string
   readonly path: string
+  /** The path with `{name}` for what differs from call to call. */
+  readonly template: string
+  /** 0: no answer. */
   readonly status: number
   readonly elapsedMs: number
   readonly outcome: string
+  /** The service's own error code or the failure's; empty: a success. */
+  readonly code: string
+  /** The `Deprecation` and `Sunset` headers, as they came (B93). */
+  readonly deprecation: string | null
+  readonly sunset: string | null
+  /** The service's clock less this machine's, milliseconds; null: the answer did not tell. */
+  readonly skewMs: number | null
 }
 
 /** One request, ready to be tried. Only GET and the token request are ever repeated (A72). */
 export interface Request {
-  readonly method: 'GET' | 'POST'
+  readonly service: 'partner' | 'gateway' | 'exchange'
+  readonly method: Method
   readonly url: string
+  /** Of the path, for the count of calls; the path itself where nothing in it differs. */
+  readonly template?: string | undefined
   readonly body?: string
   readonly totalMs?: number
   readonly signal?: AbortSignal
@@ -48,6 +67,7 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly 
 export interface Turns {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   pause(ms: number, signal?: AbortSignal): Promise<void>
+  hold(ms: number): void
   sawAnswer(): void
   sawTrouble(): void
   sawSilence(): void
@@ -96,27 +116,79 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
   }
 }
 
+/** What became of a request that was tried once: the verdict and the answer it rests on, if there was one. */
+export interface Once {
+  readonly verdict: Verdict
+  /** As it came, without any secret. */
+  readonly reply: Reply | undefined
+  /** When it was sent, by this machine's wall clock. */
+  readonly sentAtMs: number
+  readonly elapsedMs: number
+}
+
+/**
+ * Tries a request exactly once: what makes or changes something is never repeated by the program (A72, style 20). A refusal is
+ * a verdict; throws Failure `cancelled`, or what kept it from being sent.
+ */
+export async function sendOnce(network: Network, pacer: Turns, request: Request): Promise<Once> {
+  const sent = await pacer.run(async () => {
+    const begun = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
+    const { outcome, reply } = await tryOnce(network, pacer, request)
+    return { verdict: outcome, reply, sentAtMs: begun.wall, elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic) }
+  }, request.signal)
+  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined) pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
+  return { ...sent, reply: sent.reply && { ...sent.reply, text: network.secrets?.clean(sent.reply.text) ?? sent.reply.text } }
+}
+
 type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
 
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
+  return (await tryOnce(network, pacer, request)).outcome
+}
+
+async function tryOnce(network: Network, pacer: Turns, request: Request): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
   const headers = await request.headers()
   const begun = network.clock.monotonicMs()
-  const note = (status: number, outcome: string): void =>
-    network.onCall?.({ method: request.method, path: pathOf(request.url), status, elapsedMs: Math.round(network.clock.monotonicMs() - begun), outcome })
+  const note = noting(network, request, begun)
   try {
     const reply = await exchange(network, request, headers)
     const verdict = judge(network, request, reply)
-    note(reply.status, verdict.kind)
+    note(verdict, reply)
     if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
     else pacer.sawAnswer()
-    return { ...verdict, headers: reply.headers }
+    return { outcome: { ...verdict, headers: reply.headers }, reply }
   } catch (error) {
     const failure = transportFailure(error, request)
-    note(0, failure.code)
+    note({ kind: failure.code, failure }, undefined)
     if (failure.kind === 'cancelled') throw failure
     if (failure.kind === 'unreachable') pacer.sawSilence()
-    return failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+    const outcome: Outcome = failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+    return { outcome, reply: undefined }
   }
+}
+
+function noting(network: Network, request: Request, begun: number): (verdict: { readonly kind: string; readonly failure?: Failure }, reply: Reply | undefined) => void {
+  return (verdict, reply) => {
+    const path = pathOf(request.url)
+    const serverMs = reply && serverMsOf(reply, network.clock.nowMs())
+    network.onCall?.({
+      service: request.service,
+      method: request.method,
+      path,
+      template: request.template ?? path,
+      status: reply?.status ?? 0,
+      elapsedMs: Math.round(network.clock.monotonicMs() - begun),
+      outcome: verdict.kind,
+      code: String(verdict.failure?.evidence.code ?? verdict.failure?.code ?? ''),
+      deprecation: headerOf(reply, 'deprecation'),
+      sunset: headerOf(reply, 'sunset'),
+      skewMs: serverMs === undefined ? null : serverMs - network.clock.nowMs(),
+    })
+  }
+}
+
+function headerOf(reply: Reply | undefined, name: string): string | null {
+  return reply?.headers.get(name)?.slice(0, 200) ?? null
 }
 
 // A service may echo what it was asked with: the words of a refusal are read again without any secret in them.

@@ -36,16 +36,18 @@ export class TokenSource {
   readonly #turns: Turns
   readonly #url: string
   readonly #lend: LendPair
+  readonly #form: TokenForm
   #held: Held | undefined
   #fetching: Promise<Held> | undefined
   #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
-  constructor(network: Network, pacer: Pacer, partnerUrl: string, lend: LendPair) {
+  constructor(network: Network, pacer: Pacer, partnerUrl: string, lend: LendPair, form: TokenForm = 'basic') {
     this.#network = network
     this.#turns = ownTurns(pacer)
     this.#url = `${partnerUrl.replace(/\/+$/, '')}/oauth2/token/`
     this.#lend = lend
+    this.#form = form
   }
 
   /** A valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or what send throws. */
@@ -104,14 +106,16 @@ export class TokenSource {
 
   async #ask(pair: ClientPair): Promise<Held> {
     const begunMs = this.#network.clock.monotonicMs()
-    const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
+    const { basic, body } = tokenParts(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
-    const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    const authorization: Record<string, string> = this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
+    const headers = { ...authorization, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
     const answer = await send(this.#network, this.#turns, {
+      service: 'partner',
       method: 'POST',
       url: this.#url,
-      body: 'grant_type=client_credentials',
+      body,
       totalMs: TOKEN_TOTAL_MS,
       headers: () => Promise.resolve(headers),
       judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs),
@@ -126,11 +130,23 @@ function ownTurns(pacer: Pacer): Turns {
   return {
     run: (task) => task(),
     pause: (ms, signal) => pacer.pause(ms, signal),
+    hold: (ms) => pacer.hold(ms),
     sawAnswer: () => undefined,
     sawTrouble: () => undefined,
     sawSilence: () => pacer.sawSilence(),
     isOutage: () => pacer.isOutage(),
   }
+}
+
+/** basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other declared form (A78, P18). Never two of them for one token. */
+export type TokenForm = 'basic' | 'encoded' | 'body'
+
+function tokenParts(pair: ClientPair, form: TokenForm): { readonly basic: string; readonly body: string } {
+  const grant = 'grant_type=client_credentials'
+  const encode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+  if (form === 'encoded') return { basic: toBase64(`${encode(pair.clientId)}:${encode(pair.clientSecret)}`), body: grant }
+  const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
+  return form === 'basic' ? { basic, body: grant } : { basic, body: new URLSearchParams({ grant_type: 'client_credentials', client_id: pair.clientId, client_secret: pair.clientSecret }).toString() }
 }
 
 function toBase64(text: string): string {

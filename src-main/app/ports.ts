@@ -1,7 +1,9 @@
 import type { Client } from '../api/client.ts'
 import type { CallNote, Secrets } from '../api/send.ts'
 import type { Clock } from '../base/instant.ts'
+import type { OpenSocket } from '../base/socket.ts'
 import type { Store } from '../store/store.ts'
+import type { CallTallies } from './call-tally.ts'
 import type { Profile } from './profile.ts'
 import type { Credentials, SecretStore } from './secret-store.ts'
 
@@ -19,6 +21,7 @@ export interface Connection {
   readonly client: Client
   /** Calls made so far, tries included. */
   calls(): number
+  readonly tallies: CallTallies
   close(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export interface ProfileFile {
 export interface Ports {
   readonly clock: Clock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly openSocket: OpenSocket
   random(): number
   newId(): string
   readonly vault: SecretStore

@@ -1,5 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
+import type { ServiceSettings } from '../contract/services.ts'
+import type { Route } from '../domain/operations.ts'
 import type { StatusMap } from '../domain/status.ts'
 
 /** What the app knows of one pair of services. No secret and no client id is in it: both rest in the keychain. */
@@ -16,6 +18,17 @@ export interface Profile {
   readonly rails: readonly string[]
   /** Assumed: equal hashes, then equal references, tie a withdrawal and a feed row; the operator turns keys on and off (G39). */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
+  /** What the contracts leave open, where it differs from the default. */
+  readonly service?: Partial<ServiceSettings>
+  /** Routes that the operator entered, by operation (not-shown.md, 2). */
+  readonly operations?: Readonly<Record<string, Route>>
+}
+
+const defaults: ServiceSettings = { tokenForm: 'basic', platformWord: 'platform', tagWord: 'p2p_tag', isExchangeLoggedIn: false, isTradingAllowed: false }
+
+/** The settings of a profile's services. Calls that change something are off until a person allows them, but for the embedded sandbox. */
+export function serviceSettingsOf(profile: Profile): ServiceSettings {
+  return { ...defaults, ...profile.service, ...(profile.id === embeddedSandbox.id ? { isTradingAllowed: true } : {}) }
 }
 
 /** The profile that is always there: the embedded services, started when they are needed. */

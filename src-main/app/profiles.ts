@@ -43,7 +43,10 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
     },
     editProfile: async ({ name, settings, secrets }) => {
       const old = stored(ports, name)
-      const profile: Profile = { ...old, ...readPartial(settings), environment: settings.environment ?? old.environment }
+      const environment = settings.environment ?? old.environment
+      // What was allowed for one environment is not allowed for the other.
+      const service = { ...old.service, ...(environment === old.environment ? {} : { isTradingAllowed: false }) }
+      const profile: Profile = { ...old, ...readPartial(settings), environment, service }
       const secret = secrets === null && old.environment === profile.environment ? null : await replaceSecret(ports, old, profile, secrets)
       replace(ports, profile)
       return { profile: profileToView(profile), secret }

@@ -1,6 +1,7 @@
 import { Client } from '../api/client.ts'
 import { Failure } from '../base/failure.ts'
-import { embeddedSandbox } from './profile.ts'
+import { CallTallies } from './call-tally.ts'
+import { embeddedSandbox, serviceSettingsOf } from './profile.ts'
 import type { Profile } from './profile.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
@@ -44,17 +45,32 @@ export function connectProfile(ports: Ports, profile: Profile): Promise<Connecti
 async function makeConnection(ports: Ports, profile: Profile): Promise<Connection> {
   const sandbox = profile.id === embeddedSandbox.id ? await ports.startSandbox() : undefined
   let calls = 0
+  const tallies = new CallTallies(ports.clock)
   const network = {
     fetch: ports.fetch,
     clock: ports.clock,
     random: () => ports.random(),
     secrets: ports.secrets,
+    openSocket: ports.openSocket,
     onCall: (note: Parameters<Ports['noteCall']>[0]) => {
       calls += 1
+      tallies.add(note)
       ports.noteCall(note)
     },
   }
-  const service = sandbox ? { ...profile, partnerUrl: sandbox.partnerUrl, gatewayUrl: sandbox.gatewayUrl, gatewayService: sandbox.gatewayService } : profile
+  const { tokenForm, platformWord, tagWord, isExchangeLoggedIn } = serviceSettingsOf(profile)
+  const addresses = sandbox ?? profile
+  const { gatewayAuth, maxRate } = profile
+  const service = {
+    partnerUrl: addresses.partnerUrl,
+    gatewayUrl: addresses.gatewayUrl,
+    gatewayService: addresses.gatewayService,
+    gatewayAuth,
+    maxRate,
+    tokenForm,
+    aliases: { platform: platformWord, tag: tagWord },
+    isExchangeLoggedIn,
+  }
   const lend = lender(ports, profile, sandbox)
   const client = new Client(
     network,
@@ -65,6 +81,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
   return {
     client,
     calls: () => calls,
+    tallies,
     async close() {
       client.token.wipe()
       await sandbox?.close()

@@ -4,6 +4,7 @@ import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
 import type { Condition, ReportName } from './report.ts'
 import type { RunSummary } from './run.ts'
+import type { Refusal, ServiceCalls } from './services.ts'
 
 /**
  * What the window may ask of the core. No call takes or gives a secret, a token or a path that could be used: files come
@@ -52,6 +53,8 @@ export interface ListQuery {
 export interface WindowProfile extends ProfileView {
   /** The embedded sandbox: always there, never edited or removed. */
   readonly isEmbedded: boolean
+  /** Whether calls that make or change something at the services may be sent; off for a real profile until a person allows it. */
+  readonly isTradingAllowed: boolean
 }
 
 export interface Hello {
@@ -83,6 +86,8 @@ export interface Freshness {
   readonly quarantined: number
   /** When the newest record of a kind was created; a kind without a date is absent. */
   readonly newest: Readonly<Record<string, InstantText | null>>
+  /** Parts of the last sync that the service refused. */
+  readonly refused: readonly Refusal[]
 }
 
 export type Work =
@@ -98,6 +103,8 @@ export type Work =
     }
   | { readonly kind: 'export'; readonly query: ListQuery; readonly columns: readonly string[] | null; readonly name: string }
   | { readonly kind: 'exportActivity'; readonly name: string }
+  /** Asks for quotes by the filters of the contract (A35) and remembers the query each came from (A37); empty texts leave a filter out. */
+  | { readonly kind: 'quotes'; readonly opType: '' | 'BUY' | 'SELL'; readonly pair: string; readonly dateGt: string; readonly endUser: string }
   /** Fetches a token and the service's time. */
   | { readonly kind: 'check' }
   | { readonly kind: 'backUp' }
@@ -107,6 +114,7 @@ export type JobResult =
   | ({ readonly kind: 'sync' } & SyncReport)
   | { readonly kind: 'reconcile'; readonly run: string; readonly breaks: number; readonly matched: number; readonly rows: number }
   | { readonly kind: 'export'; readonly file: string; readonly place: string; readonly rows: number; readonly bytes: number; readonly sha256: string }
+  | { readonly kind: 'quotes'; readonly seen: number; readonly new: number }
   | { readonly kind: 'check'; readonly scopes: readonly string[]; readonly skewSeconds: number | null }
   | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'restore'; readonly name: string }
@@ -140,6 +148,8 @@ export interface RecordView {
   readonly lastSeen: InstantText | null
   readonly history: readonly { readonly at: InstantText; readonly field: string; readonly old: Cell; readonly new: Cell }[]
   readonly related: readonly RecordHit[]
+  /** Of a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */
+  readonly askedBy: readonly string[]
   /** What the latest run says of it, as the cells of its break; null: no break. */
   readonly breaks: readonly Readonly<Record<string, Cell>>[]
 }
@@ -165,6 +175,9 @@ export interface Overview {
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
+  /** Instructions whose outcome is not known, and calls that failed in the last day. */
+  readonly unknownOutcomes: number
+  readonly failedCalls: number
   readonly latest: RunView | null
   readonly breakdown: readonly BreakCount[]
 }
@@ -242,7 +255,7 @@ interface OfProfile {
 
 type Id = { readonly id: string }
 
-export type WindowCalls = {
+export type WindowCalls = ServiceCalls & {
   hello: { input: null; output: Hello }
   changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
   setPin: { input: { current: string | null; pin: string | null }; output: null }
@@ -305,3 +318,7 @@ export type WindowEvent =
   | { readonly kind: 'settings'; readonly settings: Settings }
   | { readonly kind: 'profiles'; readonly profiles: readonly WindowProfile[] }
   | { readonly kind: 'lock'; readonly isLocked: boolean }
+  /** An instruction of a profile was made or ended. */
+  | { readonly kind: 'instructions'; readonly profile: string }
+  /** Frames came, or the stream's state changed; at most four times a second. */
+  | { readonly kind: 'stream'; readonly profile: string }

@@ -86,8 +86,25 @@ CREATE INDEX breaks_feed ON breaks (run, json_extract(cells, '$[1]'));
 CREATE INDEX breaks_joined ON breaks (run) WHERE instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0;
 `
 
+// instructions_once: what may be done once cannot be started a second time, by whichever window or process.
+const services = `
+CREATE TABLE instructions (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, subject TEXT NOT NULL, once TEXT, state TEXT NOT NULL, at TEXT NOT NULL, ended_at TEXT,
+  request TEXT NOT NULL, answer TEXT, status INTEGER, failure TEXT, expires_at TEXT, expiry_from TEXT NOT NULL, made TEXT
+) STRICT;
+CREATE UNIQUE INDEX instructions_once ON instructions (once) WHERE once IS NOT NULL AND state <> 'refused';
+CREATE INDEX instructions_made ON instructions (kind, made);
+CREATE INDEX instructions_unknown ON instructions (state) WHERE state = 'unknown';
+CREATE TABLE calls (
+  service TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, status INTEGER NOT NULL, code TEXT NOT NULL, times INTEGER NOT NULL, total_ms INTEGER NOT NULL,
+  slowest_ms INTEGER NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (service, method, path, status, code)
+) STRICT;
+CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (quote, asked)) STRICT, WITHOUT ROWID;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
   { version: 2, sql: window },
+  { version: 3, sql: services },
 ]

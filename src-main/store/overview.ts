@@ -1,8 +1,10 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { instantToMs, isInstant, msToInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
+import { countFailedCalls, countUnknownOutcomes } from './health.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
 import { getRun } from './runs.ts'
@@ -19,7 +21,7 @@ interface Group {
 }
 
 /** What the first screen tells of a cache, of one moment. Everything but the runs comes out of the index withdrawals_sums. */
-export function readOverview(db: Connection, finalStatuses: readonly string[]): Omit<Overview, 'freshness'> {
+export function readOverview(db: Connection, finalStatuses: readonly string[], since: InstantText): Omit<Overview, 'freshness'> {
   return db.transaction(() => {
     const finals = new Set(finalStatuses)
     const isOpen = ({ status }: Group): boolean => status === null || !finals.has(status)
@@ -33,6 +35,8 @@ export function readOverview(db: Connection, finalStatuses: readonly string[]): 
       statuses: statusesOf(groups),
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),
+      unknownOutcomes: countUnknownOutcomes(db),
+      failedCalls: countFailedCalls(db, since),
       latest: latest ?? null,
       breakdown: latest ? readBreakdown(db, latest.id) : [],
     }

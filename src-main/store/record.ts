@@ -4,6 +4,7 @@ import type { ReportName } from '../contract/report.ts'
 import type { Cell, RecordHit, RecordView } from '../contract/window.ts'
 import { activityTables } from './activity.ts'
 import type { Connection } from './database.ts'
+import { askingsOf } from './health.ts'
 import { matchNumber, readMatches } from './match-rows.ts'
 import { relatedByKey, relatedOfPair } from './related.ts'
 import { sourceOf } from './rows.ts'
@@ -34,7 +35,18 @@ function activityView(db: Connection, kind: ActivityKind, key: string, run: stri
   const [row, firstSeen, lastSeen, ...read] = found
   const cells = toCells(names, read)
   const raw = db.prepare<[number], string>(`SELECT raw FROM ${kind}_raw WHERE row = ?`).pluck().get(row) ?? null
-  return { report: kind, key, cells, raw, firstSeen, lastSeen, history: historyOf(db, kind, key), related: relatedByKey(db, kind, cells), breaks: breaksOf(db, kind, key, run) }
+  return {
+    report: kind,
+    key,
+    cells,
+    raw,
+    firstSeen,
+    lastSeen,
+    history: historyOf(db, kind, key),
+    related: relatedByKey(db, kind, cells),
+    askedBy: kind === 'quotes' ? askingsOf(db, key) : [],
+    breaks: breaksOf(db, kind, key, run),
+  }
 }
 
 function historyOf(db: Connection, kind: ActivityKind, key: string): RecordView['history'] {
@@ -95,7 +107,7 @@ function readMatch(db: Connection, key: string, run: string | null): Cells {
 
 function pairView(db: Connection, report: 'breaks' | 'matches', key: string, cells: Cells, why: string): RecordView {
   const related: RecordHit[] = relatedOfPair(db, cells, why)
-  return { report, key, cells, raw: null, firstSeen: null, lastSeen: null, history: [], related, breaks: [] }
+  return { report, key, cells, raw: null, firstSeen: null, lastSeen: null, history: [], related, askedBy: [], breaks: [] }
 }
 
 function toCells(names: readonly string[], values: readonly Cell[]): Cells {

@@ -1,11 +1,13 @@
 import type { InstantText } from '../base/instant.ts'
 import type { Query, ReportName } from '../contract/report.ts'
 import type { RunSummary } from '../contract/run.ts'
+import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
 import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, RecordHit, RecordView, RunView } from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import type { InstructionEnd, PreparedInstruction } from './instructions.ts'
 
 /** Kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
@@ -110,6 +112,23 @@ export type StoreCalls = {
   ledgerIds: { input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }; output: { wanted: readonly string[] } }
   replaceReference: { input: { kind: string; items: readonly string[]; at: InstantText }; output: { seen: number; added: number; changed: number } }
   setFact: { input: { name: string; value: string }; output: null }
+  findFact: { input: { name: string }; output: string | null }
+  readReference: { input: { kind: string }; output: ReferenceView }
+  /** How the last try to read a part ended; `refusal` null: it was read. */
+  notePart: { input: { part: string; at: InstantText; refusal: Refusal | null }; output: null }
+  listRefusals: { input: null; output: readonly Refusal[] }
+  noteDrift: { input: { kind: string; whats: readonly string[]; at: InstantText }; output: null }
+  noteCalls: { input: { calls: readonly CallTally[] }; output: null }
+  readHealth: { input: null; output: { readonly calls: readonly CallTally[]; readonly drift: readonly DriftView[]; readonly deprecations: readonly DriftView[] } }
+  noteAskings: { input: { quotes: readonly string[]; asked: string; at: InstantText }; output: null }
+  forgetContact: { input: { type: string; id: string }; output: null }
+  dropOldContacts: { input: { type: string; since: InstantText }; output: { dropped: number } }
+  prepareInstruction: { input: PreparedInstruction; output: { readonly isNew: boolean; readonly view: InstructionView } }
+  markSent: { input: { id: string }; output: null }
+  endInstruction: { input: InstructionEnd; output: InstructionView }
+  findInstruction: { input: { id: string }; output: InstructionView | null }
+  findMade: { input: { kind: Instruction['kind']; made: string }; output: InstructionView | null }
+  listInstructions: { input: { kinds: readonly Instruction['kind'][]; limit: number }; output: readonly InstructionView[] }
   reconcile: { input: ReconcileInput; output: RunSummary }
   latestRun: { input: { id: string | undefined }; output: RunSummary | null }
   /** Throws where a report could not be written there. */
@@ -124,7 +143,8 @@ export type StoreCalls = {
   closeList: { input: { list: number }; output: null }
   readRecord: { input: { report: ReportName; key: string; run: string | null }; output: RecordView }
   findRecords: { input: { text: string }; output: readonly RecordHit[] }
-  overview: { input: { finalStatuses: readonly string[] }; output: Omit<Overview, 'freshness'> }
+  /** `since` bounds the failed calls that are counted. */
+  overview: { input: { finalStatuses: readonly string[]; since: InstantText }; output: Omit<Overview, 'freshness'> }
   listRuns: { input: null; output: readonly RunView[] }
   breakdown: { input: { run: string }; output: readonly BreakCount[] }
   deleteRun: { input: { run: string }; output: null }

@@ -1,9 +1,12 @@
-import { readReference, referencePaths, walkContacts } from '../api/gateway.ts'
-import type { ReferenceKind } from '../api/gateway.ts'
+import { readReference, walkContacts } from '../api/gateway.ts'
 import { walkQuotes } from '../api/partner.ts'
+import type { QuoteFilters } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { contactTypes } from '../domain/contact.ts'
+import { readReferenceDrift } from '../domain/reference-drift.ts'
+import { referenceKinds } from '../domain/reference-kind.ts'
+import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
 
@@ -27,26 +30,71 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
       refused.push({ part: name, code: error.code, why: error.message })
     }
   }
+  const noted = async (name: string): Promise<void> => {
+    const refusal = refused.find(({ part: which }) => which === name)
+    const at = nowInstant(context.clock)
+    await context.store.call('notePart', { part: name, at, refusal: refusal ? { ...refusal, at } : null })
+  }
   await part('quotes', () => syncQuotes(context))
   for (const type of contactTypes) await part('contacts', () => syncContacts(context, type))
-  for (const kind of Object.keys(referencePaths) as ReferenceKind[]) await part(kind, () => syncList(context, kind))
+  await noted('quotes')
+  await noted('contacts')
+  for (const kind of referenceKinds) {
+    await part(kind, () => syncList(context, kind))
+    await noted(kind)
+  }
   return { tallies, refused }
 }
 
-async function syncQuotes(context: SyncContext): Promise<Tally> {
+/** Reads the quotes that the filters leave, and remembers which query they came from where there was one (A37). */
+export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {}): Promise<Tally> {
   let tally = noTally
-  for await (const incoming of walkQuotes(context.client, context.signal)) tally = addTally(tally, await context.store.call('saveRecords', { kind: 'quotes', incoming, at: nowInstant(context.clock) }))
+  const asked = askedAs(filters)
+  for await (const incoming of walkQuotes(context.client, context.signal, filters)) {
+    const at = nowInstant(context.clock)
+    tally = addTally(tally, await context.store.call('saveRecords', { kind: 'quotes', incoming, at }))
+    const quotes = incoming.flatMap((item) => (item.kind === 'record' && item.record.id !== null && item.record.id !== undefined ? [item.record.id] : []))
+    if (asked !== '') await context.store.call('noteAskings', { quotes, asked, at })
+    context.progress('quotes', tally.seen)
+  }
   return tally
+}
+
+function askedAs({ opType, pair, dateGt, endUser }: QuoteFilters): string {
+  const given = Object.entries({ end_user: endUser, op_type: opType, pair, date_gt: dateGt }).filter(([, value]) => value !== undefined && value !== '')
+  return given.map(([name, value]) => `${name}=${value}`).join(' ')
 }
 
 async function syncContacts(context: SyncContext, type: (typeof contactTypes)[number]): Promise<Tally> {
   let tally = noTally
+  const since = nowInstant(context.clock)
   for await (const page of walkContacts(context.client, type, context.signal))
     tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: nowInstant(context.clock) }))
+  // Reference data is what holds now: what a complete walk did not bring is gone at the service.
+  await context.store.call('dropOldContacts', { type, since })
   return tally
 }
 
 async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tally> {
   const items = await readReference(context.client, kind, context.signal)
-  return addTally(noTally, await context.store.call('replaceReference', { kind, items, at: nowInstant(context.clock) }))
+  const at = nowInstant(context.clock)
+  const raws = items.map(({ raw }) => raw)
+  const drift = [...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)), ...readReferenceDrift(kind, raws)]
+  if (drift.length > 0) await context.store.call('noteDrift', { kind, whats: drift, at })
+  return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
+}
+
+/** Reads one reference list anew; a refusal is noted and thrown. */
+export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
+  const note = (refusal: { code: string; why: string } | null): Promise<null> => {
+    const at = nowInstant(context.clock)
+    return context.store.call('notePart', { part: kind, at, refusal: refusal && { part: kind, ...refusal, at } })
+  }
+  try {
+    await syncList(context, kind)
+    await note(null)
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'service') await note({ code: error.code, why: error.message })
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
+import { serviceFailureWords } from './service-failures.ts'
 
 /** What happened and what to do about it. */
 export type FailureWords = readonly [what: string, advice: string]
@@ -22,6 +23,7 @@ const unreadable = { es: 'El valor no se puede leer', pt: 'O valor não pode ser
 
 /** Every failure that a person can meet in the window, by its code. */
 export const failureWords: Readonly<Record<string, FailureEntry>> = {
+  ...serviceFailureWords,
   // The network and the services
   OFFLINE: {
     es: ['No se pudo llegar al servicio', 'Revise la red y la dirección; lo guardado se puede usar sin conexión.'],
@@ -338,7 +340,13 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
 
 // Codes that carry a number of the service's own.
 const families: readonly (readonly [RegExp, { readonly es: (code: string) => FailureWords; readonly pt: (code: string) => FailureWords }])[] = [
-  [/^PARTNER_(\d+)$/, { es: (code) => [`El servicio del socio respondió ${code}`, ask.es], pt: (code) => [`O serviço do parceiro respondeu ${code}`, ask.pt] }],
+  [
+    /^PARTNER_(\d+)$/,
+    {
+      es: (code) => [`El servicio del socio respondió ${code}`, 'Códigos de error dice qué significa y qué hacer.'],
+      pt: (code) => [`O serviço do parceiro respondeu ${code}`, 'Códigos de erro diz o que significa e o que fazer.'],
+    },
+  ],
   [/^GATEWAY_(.+)$/, { es: (code) => [`La pasarela rechazó la llamada (${code})`, ask.es], pt: (code) => [`O gateway recusou a chamada (${code})`, ask.pt] }],
   [
     /^HTTP_(\d+)$/,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openEnvelope, readReference, readServerTime, referencePaths, walkContacts, walkTransactions } from '../../src-main/api/gateway.ts'
-import type { CursorPage, ReferenceKind } from '../../src-main/api/gateway.ts'
+import { openEnvelope, readReference, readServerTime, walkContacts, walkTransactions } from '../../src-main/api/gateway.ts'
+import type { CursorPage } from '../../src-main/api/gateway.ts'
 import { readJson, writeJson } from '../../src-main/base/json.ts'
+import { referenceKinds } from '../../src-main/domain/reference-kind.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 import type { FakeClient, Respond } from './fake-service.ts'
@@ -254,7 +255,7 @@ describe('openEnvelope', () => {
 describe('readReference', () => {
   it('B34, B73, B85: asks at the paths of the contract, without a cursor, and not at the old ones', async () => {
     const fake = fakeClient(() => answer(200, envelope([])))
-    for (const kind of Object.keys(referencePaths) as ReferenceKind[]) await readReference(fake.client, kind)
+    for (const kind of referenceKinds) await readReference(fake.client, kind)
     expect(fake.asked().map((one) => one.url.replace('https://gateway.test/wallet', ''))).toEqual([
       '/transactions/limits/',
       '/transactions/rails/',
@@ -267,12 +268,12 @@ describe('readReference', () => {
   it('B40, B42, B51, B53, input 44, G24: keeps every item byte for byte', async () => {
     const items = ['{"rail":null,"transaction_types":[{"limits":{"daily_amount":null,"min_amount":-1,"max_amount":"1.10"}}]}', '{ "rail" : "pix" }']
     const fake = fakeClient(() => answer(200, `{"error_code":null,"message":null,"data":[${items.join(' , ')}],"timestamp":1}`))
-    expect(await readReference(fake.client, 'limits')).toEqual(items)
+    expect((await readReference(fake.client, 'limits')).map(({ raw }) => raw)).toEqual(items)
   })
 
   it('B69, B91: gives the account as one item, without the names that are never read', async () => {
     const fake = fakeClient(() => answer(200, '{"error_code":null,"message":null,"data":{"id":7,"is_staff":true,"is_otc_account":false,"a":{"is_corporate_account":1,"b":2}},"timestamp":1}'))
-    expect(await readReference(fake.client, 'account')).toEqual(['{"id":7,"a":{"b":2}}'])
+    expect(await readReference(fake.client, 'account')).toEqual([{ raw: '{"id":7,"a":{"b":2}}', removed: ['is_staff', 'is_otc_account', 'is_corporate_account'] }])
   })
 
   it.each([

@@ -9,7 +9,13 @@ import { START_MS } from '../base/fake-clock.ts'
 import { answer, fakeNetwork } from './fake-service.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
 
-const get: Request = { method: 'GET', url: 'https://partner.test/api/v1/withdrawals/w1/?c=cursor', headers: () => Promise.resolve({ accept: 'application/json' }), judge: judgePartner }
+const get: Request = {
+  service: 'partner',
+  method: 'GET',
+  url: 'https://partner.test/api/v1/withdrawals/w1/?c=cursor',
+  headers: () => Promise.resolve({ accept: 'application/json' }),
+  judge: judgePartner,
+}
 const MIB = 1024 * 1024
 
 function shown(result: Answer): string {
@@ -52,9 +58,11 @@ describe('send, the request', () => {
   it('tells every try, by its path alone', async () => {
     const network = fakeNetwork((_asked, count) => (count === 0 ? answer(503, '') : answer(200, '{}')))
     await ask(network)
+    const path = '/api/v1/withdrawals/w1/'
+    const told = { service: 'partner', method: 'GET', path, template: path, elapsedMs: 0, deprecation: null, sunset: null, skewMs: null }
     expect(network.notes).toEqual([
-      { method: 'GET', path: '/api/v1/withdrawals/w1/', status: 503, elapsedMs: 0, outcome: 'retry' },
-      { method: 'GET', path: '/api/v1/withdrawals/w1/', status: 200, elapsedMs: 0, outcome: 'done' },
+      { ...told, status: 503, outcome: 'retry', code: 'HTTP_503' },
+      { ...told, status: 200, outcome: 'done', code: '' },
     ])
   })
 
@@ -337,7 +345,15 @@ describe('send, time limits and cancel', () => {
   })
 
   // One try: the policy of tries is proved above.
-  const once: Turns = { run: (task) => task(), pause: () => Promise.resolve(), sawAnswer: () => undefined, sawTrouble: () => undefined, sawSilence: () => undefined, isOutage: () => true }
+  const once: Turns = {
+    run: (task) => task(),
+    pause: () => Promise.resolve(),
+    hold: () => undefined,
+    sawAnswer: () => undefined,
+    sawTrouble: () => undefined,
+    sawSilence: () => undefined,
+    isOutage: () => true,
+  }
 
   const silent: Respond = ({ init }) => new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
 

@@ -36,10 +36,11 @@ export const importTable: readonly FolderRule[] = [
   { folder: 'src-main/sync', folders: ['src-main/base', 'src-main/domain', 'src-main/api'], types: ['src-main/store'], environment: 'anywhere' },
   { folder: 'src-main/reports', folders: pure, types: ['src-main/store'], packages: ['csv-stringify', 'hucre'], environment: 'anywhere' },
   { folder: 'src-main/app', folders: [...pure, 'src-main/api', 'src-main/sync', 'src-main/reports'], types: ['src-main/store'], environment: 'anywhere' },
-  { folder: 'src-main/sandbox', folders: ['src-main/base'], packages: ['hono', '@hono/node-server'], environment: 'node' },
+  { folder: 'src-main/sandbox', folders: ['src-main/base'], packages: ['hono', '@hono/node-server', 'ws'], environment: 'node' },
   { folder: 'src-main/hosts', ...host, environment: 'node' },
   { folder: 'src-main/hosts/vault', ...host, packages: ['pino', 'keytar'], environment: 'node' },
   { folder: 'src-main/hosts/electron', ...host, packages: ['pino', 'electron'], environment: 'node' },
+  { folder: 'src-main/hosts/node', ...host, packages: ['pino', 'ws'], environment: 'node' },
   { folder: 'src-main/hosts/worker', folders: [...pure, 'src-main/store', 'src-main/reports'], environment: 'node' },
   { folder: 'src-main/hosts/sandbox-worker', folders: ['src-main/sandbox', 'src-main/base'], environment: 'node' },
   {

@@ -14,9 +14,21 @@ function makeDatabase(withdrawals: readonly string[]): Connection {
   return db
 }
 
+const DAY_AGO = '2026-11-20T00:00:00.000000Z'
+
 describe('readOverview', () => {
   it('tells nothing of an empty cache', () => {
-    expect(readOverview(makeDatabase([]), ['COMPLETED'])).toEqual({ totals: [], days: [], statuses: [], blocked: 0, notFinal: 0, latest: null, breakdown: [] })
+    expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO)).toEqual({
+      totals: [],
+      days: [],
+      statuses: [],
+      blocked: 0,
+      notFinal: 0,
+      unknownOutcomes: 0,
+      failedCalls: 0,
+      latest: null,
+      breakdown: [],
+    })
   })
 
   it('sums exactly per currency, and counts statuses, blocked and not final ones and the last thirty days', () => {
@@ -29,7 +41,7 @@ describe('readOverview', () => {
       made('4', 'ETH', '2', '2026-01-30T23:59:59Z', 'COMPLETED', true),
       made('5', 'ETH', '3', 'no date at all', 'FAILED'),
     ])
-    const overview = readOverview(db, ['COMPLETED', 'FAILED'])
+    const overview = readOverview(db, ['COMPLETED', 'FAILED'], DAY_AGO)
     expect(overview.totals).toEqual([
       { currency: 'BTC', count: 3, amount: '12345678901234567.500000000000000000999999999999' },
       { currency: 'ETH', count: 2, amount: '5' },
@@ -51,8 +63,8 @@ describe('readOverview', () => {
   it('sums amounts beyond 64 bits too', () => {
     const huge = '9'.repeat(30)
     const db = makeDatabase(['1', '2', '3'].map((id) => withdrawalText({ id, currency: 'X', created_at: '9999-12-31T00:00:00Z' }, { amount: huge })))
-    expect(readOverview(db, []).totals).toEqual([{ currency: 'X', count: 3, amount: (BigInt(huge) * 3n).toString() }])
-    expect(readOverview(db, []).days.at(-1)).toEqual({ day: '9999-12-31', count: 3, open: 3, blocked: 0 })
+    expect(readOverview(db, [], DAY_AGO).totals).toEqual([{ currency: 'X', count: 3, amount: (BigInt(huge) * 3n).toString() }])
+    expect(readOverview(db, [], DAY_AGO).days.at(-1)).toEqual({ day: '9999-12-31', count: 3, open: 3, blocked: 0 })
   })
 })
 
@@ -79,7 +91,7 @@ describe('runs and imports', () => {
       { category: 'missing_at_provider', severity: 'high', age: '', count: 1 },
       { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
     ])
-    expect(readOverview(db, [])).toMatchObject({ latest: { id: second }, breakdown: [{ category: 'missing_in_ledger', count: 2 }] })
+    expect(readOverview(db, [], DAY_AGO)).toMatchObject({ latest: { id: second }, breakdown: [{ category: 'missing_in_ledger', count: 2 }] })
     expect(failureOf(() => readBreakdown(db, 'none'))).toMatchObject({ kind: 'badInput', code: 'RUN_UNKNOWN' })
   })
 
@@ -91,7 +103,7 @@ describe('runs and imports', () => {
     expect([left(), listRuns(db).map(({ id }) => id)]).toEqual([[1, 2, 1, 0], [second]])
     expect(failureOf(() => deleteRun(db, first))).toMatchObject({ kind: 'badInput', code: 'RUN_UNKNOWN' })
     deleteRun(db, second)
-    expect([left(), readOverview(db, []).latest]).toEqual([[0, 0, 0, 0], null])
+    expect([left(), readOverview(db, [], DAY_AGO).latest]).toEqual([[0, 0, 0, 0], null])
   })
 
   it('lists imports the latest first with the runs of their content, and forgets one without its runs', async () => {

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import { nowInstant, shiftInstant } from '../../base/instant.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,6 +9,8 @@ import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'openList' | 'readList' | 'sumList' | 'countList' | 'closeList' | 'readRecord' | 'findRecords' | 'overview' | 'freshness' | 'listRuns' | 'breakdown' | 'deleteRun'>
+
+const DAY_MS = 86_400_000
 
 interface Opened {
   readonly store: Store
@@ -52,7 +55,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
     overview: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)
-      const overview = await store.call('overview', { finalStatuses: finalWords(profile.statusMap) })
+      const overview = await store.call('overview', { finalStatuses: finalWords(profile.statusMap), since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS) })
       return { ...overview, freshness: await readFreshness(world, profile, store) }
     },
     freshness: async ({ profile: name }) => {
@@ -84,5 +87,6 @@ async function readFreshness(world: World, profile: Profile, store: Store): Prom
   const { last_sync: lastSync, counts, database_bytes: bytes, queue, newest } = await store.call('status', null)
   // While a job of ours writes, the thread that owns the profile has other things to do than to say so.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
-  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest }
+  const refused = await store.call('listRefusals', null)
+  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest, refused }
 }

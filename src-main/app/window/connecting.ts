@@ -4,13 +4,14 @@ import { Failure } from '../../base/failure.ts'
 import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { secretRef } from '../session.ts'
+import type { Streams } from './streaming.ts'
 import { profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'removeProfile' | 'forgetCredentials' | 'connection'>
 
 /** Profiles, their credentials and what is known of their services. */
-export function connectingHandlers(world: World): Handlers<Calls> {
+export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
   const tell = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
   return {
     addProfile: async (input, context) => {
@@ -23,6 +24,7 @@ export function connectingHandlers(world: World): Handlers<Calls> {
     editProfile: async (input, context) => {
       refuseEmbedded(input.name)
       const edited = await world.desk.editProfile(input, context)
+      streams.end(profileOf(world, input.name))
       await world.keeper.disconnect(profileOf(world, input.name))
       world.log(input.name, edited.secret ? 'credentials_replaced' : 'profile_changed', edited.secret ? { secret: edited.secret.kind } : {})
       tell()
@@ -38,6 +40,7 @@ export function connectingHandlers(world: World): Handlers<Calls> {
     removeProfile: async (input, context) => {
       refuseEmbedded(input.name)
       const profile = profileOf(world, input.name)
+      streams.end(profile)
       const removed = await world.jobs.alone(input.name, async () => {
         await world.keeper.release(profile)
         return world.desk.removeProfile(input, context)
@@ -48,6 +51,7 @@ export function connectingHandlers(world: World): Handlers<Calls> {
     },
     forgetCredentials: async ({ profile: name }) => {
       const profile = profileOf(world, name)
+      streams.end(profile)
       await world.keeper.disconnect(profile)
       const forgotten = await world.ports.vault.forget(secretRef(profile))
       if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')

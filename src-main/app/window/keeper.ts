@@ -75,6 +75,11 @@ export class Keeper {
     for (const { connection } of this.#kept.values()) void (await connection?.catch(() => undefined))?.client.token.wipe()
   }
 
+  /** The connection that is kept, if one was made. */
+  async connected(profile: Profile): Promise<Connection | undefined> {
+    return this.#of(profile).connection?.catch(() => undefined)
+  }
+
   /** The scopes of the token that is held now. */
   async scopes(profile: Profile): Promise<readonly string[] | undefined> {
     return (await this.#of(profile).connection?.catch(() => undefined))?.client.token.scopes
@@ -132,7 +137,7 @@ export class Keeper {
     try {
       const connection = await made
       const before = connection.calls()
-      return { client: connection.client, calls: () => connection.calls() - before, close: () => Promise.resolve() }
+      return { client: connection.client, calls: () => connection.calls() - before, tallies: connection.tallies, close: () => Promise.resolve() }
     } catch (error) {
       if (kept.connection === made) kept.connection = undefined
       throw error

@@ -11,12 +11,17 @@ import type { Profile } from '../profile.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
 import { housekeepingHandlers } from './housekeeping.ts'
+import { instructingHandlers } from './instructing.ts'
 import { Jobs } from './jobs.ts'
 import { Keeper } from './keeper.ts'
 import { ledgerHandlers } from './ledgers.ts'
+import { operatingHandlers } from './operating.ts'
 import type { WindowPorts } from './ports.ts'
 import { RateLimit } from './rate-limit.ts'
+import { referringHandlers } from './referring.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
+import { openStreams } from './streaming.ts'
+import type { Streams } from './streaming.ts'
 import { startSync, workHandlers } from './work.ts'
 import { logger, profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
@@ -56,7 +61,8 @@ export function openWindowDesk(ports: WindowPorts): WindowDesk {
     },
     changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
   }
-  const calls = checked(handlersOf(world), windowSchemas)
+  const streams = openStreams(world)
+  const calls = checked(handlersOf(world, streams), windowSchemas)
   const limit = new RateLimit(ports.clock)
   const stop = new AbortController()
   void syncWhenDue(world, stop.signal)
@@ -80,13 +86,14 @@ export function openWindowDesk(ports: WindowPorts): WindowDesk {
     },
     async close() {
       stop.abort()
+      streams.close()
       await world.jobs.close()
       await keeper.close()
     },
   }
 }
 
-function handlersOf(world: World): Handlers<WindowCalls> {
+function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
   return {
     hello: () => {
       const settings = shownSettings(world.ports.settings.read())
@@ -95,11 +102,15 @@ function handlersOf(world: World): Handlers<WindowCalls> {
       return { version: world.ports.version, host: world.ports.host, settings, profiles, jobs: world.isLocked() ? [] : world.jobs.list(), isLocked: world.isLocked() }
     },
     ...settingsHandlers(world),
-    ...connectingHandlers(world),
+    ...connectingHandlers(world, streams),
     ...browsingHandlers(world),
     ...ledgerHandlers(world),
     ...workHandlers(world),
     ...housekeepingHandlers(world),
+    ...referringHandlers(world),
+    ...operatingHandlers(world, streams),
+    ...instructingHandlers(world),
+    ...streams.handlers,
   }
 }
 

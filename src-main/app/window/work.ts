@@ -1,14 +1,16 @@
 import { readServerTime } from '../../api/gateway.ts'
 import { Failure } from '../../base/failure.ts'
-import { nowInstant } from '../../base/instant.ts'
+import { nowInstant, readInstant } from '../../base/instant.ts'
 import type { JobResult, WindowCalls, Work } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
+import { syncQuotes } from '../../sync/reference.ts'
 import { callDesk } from '../desk.ts'
 import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
 import { connectProfile } from '../session.ts'
+import { syncContext } from '../syncing.ts'
 import { findImport } from './ledgers.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
@@ -46,6 +48,8 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
       return exportList(world, profile, work, context)
     case 'exportActivity':
       return exportActivity(world, work)
+    case 'quotes':
+      return askForQuotes(world, profile, work, context)
     case 'check':
       return check(world, profile, context)
     case 'backUp':
@@ -123,6 +127,22 @@ async function check(world: World, profile: Profile, { signal }: CallContext): P
   return { kind: 'check', scopes: connection.client.token.scopes ?? [], skewSeconds }
 }
 
+// By the contract's filters; the instant is sent in full, with its offset (P16).
+async function askForQuotes(world: World, profile: Profile, work: Of<'quotes'>, context: CallContext): Promise<JobResult> {
+  const dateGt = work.dateGt === '' ? undefined : readInstant(/T/.test(work.dateGt) ? work.dateGt : `${work.dateGt}T00:00:00Z`)
+  if (work.dateGt !== '' && dateGt === undefined)
+    throw new Failure({ kind: 'badInput', code: 'INPUT_REFUSED', what: 'date_gt cannot be sent', why: 'it is not a date or an instant', advice: 'write it like 2026-11-01 or 2026-11-01T12:00:00Z' })
+  const filters = { ...(work.opType === '' ? {} : { opType: work.opType }), pair: work.pair, ...(dateGt === undefined ? {} : { dateGt }), endUser: work.endUser }
+  const store = world.keeper.writer(profile)
+  const connection = await connectProfile(world.keeper.ports, profile)
+  try {
+    const tally = await syncQuotes(syncContext(world.keeper.ports, profile, store, connection, context, false), filters)
+    return { kind: 'quotes', seen: tally.seen, new: tally.added }
+  } finally {
+    await connection.tallies.flush(store).catch(() => undefined)
+  }
+}
+
 async function backUp(world: World, profile: Profile): Promise<JobResult> {
   return { kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'kept' })) }
 }
@@ -158,6 +178,7 @@ const names: Readonly<Record<Work['kind'], string>> = {
   export: 'export',
   exportActivity: 'export',
   check: 'check',
+  quotes: 'quotes',
   backUp: 'backup',
   restore: 'restore',
 }
@@ -188,6 +209,8 @@ function entryOf(result: JobResult): { what: string; facts: Record<string, strin
       return { what: 'backup_made', facts: { name: result.name, bytes: result.bytes } }
     case 'restore':
       return { what: 'backup_restored', facts: { name: result.name } }
+    case 'quotes':
+      return { what: 'quotes_asked', facts: { seen: result.seen, new: result.new } }
     case 'check':
     case 'nothing':
       return undefined

@@ -2,7 +2,7 @@ import { nowInstant } from '../../base/instant.ts'
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Activity, WindowEvent, WindowProfile } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { embeddedSandbox, profileToView } from '../profile.ts'
+import { embeddedSandbox, profileToView, serviceSettingsOf } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { chooseProfile } from '../session.ts'
 import type { Jobs } from './jobs.ts'
@@ -32,7 +32,7 @@ export function profileOf(world: World, name: string): Profile {
 /** Every profile as the switcher shows it, the embedded sandbox first. */
 export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProfile[] {
   const own = world.ports.profiles.read().filter((profile) => profile.name !== embeddedSandbox.name)
-  return [embeddedSandbox, ...own].map((profile) => ({ ...profileToView(profile), isEmbedded: profile.id === embeddedSandbox.id }))
+  return [embeddedSandbox, ...own].map((profile) => ({ ...profileToView(profile), isEmbedded: profile.id === embeddedSandbox.id, isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed }))
 }
 
 export function logger(ports: WindowPorts): World['log'] {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
 import type { WindowCalls } from '../window.ts'
+import { serviceSchemas } from './services.ts'
 
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
@@ -46,6 +47,7 @@ const work = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reconcile'), import: id, mappingText, from: text(64).nullable(), to: text(64).nullable(), isOffline: z.boolean(), isCacheComplete: z.boolean() }),
   z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1) }),
   z.strictObject({ kind: z.literal('exportActivity'), name: text(120).min(1) }),
+  z.strictObject({ kind: z.literal('quotes'), opType: z.enum(['', 'BUY', 'SELL']), pair: text(200), dateGt: text(64), endUser: text(200) }),
   z.strictObject({ kind: z.literal('check') }),
   z.strictObject({ kind: z.literal('backUp') }),
   z.strictObject({ kind: z.literal('restore'), backup: text(120).min(1) }),
@@ -53,6 +55,7 @@ const work = z.discriminatedUnion('kind', [
 
 /** A schema per call of the window, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
 export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<WindowCalls[K]['input']> } = {
+  ...serviceSchemas,
   hello: z.null(),
   changeSettings: settings,
   setPin: z.strictObject({ current: text(32).nullable(), pin: pin.nullable() }),

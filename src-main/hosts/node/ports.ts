@@ -16,6 +16,7 @@ import { profileFolder } from './folders.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { followMove } from './moved.ts'
+import { openSocket } from './socket.ts'
 
 /** Where the built files stand side by side. */
 export interface Program {
@@ -54,6 +55,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
   return {
     clock: nodeClock,
     fetch: (url, init) => fetch(url, init),
+    openSocket,
     random: Math.random,
     newId: () => randomUUID(),
     vault: watched(vault, log),

@@ -9,9 +9,11 @@ import { backUpAs, listBackups, restoreBackup } from '../../store/backups.ts'
 import { guarded, isOutdated, openForReading, openForWriting } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
 import { drive } from '../../store/drive.ts'
-import { getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
+import { findFact, getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
 import { findRecords } from '../../store/find.ts'
+import { dropOldContacts, forgetContact, listRefusals, noteAskings, noteCalls, noteDrift, notePart, readHealth, readReference } from '../../store/health.ts'
 import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
+import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../store/instructions.ts'
 import { findLedgerIds } from '../../store/ledger-ids.ts'
 import { sumList } from '../../store/list-sums.ts'
 import { countList, OpenLists, readList } from '../../store/lists.ts'
@@ -45,8 +47,14 @@ function database(): Connection {
   main = isReadOnly ? openForReading(path) : openForWriting(path)
   mainFile = fileIdentity()
   if (isReadOnly) bringUpToDate(main)
-  else removeUnfinished(main)
+  else tidyUp(main)
   return main
+}
+
+// What the process before this one left in the middle; whoever writes holds the lock, so nobody else is at it.
+function tidyUp(writer: Connection): void {
+  removeUnfinished(writer)
+  settleInterrupted(writer)
 }
 
 // The window's lists need what newer versions added, and whoever reads may be the first to open the file. SQLite sees a changed schema by itself.
@@ -87,6 +95,12 @@ function restore(name: string): void {
 function writable(): Connection {
   if (isReadOnly) throw notNow()
   return database()
+}
+
+function written(action: (db: Connection) => void): null {
+  const db = writable()
+  db.transaction(() => action(db)).immediate()
+  return null
 }
 
 function notNow(): Failure {
@@ -130,6 +144,26 @@ const calls: Handlers<StoreCalls> = {
     setFact(writable(), name, value)
     return null
   },
+  findFact: ({ name }) => findFact(database(), name) ?? null,
+  readReference: ({ kind }) => readReference(database(), kind),
+  notePart: ({ part, at, refusal }) => written((db) => notePart(db, part, at, refusal)),
+  listRefusals: () => listRefusals(database()),
+  noteDrift: ({ kind, whats, at }) => written((db) => noteDrift(db, kind, whats, at)),
+  noteCalls: ({ calls }) => written((db) => noteCalls(db, calls)),
+  readHealth: () => readHealth(database()),
+  noteAskings: ({ quotes, asked, at }) => written((db) => noteAskings(db, quotes, asked, at)),
+  forgetContact: ({ type, id }) => written((db) => forgetContact(db, type, id)),
+  dropOldContacts: ({ type, since }) => ({
+    dropped: writable()
+      .transaction(() => dropOldContacts(writable(), type, since))
+      .immediate(),
+  }),
+  prepareInstruction: (input) => prepareInstruction(writable(), input),
+  markSent: ({ id }) => written((db) => markSent(db, id)),
+  endInstruction: (input) => endInstruction(writable(), input),
+  findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
+  findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
+  listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
   reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
@@ -152,7 +186,7 @@ const calls: Handlers<StoreCalls> = {
   },
   readRecord: (input) => readRecord(database(), input),
   findRecords: ({ text }) => findRecords(database(), text),
-  overview: ({ finalStatuses }) => readOverview(database(), finalStatuses),
+  overview: ({ finalStatuses, since }) => readOverview(database(), finalStatuses, since),
   listRuns: () => listRuns(database()),
   breakdown: ({ run }) => readBreakdown(database(), run),
   deleteRun: ({ run }) => {

@@ -119,7 +119,7 @@ describe('the database thread', () => {
     await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({ kind: 'busy', code: 'READ_ONLY' })
     await owner.call('deleteImport', { id: 'i' })
     expect([await reader.call('listImports', null), await reader.call('listRuns', null), await reader.call('findRecords', { text: 'W-1' })]).toEqual([[], [], []])
-    expect((await reader.call('overview', { finalStatuses: [] })).totals).toEqual([])
+    expect((await reader.call('overview', { finalStatuses: [], since: '' })).totals).toEqual([])
   })
 
   it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {

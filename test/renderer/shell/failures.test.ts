@@ -22,7 +22,7 @@ function codesOfTheCore(): readonly string[] {
   const found = new Set<string>()
   for (const text of sources(root)) {
     for (const [, line = ''] of text.matchAll(/\bcode: (.*)/g)) for (const [, code = ''] of line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)) found.add(code)
-    for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse)\(\s*'([A-Z][A-Z_]+)'/g)) found.add(code)
+    for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g)) found.add(code)
     for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
   }
   return [...found].filter((code) => !elsewhere.has(code)).sort()

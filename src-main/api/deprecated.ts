@@ -1,0 +1,41 @@
+import { Failure } from '../base/failure.ts'
+
+// gateway, Deprecated paths: removed on 2026-08-15; their replacements are in the table of operations. The standalone path of p2p tag
+// contacts is spelled nowhere (G28).
+const removed: readonly RegExp[] = [
+  /^\/transactions\/crypto\/send(?:\/|$)/,
+  /^\/transactions\/crypto\/reprocess-hash(?:\/|$)/,
+  /^\/transactions\/bank-transfer-cvu(?:\/|$)/,
+  /^\/transactions\/balance\/(?:send|swap)(?:\/|$)/,
+  /^\/transactions\/promises(?:\/|$)/,
+  /^\/transactions\/gateways(?:\/|$)/,
+  /^\/banking\/(?:cvu|pix)(?:\/|$)/,
+]
+const contactWithoutType = /^\/contacts\/[^/]+\/?$/
+
+/** True for a path below the gateway's product segment that the contract has removed, however it is spelled (B73). */
+export function isDeprecated(method: string, path: string): boolean {
+  const plain = normalized(path)
+  return removed.some((pattern) => pattern.test(plain)) || (method === 'DELETE' && contactWithoutType.test(plain))
+}
+
+/** Throws Failure PATH_REMOVED for a call that the program never makes (B73). */
+export function refuseDeprecated(method: string, path: string): void {
+  if (!isDeprecated(method, path)) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PATH_REMOVED',
+    what: 'This address of the gateway is no longer called',
+    why: `${method} ${path.slice(0, 120)} was removed on August 15, 2026`,
+    advice: 'use the operation that replaces it',
+  })
+}
+
+function normalized(path: string): string {
+  const plain = new URL(path, 'http://gateway.invalid').pathname.replace(/\/{2,}/g, '/')
+  try {
+    return decodeURIComponent(plain).toLowerCase()
+  } catch {
+    return plain.toLowerCase()
+  }
+}

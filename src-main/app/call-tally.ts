@@ -1,0 +1,59 @@
+import type { CallNote } from '../api/send.ts'
+import { msToInstant } from '../base/instant.ts'
+import type { Clock } from '../base/instant.ts'
+import type { CallTally } from '../contract/services.ts'
+import type { Store } from '../store/store.ts'
+
+const MOST = 500
+
+/** Counts what was called and how it ended until it is taken into the cache, so that a million calls are a few rows. */
+export class CallTallies {
+  readonly #clock: Clock
+  readonly #calls = new Map<string, CallTally>()
+  readonly #deprecations = new Map<string, number>()
+  #skewMs: number | null = null
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(note: CallNote): void {
+    if (note.skewMs !== null) this.#skewMs = note.skewMs
+    if (note.deprecation !== null) {
+      const what = `${note.method} ${note.template}: ${note.deprecation}${note.sunset === null ? '' : ` (sunset ${note.sunset})`}`
+      this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
+    }
+    const at = msToInstant(this.#clock.nowMs()) ?? ''
+    const { service, method, template: path, status, code, elapsedMs } = note
+    const key = [service, method, path, status, code].join('\0')
+    const before = this.#calls.get(key)
+    if (!before && this.#calls.size >= MOST) return
+    this.#calls.set(key, {
+      service,
+      method,
+      path,
+      status,
+      code,
+      times: (before?.times ?? 0) + 1,
+      totalMs: (before?.totalMs ?? 0) + elapsedMs,
+      slowestMs: Math.max(before?.slowestMs ?? 0, elapsedMs),
+      firstSeen: before?.firstSeen ?? at,
+      lastSeen: at,
+    })
+  }
+
+  /** The service's clock less this machine's by the last answer that told; null: none did. */
+  get skewMs(): number | null {
+    return this.#skewMs
+  }
+
+  /** Moves what was counted into the cache. */
+  async flush(store: Store): Promise<void> {
+    const calls = [...this.#calls.values()]
+    this.#calls.clear()
+    const deprecations = [...this.#deprecations].flatMap(([what, times]) => Array.from({ length: times }, () => what))
+    this.#deprecations.clear()
+    if (calls.length > 0) await store.call('noteCalls', { calls })
+    if (deprecations.length > 0) await store.call('noteDrift', { kind: 'deprecation', whats: deprecations, at: msToInstant(this.#clock.nowMs()) ?? '' })
+  }
+}

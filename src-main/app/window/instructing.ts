@@ -1,0 +1,148 @@
+import type { Client } from '../../api/client.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
+import type { Instruction, InstructionView } from '../../contract/services.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { planCall } from '../instruction-call.ts'
+import type { PlannedCall } from '../instruction-call.ts'
+import { connectProfile } from '../session.ts'
+import { keepMade, readOutcome } from './outcome.ts'
+import { readBack } from './read-back.ts'
+import { requireRoute } from './routes.ts'
+import { profileOf } from './world.ts'
+import type { Profile } from '../profile.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 'settleInstruction'>
+
+/** Calls that make or change something: kept before they are sent, sent once, read back where the outcome is not known. */
+export function instructingHandlers(world: World): Handlers<Calls> {
+  const underWay = new Map<string, Promise<InstructionView>>()
+  return {
+    instruct: ({ profile: name, id, instruction }) => {
+      const key = `${name}\0${id}`
+      const same = underWay.get(key)
+      if (same) return same
+      const mine = instruct(world, profileOf(world, name), id, instruction).finally(() => underWay.delete(key))
+      underWay.set(key, mine)
+      return mine
+    },
+    listInstructions: async ({ profile, kinds, limit }) => (await world.keeper.reader(profileOf(world, profile))).call('listInstructions', { kinds, limit }),
+    readBack: async ({ profile: name, id }) => {
+      const profile = profileOf(world, name)
+      const view = await getInstruction(world, profile, id)
+      if (view.state !== 'unknown') return view
+      const read = await readBack(world, profile, view)
+      told(world, profile, read)
+      return read
+    },
+    settleInstruction: async ({ profile: name, id, isDone, note }) => {
+      const profile = profileOf(world, name)
+      const view = await getInstruction(world, profile, id)
+      if (view.state !== 'unknown') return view
+      const end = { id, state: isDone ? ('done' as const) : ('refused' as const), endedAt: nowInstant(world.ports.clock), answer: view.answer, status: view.status, failure: view.failure }
+      const settled = await world.keeper.writer(profile).call('endInstruction', { ...end, expiresAt: view.expiresAt, expiryFrom: view.expiryFrom, made: null })
+      world.log(name, 'instruction_settled', { id, kind: view.kind, subject: view.subject, is_done: isDone, note })
+      world.emit({ kind: 'instructions', profile: name })
+      return settled
+    },
+  }
+}
+
+async function instruct(world: World, profile: Profile, id: string, instruction: Instruction): Promise<InstructionView> {
+  const { ports, keeper } = world
+  const store = keeper.writer(profile)
+  const known = await store.call('findInstruction', { id })
+  if (known) return known
+  const call = await planned(world, profile, instruction)
+  await refuseLate(world, profile, instruction)
+  const connection = await connectProfile(keeper.ports, profile)
+  await signIn(connection.client, call)
+  const { method, path, body } = call.ask
+  const request = JSON.stringify({ method, path, body: body === undefined ? null : body })
+  const prepared = await store.call('prepareInstruction', { id, kind: instruction.kind, subject: call.subject, once: call.once, request, at: nowInstant(ports.clock) })
+  if (!prepared.isNew) return prepared.view
+  world.emit({ kind: 'instructions', profile: profile.name })
+  try {
+    await store.call('markSent', { id })
+    const outcome = readOutcome(instruction, await connection.client.ask(call.ask))
+    const view = await store.call('endInstruction', { id, endedAt: nowInstant(ports.clock), ...outcome.end })
+    await keepMade(world, profile, instruction, outcome)
+    told(world, profile, view)
+    return view
+  } catch (error) {
+    // Between “sent” and an answer nothing is known but that it may have been done.
+    const view = await store.call('endInstruction', {
+      id,
+      state: 'unknown',
+      endedAt: nowInstant(ports.clock),
+      answer: null,
+      status: null,
+      failure: withoutStack(error),
+      expiresAt: null,
+      expiryFrom: 'none',
+      made: null,
+    })
+    told(world, profile, view)
+    if (!(error instanceof Failure)) throw error
+    return view
+  } finally {
+    await connection.tallies.flush(store).catch(() => undefined)
+  }
+}
+
+// A login that cannot be had is a failure of before the call: nothing was sent, and nothing is kept of it.
+async function signIn(client: Client, { ask }: PlannedCall): Promise<void> {
+  await client.authHeaders(ask.service)
+}
+
+async function planned(world: World, profile: Profile, instruction: Instruction): Promise<PlannedCall> {
+  const promise = instruction.kind === 'executeSwap' ? await promiseToken(world, profile, instruction.promise) : ''
+  return planCall(instruction, { route: (operation) => requireRoute(operation, profile), promise: () => promise })
+}
+
+async function promiseToken(world: World, profile: Profile, id: string): Promise<string> {
+  const view = await getInstruction(world, profile, id)
+  const token = view.kind === 'swapPromise' && view.state === 'done' && view.answer !== null ? /"uuid"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(view.answer)?.[1] : undefined
+  if (token !== undefined) return JSON.parse(token) as string
+  throw new Failure({ kind: 'badInput', code: 'NO_PROMISE', what: 'This swap promise cannot be executed', why: 'its answer holds no token', advice: 'ask for a new promise' })
+}
+
+// The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this machine's clock.
+async function refuseLate(world: World, profile: Profile, instruction: Instruction): Promise<void> {
+  const store = await world.keeper.reader(profile)
+  const made =
+    instruction.kind === 'executeQuote'
+      ? await store.call('findMade', { kind: 'quote', made: instruction.quote })
+      : instruction.kind === 'executeReusable'
+        ? await store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
+        : instruction.kind === 'executeSwap'
+          ? await store.call('findInstruction', { id: instruction.promise })
+          : null
+  if (!made || made.expiresAt === null || world.ports.clock.nowMs() < instantToMs(made.expiresAt)) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'QUOTE_EXPIRED',
+    what: 'This price has expired',
+    why: `it was good until ${made.expiresAt.slice(11, 19)} UTC`,
+    advice: 'ask for a new one',
+    evidence: { expired_at: msToInstant(instantToMs(made.expiresAt)) ?? '' },
+  })
+}
+
+async function getInstruction(world: World, profile: Profile, id: string): Promise<InstructionView> {
+  const view = await (await world.keeper.reader(profile)).call('findInstruction', { id })
+  if (view) return view
+  throw new Failure({ kind: 'badInput', code: 'INSTRUCTION_UNKNOWN', what: 'There is no such instruction', why: id, advice: 'look at the history' })
+}
+
+function told(world: World, profile: Profile, { id, kind, subject, state, failure }: InstructionView): void {
+  world.log(profile.name, `instruction_${state}`, { id, kind, subject, code: failure?.code ?? null })
+  world.emit({ kind: 'instructions', profile: profile.name })
+}
+
+function withoutStack(error: unknown): ReturnType<typeof failureToPlain> {
+  const { stack: _, ...plain } = failureToPlain(error)
+  return plain
+}

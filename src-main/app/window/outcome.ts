@@ -1,0 +1,111 @@
+import { decodeRecord } from '../../api/decode.ts'
+import { readPlainAnswer } from '../../api/plain-answer.ts'
+import type { Once } from '../../api/send.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { instantToMs, msToInstant, nowInstant, readInstant } from '../../base/instant.ts'
+import { isJsonNumber, isJsonObject, member, readJson, sliceRecords } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import type { Instruction, InstructionView } from '../../contract/services.ts'
+import { contactFields } from '../../domain/contact.ts'
+import { removedKeys } from '../../domain/field.ts'
+import { quoteFields } from '../../domain/quote.ts'
+import type { Profile } from '../profile.ts'
+import type { World } from './world.ts'
+
+/** What came of an instruction that was sent. */
+export interface Outcome {
+  readonly end: Pick<InstructionView, 'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'> & { readonly made: string | null }
+  readonly drift: readonly string[]
+}
+
+/** How long a price is good by the contract, where the answer does not name its end (partner, Limits; P1). */
+const PRICE_LIFE_MS = 30_000
+
+/**
+ * Decides what became of a call that was tried once: done by a usable 2xx (also an empty one, P4), refused where the service said no,
+ * unknown where it may have been done: no answer, a cut one, a 5xx (security.md 8.10).
+ */
+export function readOutcome(instruction: Instruction, once: Once): Outcome {
+  const { verdict, reply } = once
+  const answer = reply ? readPlainAnswer(reply.text) : null
+  const status = reply?.status ?? null
+  const ended = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
+  const isEmpty = reply !== undefined && reply.status >= 200 && reply.status < 300 && reply.text.trim() === ''
+  if (verdict.kind === 'done' || isEmpty) {
+    const drift = isEmpty && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
+    const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
+    return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once.sentAtMs), made: idOf(data) }, drift }
+  }
+  if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(notThere(instruction, status)) }, drift: [] }
+  return { end: { ...ended, state: isKnownRefusal(once) ? 'refused' : 'unknown', failure: failureToPlain(verdict.failure) }, drift: [] }
+}
+
+// Refused for certain: it never left this machine, or an answer below 500 said no in a form that can be read.
+function isKnownRefusal({ verdict, reply }: Once): boolean {
+  if (verdict.kind === 'done' || verdict.kind === 'absent') return false
+  if (!reply) return verdict.failure.code === 'TLS_REFUSED' || (verdict.failure.code === 'OFFLINE' && verdict.failure.evidence.wasReached !== true)
+  if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return true
+  return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
+}
+
+function payloadOf(body: Json): JsonObject | undefined {
+  if (!isJsonObject(body)) return undefined
+  const data = member(body, 'data')
+  return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined ? data : body
+}
+
+function idOf(data: JsonObject | undefined): string | null {
+  const id = data && member(data, 'id')
+  return typeof id === 'string' ? id.slice(0, 200) : isJsonNumber(id) ? id.literal : null
+}
+
+// The life is the difference of the service's own two instants, counted from before the request: no clock need be right, and it ends
+// rather too early than too late.
+function lifeOf(instruction: Instruction, data: JsonObject | undefined, sentAtMs: number): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
+  if (instruction.kind !== 'quote' && instruction.kind !== 'reusableQuote' && instruction.kind !== 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
+  const expires = instantOf(data, 'expires_at')
+  const created = instantOf(data, 'created_at')
+  if (expires !== undefined && created !== undefined && expires > created) return { expiresAt: msToInstant(sentAtMs + expires - created) ?? null, expiryFrom: 'service' }
+  // A promise's life is never assumed (B71).
+  if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
+  return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
+}
+
+function instantOf(data: JsonObject | undefined, name: string): number | undefined {
+  const value = data && member(data, name)
+  const instant = typeof value === 'string' ? readInstant(value) : undefined
+  return instant === undefined ? undefined : instantToMs(instant)
+}
+
+function notThere(instruction: Instruction, status: number | null): Failure {
+  const isContact = instruction.kind === 'deleteContact'
+  return new Failure({
+    kind: 'service',
+    code: status === 404 ? 'HTTP_404' : 'NOT_FOUND',
+    what: isContact ? 'The service does not know this contact' : 'The service does not know what this is about',
+    why: isContact ? 'no contact of this type has this id; nothing was deleted' : 'it answered that there is nothing there',
+    advice: isContact ? 'synchronise, and look again' : 'check the id and the path',
+    evidence: { status },
+  })
+}
+
+/** Brings what an instruction made or removed into the cache, and notes what was not as the contract says. */
+export async function keepMade(world: World, profile: Profile, instruction: Instruction, { end, drift }: Outcome): Promise<void> {
+  if (end.state !== 'done') return
+  const store = world.keeper.writer(profile)
+  const at = nowInstant(world.ports.clock)
+  if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', whats: drift, at })
+  if (instruction.kind === 'quote') await keepRecord(world, profile, 'quotes', end.answer)
+  if (instruction.kind === 'createContact') await keepRecord(world, profile, 'contacts', end.answer)
+  if (instruction.kind === 'deleteContact') await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
+  if (['quote', 'createContact', 'deleteContact'].includes(instruction.kind)) world.changed(profile)
+}
+
+async function keepRecord(world: World, profile: Profile, kind: 'quotes' | 'contacts', answer: string | null): Promise<void> {
+  if (answer === null) return
+  const path = kind === 'contacts' ? ['data'] : []
+  const [raw] = sliceRecords(answer, path, removedKeys, true)
+  if (!raw) return
+  const decoded = decodeRecord(readJson(raw.raw), raw, kind === 'quotes' ? quoteFields : contactFields)
+  await world.keeper.writer(profile).call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
+}

@@ -1,0 +1,120 @@
+import { walkContacts } from '../../api/gateway.ts'
+import { walkQuotes } from '../../api/partner.ts'
+import type { Decoded } from '../../api/decode.ts'
+import type { Client } from '../../api/client.ts'
+import { instantToMs, nowInstant, shiftInstant } from '../../base/instant.ts'
+import { isJsonArray, isJsonObject, member } from '../../base/json.ts'
+import type { Json } from '../../base/json.ts'
+import type { InstructionState, InstructionView } from '../../contract/services.ts'
+import type { ContactType } from '../../domain/contact.ts'
+import { findOperation } from '../../domain/operations.ts'
+import type { Profile } from '../profile.ts'
+import { connectProfile } from '../session.ts'
+import { entryOf } from './routes.ts'
+import type { World } from './world.ts'
+
+/** A call may still be on its way for as long as it may take (security.md 3.2), and a little. */
+const STILL_ON_ITS_WAY_MS = 35_000
+/** Further than any clock is off, near enough that few pages are read. */
+const LOOK_BACK_MS = 2 * 86_400_000
+
+type Found = { readonly kind: 'made'; readonly answer: string; readonly id: string | null } | { readonly kind: 'notMade' } | { readonly kind: 'unclear' }
+
+/**
+ * Asks the service what became of an instruction with an unknown outcome: by the reference that was kept before it was sent, the
+ * quote's id or the contact's fields. What the service cannot tell stays unknown; that nothing is there counts only once the call cannot be
+ * on its way any more. Throws what the reading throws.
+ */
+export async function readBack(world: World, profile: Profile, view: InstructionView): Promise<InstructionView> {
+  const connection = await connectProfile(world.keeper.ports, profile)
+  const store = world.keeper.writer(profile)
+  try {
+    const found = await look(connection.client, profile, view)
+    const isOver = world.ports.clock.nowMs() - instantToMs(view.at) > STILL_ON_ITS_WAY_MS
+    const state: InstructionState = found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
+    if (state === 'unknown') return view
+    const answer = found.kind === 'made' ? found.answer : view.answer
+    return await store.call('endInstruction', {
+      id: view.id,
+      state,
+      endedAt: nowInstant(world.ports.clock),
+      answer,
+      status: view.status,
+      failure: state === 'done' ? null : view.failure,
+      // When it was made is not known to the second: a price that was read back is not executed.
+      expiresAt: view.kind === 'quote' || view.kind === 'reusableQuote' ? view.at : null,
+      expiryFrom: view.kind === 'quote' || view.kind === 'reusableQuote' ? 'receipt' : 'none',
+      made: found.kind === 'made' ? found.id : null,
+    })
+  } finally {
+    await connection.tallies.flush(store).catch(() => undefined)
+  }
+}
+
+async function look(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
+  switch (view.kind) {
+    case 'quote':
+      return findQuote(client, view)
+    case 'executeQuote':
+      return findTrade(client, profile, view)
+    case 'createContact':
+      return findContact(client, view)
+    case 'deleteContact':
+      return findDeleted(client, view)
+    case 'reusableQuote':
+    case 'executeReusable':
+    case 'swapPromise':
+    case 'executeSwap':
+    case 'operation':
+      // No path of either contract tells.
+      return { kind: 'unclear' }
+  }
+}
+
+// The reference was kept before the call was sent: whatever carries it came of this call.
+async function findQuote(client: Client, view: InstructionView): Promise<Found> {
+  for await (const page of walkQuotes(client, undefined, { dateGt: shiftInstant(view.at, -LOOK_BACK_MS) }))
+    for (const item of page) if (item.kind === 'record' && item.record.external_ref === view.subject) return made(item)
+  return { kind: 'notMade' }
+}
+
+// The status of a trade is read from the resulting transaction (A81); its paths and fields are not shown (P2, P5).
+async function findTrade(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
+  const operation = findOperation('partner.transactions')
+  const entry = operation && entryOf(operation, profile)
+  if (!entry?.route) return { kind: 'unclear' }
+  const { verdict } = await client.ask({ service: 'partner', method: entry.route.method, path: `${entry.route.path}?${new URLSearchParams({ quote_id: view.subject })}`, template: entry.route.path })
+  if (verdict.kind === 'absent') return { kind: 'unclear' }
+  if (verdict.kind !== 'done') throw verdict.failure
+  if (mentions(verdict.body, view.subject)) return { kind: 'made', answer: verdict.text, id: null }
+  // Only where the list is known to be filtered by the quote does an empty one tell.
+  return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
+}
+
+async function findContact(client: Client, view: InstructionView): Promise<Found> {
+  const wanted = bodyOf(view)
+  for await (const page of walkContacts(client, view.subject as ContactType))
+    for (const item of page.records) if (item.kind === 'record' && Object.entries(wanted).every(([name, value]) => item.record[name] === value)) return made(item)
+  return { kind: 'notMade' }
+}
+
+async function findDeleted(client: Client, view: InstructionView): Promise<Found> {
+  const [type = '', id = ''] = view.subject.split('/', 2)
+  for await (const page of walkContacts(client, type as ContactType)) for (const item of page.records) if (item.kind === 'record' && item.record.id === id) return { kind: 'notMade' }
+  return { kind: 'made', answer: '', id: null }
+}
+
+function made(item: Extract<Decoded, { kind: 'record' }>): Found {
+  return { kind: 'made', answer: item.raw, id: item.record.id ?? null }
+}
+
+function bodyOf(view: InstructionView): Record<string, string> {
+  const { body } = JSON.parse(view.request) as { body: string }
+  return JSON.parse(body) as Record<string, string>
+}
+
+function mentions(value: Json, text: string): boolean {
+  if (value === text) return true
+  if (isJsonArray(value)) return value.some((item) => mentions(item, text))
+  return isJsonObject(value) && Object.keys(value).some((key) => mentions(member(value, key) as Json, text))
+}

@@ -1,0 +1,45 @@
+import { msToInstant, nowInstant } from '../../base/instant.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { refreshList } from '../../sync/reference.ts'
+import { connectProfile } from '../session.ts'
+import { syncContext } from '../syncing.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health'>
+
+/** Limits, rails, currencies, deposit accounts and the account, and how the services behave. */
+export function referringHandlers(world: World): Handlers<Calls> {
+  const { clock } = world.ports
+  return {
+    readReference: async ({ profile, kind }) => (await world.keeper.reader(profileOf(world, profile))).call('readReference', { kind }),
+    refreshReference: async ({ profile: name, kind }, context) => {
+      const profile = profileOf(world, name)
+      const store = world.keeper.writer(profile)
+      const connection = await connectProfile(world.keeper.ports, profile)
+      try {
+        await refreshList(syncContext(world.keeper.ports, profile, store, connection, context, false), kind)
+      } finally {
+        await connection.tallies.flush(store).catch(() => undefined)
+        world.changed(profile)
+      }
+      return (await world.keeper.reader(profile)).call('readReference', { kind })
+    },
+    health: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const connection = await world.keeper.connected(profile)
+      // Another process may own the cache; then its own count is shown.
+      if (connection) await connection.tallies.flush(world.keeper.writer(profile)).catch(() => undefined)
+      const store = await world.keeper.reader(profile)
+      const skewMs = connection?.tallies.skewMs ?? null
+      const heldMs = connection?.client.pacer.heldMs ?? 0
+      return {
+        ...(await store.call('readHealth', null)),
+        skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
+        pausedUntil: heldMs > 0 ? (msToInstant(clock.nowMs() + heldMs) ?? nowInstant(clock)) : null,
+        refused: await store.call('listRefusals', null),
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { Stream } from '../../api/stream.ts'
+import type { StreamListener, StreamRoutes, StreamStatus } from '../../api/stream.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { msToInstant, nowInstant } from '../../base/instant.ts'
+import type { StreamFrame, StreamView } from '../../contract/services.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { embeddedSandbox } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { isTopic, refreshingTopics } from '../../domain/stream-topics.ts'
+import { routeOf } from '../../domain/operations.ts'
+import { connectProfile } from '../session.ts'
+import { operationOf } from '../instruction-call.ts'
+import { startSync } from './work.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'setStream' | 'readStream'>
+
+const KEPT_FRAMES = 500
+const LONGEST_FRAME = 64 * 1024
+const TELL_EVERY_MS = 250
+/** Events come in bursts; a sync joins the one under way and is not started more often than this. */
+const REFRESH_EVERY_MS = 5000
+
+/** The stream of each profile that wants one. */
+export interface Streams {
+  readonly handlers: Handlers<Calls>
+  /** Ends a profile's stream: its login or address changed. */
+  end(profile: Profile): void
+  close(): void
+}
+
+interface Kept {
+  stream: Stream | undefined
+  status: StreamStatus
+  readonly frames: StreamFrame[]
+  last: number
+  toldAt: number
+  telling: boolean
+  refreshedAt: number
+}
+
+/** Watching the exchange's stream; an event on `deposit` or `withdrawal` brings the cache up to date. */
+export function openStreams(world: World): Streams {
+  const kept = new Map<string, Kept>()
+  const of = (profile: Profile): Kept => {
+    let found = kept.get(profile.id)
+    if (!found) kept.set(profile.id, (found = { stream: undefined, status: { kind: 'closed' }, frames: [], last: 0, toldAt: -Infinity, telling: false, refreshedAt: -Infinity }))
+    return found
+  }
+  return {
+    handlers: {
+      setStream: async ({ profile: name, topics }) => {
+        const profile = profileOf(world, name)
+        const unknown = topics.find((topic) => !isTopic(topic))
+        if (unknown !== undefined)
+          throw new Failure({
+            kind: 'badInput',
+            code: 'TOPIC_UNKNOWN',
+            what: 'There is no such topic',
+            why: JSON.stringify(unknown),
+            advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
+          })
+        const one = of(profile)
+        if (topics.length > 0 && !one.stream) one.stream = await makeStream(world, profile, one)
+        one.stream?.want(topics)
+        return viewOf(one, one.last)
+      },
+      readStream: ({ profile, after }) => viewOf(of(profileOf(world, profile)), after),
+    },
+    end: (profile) => {
+      kept.get(profile.id)?.stream?.close()
+      const found = kept.get(profile.id)
+      if (found) found.stream = undefined
+    },
+    close: () => {
+      for (const { stream } of kept.values()) stream?.close()
+    },
+  }
+}
+
+async function makeStream(world: World, profile: Profile, one: Kept): Promise<Stream> {
+  const routes = streamRoutes(profile)
+  const connection = await connectProfile(world.keeper.ports, profile)
+  const listener: StreamListener = {
+    onStatus: (status) => {
+      one.status = status
+      tell(world, profile, one)
+    },
+    onFrame: ({ text, topic, isOutgoing }) => {
+      one.last += 1
+      one.frames.push({ number: one.last, at: nowInstant(world.ports.clock), isOutgoing, topic, text: text.slice(0, LONGEST_FRAME) })
+      if (one.frames.length > KEPT_FRAMES) one.frames.shift()
+      if (!isOutgoing && refreshingTopics.has(topic) && /"data"/.test(text)) refresh(world, profile, one)
+      tell(world, profile, one)
+    },
+  }
+  return new Stream(connection.client, routes, listener)
+}
+
+function streamRoutes(profile: Profile): StreamRoutes {
+  const route = (id: string): StreamRoutes['ticket'] => routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
+  const socket = route('exchange.stream')
+  if (socket) return { socket, ticket: route('exchange.ws-ticket') }
+  throw new Failure({
+    kind: 'badInput',
+    code: 'NO_PATH',
+    what: 'The stream cannot be opened',
+    why: 'no contract shows its address, and none was entered for this profile',
+    advice: 'enter the path of “WebSocket stream” among the operations',
+  })
+}
+
+function refresh(world: World, profile: Profile, one: Kept): void {
+  const now = world.ports.clock.monotonicMs()
+  if (now - one.refreshedAt < REFRESH_EVERY_MS) return
+  one.refreshedAt = now
+  startSync(world, profile)
+}
+
+// At most four times a second; what comes in between is told at the end of the quarter.
+function tell(world: World, profile: Profile, one: Kept): void {
+  if (one.telling) return
+  const { clock } = world.ports
+  const left = Math.max(0, one.toldAt + TELL_EVERY_MS - clock.monotonicMs())
+  one.telling = true
+  void (left === 0 ? Promise.resolve() : clock.sleep(left)).then(() => {
+    one.telling = false
+    one.toldAt = clock.monotonicMs()
+    world.emit({ kind: 'stream', profile: profile.name })
+  })
+}
+
+function viewOf(one: Kept, after: number): StreamView {
+  const { status, stream } = one
+  const failure = status.kind === 'waiting' || status.kind === 'failed' ? withoutStack(status.failure) : null
+  return {
+    state: status.kind === 'failed' ? 'closed' : status.kind,
+    topics: stream?.topics ?? [],
+    retryAt: status.kind === 'waiting' ? (msToInstant(status.retryAtMs) ?? null) : null,
+    failure,
+    reconnections: stream?.reopenings ?? 0,
+    frames: one.frames.filter(({ number }) => number > after),
+  }
+}
+
+function withoutStack(failure: Failure): StreamView['failure'] {
+  const { stack: _, ...plain } = failureToPlain(failure)
+  return plain
+}

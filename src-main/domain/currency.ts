@@ -1,0 +1,56 @@
+import { isJsonArray, isJsonObject, member, writeJson } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/json.ts'
+import { plainText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
+import type { ToldFlag, TransactionType } from './reference-value.ts'
+
+/** What can be done with a currency in one transaction type (gateway, Currency action; B52, B89). */
+export interface CurrencyAction {
+  readonly transactionType: TransactionType
+  readonly enabled: ToldFlag
+  /** Without duplicates, in the order received; null: no list was sent. */
+  readonly rails: readonly string[] | null
+}
+
+export interface Currency {
+  /** What to call it; null: nothing serves. */
+  readonly code: string | null
+  readonly actions: readonly CurrencyAction[]
+  /** Actions outside the three types, as received: the contract omits them. */
+  readonly otherActions: readonly string[]
+  /** Every field but `actions`, with its JSON as received (B53). */
+  readonly otherFields: readonly { readonly name: string; readonly json: string }[]
+  readonly raw: string
+}
+
+// Assumed: the name of a currency's own code is not shown; the first of these that holds a text is taken.
+const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
+
+/** Reads a currency; undefined where the text is no JSON object. */
+export function readCurrency(text: string): Currency | undefined {
+  const item = readItem(text)
+  if (!item) return undefined
+  const { object, raw } = item
+  const actions = member(object, 'actions')
+  const given = isJsonArray(actions) ? actions : []
+  return {
+    code: codeNames.map((name) => readText(object, name)).find((code) => code !== null && code.trim() !== '') ?? null,
+    actions: given.flatMap((action) => (isJsonObject(action) ? readAction(action) : [])),
+    otherActions: given.filter((action) => !isJsonObject(action) || typeOf(action) === undefined).map(writeJson),
+    otherFields: Object.keys(object)
+      .filter((name) => name !== 'actions')
+      .map((name) => ({ name, json: writeJson(member(object, name) as Json) })),
+    raw,
+  }
+}
+
+function readAction(action: JsonObject): readonly CurrencyAction[] {
+  const transactionType = typeOf(action)
+  if (transactionType === undefined) return []
+  const rails = member(action, 'rails')
+  return [{ transactionType, enabled: readFlag(action, 'enabled'), rails: isJsonArray(rails) ? [...new Set(rails.map(plainText))] : null }]
+}
+
+function typeOf(action: JsonObject): TransactionType | undefined {
+  const type = member(action, 'transaction_type')
+  return transactionTypes.find((one) => one === type)
+}
