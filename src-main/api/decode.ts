@@ -24,7 +24,12 @@ export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field
   const record: Record<string, string | null> = {}
   const problems: string[] = []
   if (raw.hasDuplicateKeys) problems.push('a member is named twice')
-  for (const field of fields) record[field.name] = decodeField(member(value, field.name), field, drift, problems)
+  const type = member(value, 'type')
+  for (const field of fields) {
+    const own = member(value, field.name)
+    const isElsewhere = (own === undefined || own === null) && field.ofTypes !== undefined && !field.ofTypes.some((one) => one === type)
+    record[field.name] = isElsewhere ? null : decodeField(own, field, drift, problems)
+  }
   for (const name of Object.keys(value)) if (!fields.some((field) => field.name === name) && !removedKeys.has(name)) drift.push(`unknown:${name}`)
   const id = record.id ?? ''
   if (problems.length > 0) return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }

@@ -190,6 +190,22 @@ export interface BreakCount {
   readonly count: number
 }
 
+/** A period that was closed on a run. A period that was opened again keeps its line. */
+export interface PeriodView {
+  readonly id: string
+  readonly run: string
+  /** The run's period; null: without that end. */
+  readonly from: InstantText | null
+  readonly to: InstantText | null
+  readonly closedAt: InstantText
+  /** The person, as this machine's system knows them. */
+  readonly closedBy: string
+  readonly note: string
+  readonly reopenedAt: InstantText | null
+  readonly reopenedBy: string | null
+  readonly reason: string | null
+}
+
 /** A kept run in the list of runs. */
 export interface RunView {
   readonly id: string
@@ -301,6 +317,11 @@ export type WindowCalls = ServiceCalls & {
   listRuns: { input: OfProfile; output: readonly RunView[] }
   breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
   deleteRun: { input: OfProfile & { run: string }; output: null }
+  /** Closes the period of a run: its run and ledger file can be neither deleted nor purged until it is opened again (X15). Throws PERIOD_CLOSED. */
+  closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
+  /** Keeps who opened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
+  reopenPeriod: { input: OfProfile & { period: string; reason: string }; output: PeriodView }
+  listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
   dataFolder: { input: null; output: DataFolderView }
   /** Asks with the system's own dialog and moves everything there; false: it was closed. */

@@ -7,11 +7,11 @@ import type { Field } from './field.ts'
 export const contactFields: readonly Field[] = [
   { name: 'type', kind: 'id', wire: 'string', isRequired: true },
   { name: 'id', kind: 'id', wire: 'any', isRequired: true },
-  { name: 'address', kind: 'text', wire: 'string' },
-  { name: 'network', kind: 'text', wire: 'string' },
-  { name: 'currency', kind: 'text', wire: 'string' },
-  { name: 'entity_number', kind: 'text', wire: 'string' },
-  { name: 'tag', kind: 'text', wire: 'string' },
+  { name: 'address', kind: 'text', wire: 'string', ofTypes: ['crypto'] },
+  { name: 'network', kind: 'text', wire: 'string', ofTypes: ['crypto'] },
+  { name: 'currency', kind: 'text', wire: 'string', ofTypes: ['crypto'] },
+  { name: 'entity_number', kind: 'text', wire: 'string', ofTypes: ['bank'] },
+  { name: 'tag', kind: 'text', wire: 'string', ofTypes: ['p2p_tag'] },
 ]
 
 export const contactTypes = ['crypto', 'bank', 'p2p_tag'] as const

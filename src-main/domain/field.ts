@@ -19,6 +19,8 @@ export interface Field {
   readonly isRequired?: boolean
   /** The contract allows null; elsewhere null is accepted and counts as drift (P20). */
   readonly isNullable?: boolean
+  /** The values of `type` whose records have it; a record of another type lacks it without drift. */
+  readonly ofTypes?: readonly string[]
   /** The values that the contract names; another one is kept as it came and counts as drift. */
   readonly values?: readonly string[]
 }

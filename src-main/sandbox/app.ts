@@ -3,8 +3,10 @@ import { ASSUMED } from './assumptions.ts'
 import { makeControlRoutes } from './control-routes.ts'
 import { makeFaultLayer } from './fault-layer.ts'
 import { GATEWAY_ROUTES } from './gateway-routes.ts'
-import { PARTNER_ROUTES } from './partner-routes.ts'
-import { areaOf, checkBearer, refuse, sendReply } from './routing.ts'
+import { PartnerRefusal } from './partner-refusal.ts'
+import { PARTNER_ROUTES, TOKEN_PATH, tokenError } from './partner-routes.ts'
+import { areaOf, checkBearer, checkScopes, refuse, sendReply } from './routing.ts'
+import { errorReply } from './wire.ts'
 import type { SandboxControl } from './control.ts'
 import type { Bindings, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
@@ -16,18 +18,32 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
   app.route(ASSUMED.controlBase, makeControlRoutes(state, control))
   app.use('*', makeFaultLayer(state))
   app.use('*', async (context, next) => {
-    const refusal = checkLength(state, context.req.path, context.req.header('content-length'), context.req.header('transfer-encoding'))
+    const { path } = context.req
+    const refusal = checkService(state, path) ?? checkLength(state, path, context.req.header('content-length'), context.req.header('transfer-encoding'))
     if (refusal) return sendReply(context, refusal)
     await next()
     return undefined
   })
   const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
   for (const route of routes) mount(app, state, route)
-  for (const path of new Set(routes.map((route) => route.path))) app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
-  // Deprecated paths end here too: they are removed since 2026-08-15 (gateway, Versioning).
+  for (const path of new Set(routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path)))
+    app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
+  // Deprecated paths end here too once they are removed (gateway, Versioning).
   app.notFound((context) => sendReply(context, refuse(state, areaOf(context.req.path), 40004)))
-  app.onError((error, context) => sendReply(context, refuse(state, areaOf(context.req.path), 50003, `A defect of the sandbox: ${error.message}`, 500)))
+  app.onError((error, context) => sendReply(context, toReply(state, context.req.path, error)))
   return app
+}
+
+function toReply(state: SandboxState, path: string, error: Error): Reply {
+  if (error instanceof PartnerRefusal) return errorReply(error.code, error.message === '' ? undefined : error.message)
+  return refuse(state, areaOf(path), 50003, `A defect of the sandbox: ${error.message}`, 500)
+}
+
+// A service that is down refuses whatever is asked, its token in the token's own shape (P24).
+function checkService(state: SandboxState, path: string): Reply | undefined {
+  const area = areaOf(path)
+  if (!state.down.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
+  return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
 }
 
 // Assumed: a body says its length, so that none can grow without end (assumptions.ts, maxBodyBytes).
@@ -37,8 +53,21 @@ function checkLength(state: SandboxState, path: string, length: string | undefin
 }
 
 function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
-  app.on(route.method, route.path, async (context) => {
-    const refusal = route.access === 'open' ? undefined : checkBearer(state, areaOf(context.req.path), context.req.header('authorization'))
-    return sendReply(context, refusal ?? (await route.answer({ state, context })))
+  app.on(route.method, route.path, async (context, next) => {
+    if (state.clock.nowMs() >= (route.deprecatedUntilMs ?? Infinity)) return next()
+    const refusal = route.access === 'open' ? undefined : checkAccess(state, route, context.req.path, context.req.header('authorization'))
+    const reply = refusal ?? (await route.answer({ state, context }))
+    return sendReply(context, route.deprecatedUntilMs === undefined ? reply : { ...reply, headers: { ...reply.headers, deprecation: ASSUMED.deprecationHeader } })
   })
+}
+
+// Quotas are the partner's (partner, Limits). Who asks comes first, for they are counted per account.
+function checkAccess(state: SandboxState, route: Route, path: string, header: string | undefined): Reply | undefined {
+  const area = areaOf(path)
+  return checkBearer(state, area, header) ?? (area === 'partner' ? checkQuotas(state) : undefined) ?? checkScopes(state, area, header, route.scopes ?? [])
+}
+
+function checkQuotas(state: SandboxState): Reply | undefined {
+  const seconds = state.partner.quotas.take(state.clock.nowMs())
+  return seconds === undefined ? undefined : { ...errorReply(40029), headers: { 'retry-after': String(seconds) } }
 }

@@ -11,19 +11,20 @@ export const ASSUMED = {
   /** Assumed: a path for tests and demonstrations, in no contract. */
   controlBase: '/_sandbox',
 
-  /** Assumed: HTTP status of each error code; the contract samples only 40001 with 403 (P9). */
+  /** Assumed: HTTP status of each error code, 400 for those not named here; the contract samples only 40001 with 403 (P9). */
   statusOfCode: {
     20000: 400,
     20001: 400,
-    20017: 400,
-    20018: 400,
-    20019: 400,
-    20020: 400,
     40000: 401,
     40001: 403,
     40003: 403,
     40004: 404,
     40005: 405,
+    40006: 400,
+    40007: 400,
+    40008: 404,
+    40009: 400,
+    40010: 503,
     40015: 415,
     40029: 429,
     50003: 503,
@@ -34,8 +35,8 @@ export const ASSUMED = {
   tokenBodyError: 'invalid_request',
   /** Assumed: seconds a token lives; the contract gives no number. */
   tokenLifeSeconds: 3600,
-  /** The sample's scope. */
-  scope: 'read write',
+  /** Scopes of a token unless the control grants others: the partner's sample has `read write`, the gateway adds those of contacts. */
+  scopes: ['read', 'write', 'contacts_read', 'contacts_write'],
 
   /** Assumed: items on a page (P15, G16). */
   pageSize: 100,
@@ -49,6 +50,83 @@ export const ASSUMED = {
   /** Assumed: spread and fee of a quote, in thousandths. */
   quoteSpreadPerMille: 4,
   quoteFeePerMille: 2,
+  /** Assumed: how a rate depends on the amount: each full step of the quote asset widens the spread by one thousandth, up to a limit (A89). */
+  spreadStep: '10000',
+  spreadMostSteps: 10,
+
+  /** Assumed: a pair that reusable quotes are made of and that has no price at present, so that executing one is 20026 (A44). */
+  pairWithoutPrice: 'SOL_ARS',
+  /** Assumed: a reusable quote may be executed again while its price is valid (P22). */
+  reusableQuoteRepeats: true,
+  /** Assumed: the smallest and largest swap, in US dollars (P10). */
+  swapLimits: { min: '5', max: '60000' },
+  /** Assumed: `base_amount` of a swap is in the currency given, `quote_amount` in the one received. */
+  swapSides: { base: 'from_currency', quote: 'to_currency' },
+  /** Assumed: idempotent execution is an execution without `quote_id` that brings an order with its `external_ref` (P29). */
+  idempotentByExternalRef: true,
+  /** Assumed: an execution may name its `end_user` and ties the quote to it; without one it is the partner's own (P30). */
+  executionTiesEndUser: true,
+  /** Assumed: what the partner holds at the start; it holds nothing of other currencies (P2). */
+  balances: { BTC: '25', ETH: '400', SOL: '5000', LTC: '1', USDC: '750000', USDT: '750000', BRL: '900000', ARS: '300000000', MXN: '500000', USD: '250000' } as Readonly<Record<string, string>>,
+  /** Assumed: milliseconds until a transaction is COMPLETED; PENDING before (P3). */
+  transactionPendingMs: 2000,
+
+  /** Assumed: most operations and US dollars of one end user in 24 hours (P10). */
+  endUserLimits: { BUY: { quantity: 200, amount: '400000' }, SELL: { quantity: 200, amount: '300000' }, SWAP: { quantity: 100, amount: '200000' } },
+  /** Assumed: most fiat withdrawals of one end user and their sum in 24 hours, per currency; currencies not named have no limits configured (40008). */
+  fiatWithdrawalLimits: {
+    BRL: { quantity: 50, amount: '50000' },
+    ARS: { quantity: 50, amount: '9000000' },
+    MXN: { quantity: 50, amount: '80000' },
+    USD: { quantity: 50, amount: '10000' },
+  } as Readonly<Record<string, { readonly quantity: number; readonly amount: string }>>,
+  /**
+   * Assumed: end users and what is particular about them (P2). `BUY.quantity` means that this limit is reached and stays so.
+   * Every `user-` with six digits below `endUserCount` is plain too; anybody else is unknown.
+   */
+  endUsers: {
+    'user-1': 'plain',
+    'user-banned': 'banned',
+    'user-no-kyc': 'noKyc',
+    'user-no-fiat-account': 'noFiatAccount',
+    'user-no-address': 'noAddress',
+    'user-buy-frequency': 'BUY.quantity',
+    'user-buy-amount': 'BUY.amount',
+    'user-sell-frequency': 'SELL.quantity',
+    'user-sell-amount': 'SELL.amount',
+    'user-swap-frequency': 'SWAP.quantity',
+    'user-swap-amount': 'SWAP.amount',
+    'user-fiat-frequency': 'FIAT_WITHDRAWAL.quantity',
+    'user-fiat-amount': 'FIAT_WITHDRAWAL.amount',
+  } as Readonly<Record<string, string>>,
+  endUserCount: 4000,
+  /** Assumed: KYC is asked for fiat accounts, fiat deposits and fiat withdrawals; a submission is approved after these seconds. */
+  kycReviewSeconds: 60,
+
+  /** Assumed: seconds that a withdrawal fee can be used (20027 after them), and the fee itself in thousandths of the amount. */
+  withdrawalFeeValidSeconds: 60,
+  withdrawalFeePerMille: 1,
+  /** Assumed: the smallest withdrawal of a network, in its own unit of the currency sent (20036; P10). */
+  dustLimits: {
+    bitcoin: '0.00000546',
+    litecoin: '0.00005',
+    ethereum: '0.00001',
+    arbitrum: '0.00001',
+    polygon: '0.00001',
+    bsc: '0.00001',
+    tron: '0.1',
+    solana: '0.00089',
+  } as Readonly<Record<string, string>>,
+  /** Assumed: the network whose stock of addresses is used up (40010). */
+  networkWithoutAddresses: 'litecoin',
+  /** Assumed: payment methods of fiat deposits; one that is off is refused like one that does not exist (20032). */
+  paymentMethods: { pix: true, bank_transfer: true, card: false } as Readonly<Record<string, boolean>>,
+  /** Assumed: quotas count every partner call with a good token, in hours and days of UTC on the sandbox's clock (A71). */
+  quotasCountAnsweredCalls: true,
+  /** Assumed: a partner service that is down answers 50003, its token path `temporarily_unavailable` (P24). */
+  tokenDownError: 'temporarily_unavailable',
+  /** Assumed: the client's id and secret in a Basic header may be form-encoded, as RFC 6749 section 2.3.1 has it. */
+  basicMayBeFormEncoded: true,
 
   /** Assumed: statuses beyond COMPLETED (P3). None of them is promised. */
   openStatuses: ['PENDING', 'PROCESSING', 'FAILED'],
@@ -89,6 +167,17 @@ export const ASSUMED = {
   feedOpenStatus: 'PEN',
   /** Assumed: server time needs no credentials and is a number in `data` (G30, G34). */
   serverTimeIsPublic: true,
+  /** Assumed: the header's value is an RFC 9745 date, the day of the breaking changes: 2026-07-21T00:00:00Z (G25). */
+  deprecationHeader: '@1784592000',
+  /** Assumed: milliseconds until a swap promise ends; no answer tells (G27). */
+  promiseLifeMs: 20_000,
+  /** Assumed: the stream's path below the exchange segment, and the query parameter that brings a ticket (G14). */
+  streamPath: 'ws',
+  ticketParameter: 'ticket',
+  /** Assumed: milliseconds in which a ticket of the stream must be used. */
+  ticketLifeMs: 30_000,
+  /** Assumed: milliseconds between two frames of a public topic (G14). */
+  streamIntervalMs: 1000,
   /** Assumed: deprecated paths, removed on 2026-08-15, answer like any unknown path (G25). */
   deprecatedPathsAre404: true,
 } as const

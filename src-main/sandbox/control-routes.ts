@@ -8,6 +8,7 @@ import { readBasic } from './tokens.ts'
 import { errorReply } from './wire.ts'
 import type { Context } from 'hono'
 import type { SandboxControl } from './control.ts'
+import type { QuotaSizes } from './partner-quotas.ts'
 import type { Bindings } from './routing.ts'
 import type { SandboxState, WithdrawalPatch } from './state.ts'
 import type { Reply } from './wire.ts'
@@ -32,6 +33,13 @@ export function makeControlRoutes(state: SandboxState, control: SandboxControl):
   route('POST', '/clock', (body) => changeClock(control, body))
   route('POST', '/transactions', (body) => ({ ids: control.insertTransactions(readCount(body)) }))
   route('PATCH', '/withdrawals/:id', (body, context) => control.updateWithdrawal(context.req.param('id') ?? '', asObject(body) as WithdrawalPatch))
+  route('POST', '/account', (body) => control.setAccount({ isOperative: readFlag(body, 'isOperative') }))
+  route('POST', '/stream', (body) => ({ listeners: control.pushStream(String(asObject(body).topic), asObject(body).data) }))
+  route('DELETE', '/stream', () => control.dropStreams())
+  route('POST', '/stream/refusal', (body) => control.refuseStreams(readFlag(body, 'isRefusing')))
+  route('POST', '/scopes', (body) => control.setScopes(readScopes(body)))
+  route('POST', '/quotas', (body) => control.setQuotas(readQuotas(body)))
+  route('POST', '/service', (body) => control.setService(readService(body)))
   route('POST', '/expire-tokens', () => control.expireTokens())
   route('POST', '/expire-cursors', () => control.expireCursors())
   route('GET', '/requests', () => ({ requests: control.requests() }))
@@ -67,6 +75,28 @@ function changeClock(control: SandboxControl, body: unknown): unknown {
 function readCount(body: unknown): number {
   const { count } = asObject(body)
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MOST_ROWS ? count : fail(`count is a whole number up to ${MOST_ROWS}`)
+}
+
+function readScopes(body: unknown): string[] {
+  const { scopes } = asObject(body)
+  return Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string' && /^[a-z_]+$/.test(scope)) ? (scopes as string[]) : fail('scopes is a list of names')
+}
+
+function readQuotas(body: unknown): QuotaSizes {
+  const sizes = asObject(body)
+  for (const name of Object.keys(sizes)) if (name !== 'perHour' && name !== 'perDay') fail('quotas are perHour and perDay')
+  return sizes
+}
+
+function readService(body: unknown): Parameters<SandboxControl['setService']>[0] {
+  const states = asObject(body)
+  for (const [name, value] of Object.entries(states)) if (!['partner', 'gateway'].includes(name) || !['up', 'down'].includes(String(value))) fail('a service is partner or gateway, up or down')
+  return states
+}
+
+function readFlag(body: unknown, name: string): boolean {
+  const value = asObject(body)[name]
+  return typeof value === 'boolean' ? value : fail(`${name} is true or false`)
 }
 
 function asObject(body: unknown): Record<string, unknown> {

@@ -37,6 +37,12 @@ export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply
   return envelopeReply(`{"${ASSUMED.collectionKeys.transactions}":[${items}],"nc":${nc},"pc":${pc}}`, state.clock.nowMs())
 }
 
+/** The row of the feed with this id; what is outside the public rails is in no feed (gateway, rule 2). */
+export function findRow(state: SandboxState, id: bigint): ServedRow | undefined {
+  const served = state.feed[indexFrom(state, id)]
+  return served?.row.id === id ? served : undefined
+}
+
 // Gateway, rule 1: only rail and transaction_type filter; the former raw filters are rejected.
 function findFault(query: URLSearchParams): string | undefined {
   for (const name of query.keys()) if (!PARAMETERS.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`

@@ -83,7 +83,7 @@ function tiedDraft(random: Random, withdrawal: Withdrawal): Draft {
   const amount = literalToDecimal(withdrawal.amount)
   const fee = literalToDecimal(withdrawal.chargedFee)
   return {
-    ...money(random, withdrawal.currency, amount, fee),
+    ...priceRow(random, withdrawal.currency, amount, fee),
     // Assumed: assumptions.ts, feedTies.
     externalId: withdrawal.externalRef,
     transactionType: 'withdrawal',
@@ -110,7 +110,7 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
     const asset = random.pick(ASSETS)
     const when = from + random.below(1000) * step
     const draft: Draft = {
-      ...money(random, asset.currency, drawAmount(random, asset.whole, asset.places), drawAmount(random, 0, 4)),
+      ...priceRow(random, asset.currency, drawAmount(random, asset.whole, asset.places), drawAmount(random, 0, 4)),
       externalId: `desk-${String(index).padStart(6, '0')}-${random.text('abcdefghjkm', 5)}`,
       transactionType: 'withdrawal',
       rail: 'crypto',
@@ -155,7 +155,7 @@ function drawRow(random: Random, [transactionType, rail]: Kind, externalId: stri
   const currency = rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
   const amount = isFiat ? drawAmount(random, 5, 2) : drawAmount(random, asset.whole, asset.places)
   const to = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
-  const base = money(random, currency, amount, random.chance(1, 3) ? '0' : drawAmount(random, 0, 2))
+  const base = priceRow(random, currency, amount, random.chance(1, 3) ? '0' : drawAmount(random, 0, 2))
   return {
     ...base,
     toCurrency: to,
@@ -186,7 +186,8 @@ type Money = Pick<
   'fromCurrency' | 'toCurrency' | 'fiatCurrency' | 'feeCurrency' | 'fee' | 'feeFiat' | 'rate' | 'rateUsd' | 'amountFrom' | 'amountTo' | 'amountFiat' | 'amountUsd' | 'tax' | 'taxCurrency'
 >
 
-function money(random: Random, currency: string, amount: string, fee: string): Money {
+/** The money fields of a row that moves `amount` of one currency; its value is told in a fiat currency that is drawn. */
+export function priceRow(random: Random, currency: string, amount: string, fee: string): Money {
   const usd = RATES[currency] ?? '1'
   const fiatCurrency = random.pick(['USD', 'BRL', 'ARS'])
   const rate = scaleDecimal(usd, '1', RATES[fiatCurrency] ?? '1', 8)

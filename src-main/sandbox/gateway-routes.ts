@@ -1,72 +1,68 @@
-import { ASSUMED } from './assumptions.ts'
-import { isRail, isTransactionType, readFeedPage } from './feed-pages.ts'
-import { refuse } from './routing.ts'
-import { envelopeReply } from './wire.ts'
-import type { Contact, LimitsEntry, Plain } from './reference.ts'
+import { CONTACT_ROUTES } from './gateway-contacts.ts'
+import { makeDeprecatedRoutes } from './gateway-deprecated.ts'
+import { exchange, invalid, notFound, partOf, queryOf, succeed, succeedWith, wallet } from './gateway-replies.ts'
+import { SWAP_ROUTES } from './gateway-swaps.ts'
+import { WALLET_ROUTES } from './gateway-wallet.ts'
+import { WITHDRAWAL_ROUTES } from './gateway-withdrawals.ts'
+import { EXCHANGE_ORDER_ROUTES } from './exchange-orders.ts'
+import { EXCHANGE_PUBLIC_ROUTES } from './exchange-public.ts'
+import { EXCHANGE_USER_ROUTES } from './exchange-user.ts'
+import { findRow, isRail, isTransactionType, readFeedPage } from './feed-pages.ts'
+import { rowToJson } from './state.ts'
+import type { LimitsEntry } from './reference.ts'
 import type { Call, Route } from './routing.ts'
-import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
 
-const wallet = (path: string): string => `${ASSUMED.gatewayBase}/${ASSUMED.walletService}${path}`
-
-/** The gateway's read operations whose path the contract shows. */
-export const GATEWAY_ROUTES: readonly Route[] = [
-  { method: 'GET', path: wallet('/transactions/'), access: 'bearer', answer: ({ state, context }) => readFeedPage(state, queryOf(context)) },
+const READ_ROUTES: readonly Route[] = [
+  { method: 'GET', path: wallet('/transactions/'), access: 'bearer', answer: (call) => readFeedPage(call.state, queryOf(call)) },
   { method: 'GET', path: wallet('/transactions/limits/'), access: 'bearer', answer: answerLimits },
-  { method: 'GET', path: wallet('/transactions/rails/'), access: 'bearer', answer: ({ state }) => success(state, state.world.rails) },
-  { method: 'GET', path: wallet('/currencies/'), access: 'bearer', answer: ({ state }) => success(state, state.world.currencies) },
-  { method: 'GET', path: wallet('/contacts/'), access: 'bearer', answer: answerContacts },
-  { method: 'GET', path: wallet('/banking/deposit-accounts/'), access: 'bearer', answer: ({ state }) => success(state, state.world.depositAccounts) },
-  { method: 'GET', path: wallet('/account/'), access: 'bearer', answer: ({ state }) => success(state, state.world.account) },
+  { method: 'GET', path: wallet('/transactions/rails/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.rails) },
+  // Assumed: the path of the detail (G21).
+  { method: 'GET', path: wallet('/transactions/:id{[0-9]+}/'), access: 'bearer', answer: answerTransaction },
+  { method: 'GET', path: wallet('/currencies/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.currencies) },
+  { method: 'GET', path: wallet('/banking/deposit-accounts/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.depositAccounts) },
+  { method: 'GET', path: wallet('/account/'), access: 'bearer', answer: answerAccount },
   // Assumed: public (assumptions.ts, serverTimeIsPublic); the path has no trailing slash (B92).
-  { method: 'GET', path: `${ASSUMED.gatewayBase}/trade/public/server-time`, access: 'open', answer: ({ state }) => success(state, state.clock.nowMs()) },
+  { method: 'GET', path: exchange('public/server-time'), access: 'open', answer: (call) => succeed(call, call.state.clock.nowMs()) },
 ]
 
-const queryOf = (context: Call['context']): URLSearchParams => new URL(context.req.url).searchParams
+const LASTING_ROUTES: readonly Route[] = [
+  ...READ_ROUTES,
+  ...CONTACT_ROUTES,
+  ...WITHDRAWAL_ROUTES,
+  ...SWAP_ROUTES,
+  ...WALLET_ROUTES,
+  ...EXCHANGE_PUBLIC_ROUTES,
+  ...EXCHANGE_ORDER_ROUTES,
+  ...EXCHANGE_USER_ROUTES,
+]
 
-function success(state: SandboxState, data: unknown): Reply {
-  return envelopeReply(JSON.stringify(data), state.clock.nowMs())
-}
+/** Every operation that the gateway's contract names, those of its deprecated paths too. */
+export const GATEWAY_ROUTES: readonly Route[] = [...LASTING_ROUTES, ...makeDeprecatedRoutes(LASTING_ROUTES)]
 
 // Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is out.
-function answerLimits({ state, context }: Call): Reply {
-  const query = queryOf(context)
+function answerLimits(call: Call): Reply {
+  const query = queryOf(call)
   const rail = query.get('rail')
   const type = query.get('transaction_type')
-  if (rail !== null && !isRail(rail)) return refuse(state, 'gateway', 20000, 'rail: unknown value')
-  if (type !== null && !isTransactionType(type)) return refuse(state, 'gateway', 20000, 'transaction_type: unknown value')
-  const entries = state.world.limits.filter((entry) => rail === null || entry.rail === rail)
-  return success(state, type === null ? entries : entries.map((entry) => ofType(entry, type)).filter((entry) => entry.rail === null || entry.transaction_types.length > 0))
+  if (rail !== null && !isRail(rail)) return invalid(call, { rail: 'Unknown value.' })
+  if (type !== null && !isTransactionType(type)) return invalid(call, { transaction_type: 'Unknown value.' })
+  const entries = call.state.world.limits.filter((entry) => rail === null || entry.rail === rail)
+  return succeed(call, type === null ? entries : entries.map((entry) => ofType(entry, type)).filter((entry) => entry.rail === null || entry.transaction_types.length > 0))
 }
 
 function ofType(entry: LimitsEntry, type: string): LimitsEntry {
   return { rail: entry.rail, transaction_types: entry.transaction_types.filter((item) => item.transaction_type === type) }
 }
 
-const CONTACT_TYPES = ['crypto', 'bank', 'p2p_tag']
-
-// Gateway, rule 4: without a type crypto and bank only.
-function answerContacts({ state, context }: Call): Reply {
-  const query = queryOf(context)
-  const type = query.get('contact_type')
-  if (type !== null && !CONTACT_TYPES.includes(type)) return refuse(state, 'gateway', 20000, 'contact_type: crypto, bank or p2p_tag is expected; use bank instead of fiat')
-  const contacts = state.world.contacts.filter((contact) => (type === null ? contact.type !== 'p2p_tag' : contact.type === type))
-  const start = readOffset(state, query.get('c'), type)
-  if (start === undefined || start > contacts.length) return refuse(state, 'gateway', 20000, 'c: not a cursor of this list')
-  const page: readonly Contact[] = contacts.slice(start, start + state.pageSize)
-  const next = start + state.pageSize < contacts.length ? offsetCursor(state, start + state.pageSize, type) : null
-  const previous = start > 0 ? offsetCursor(state, Math.max(0, start - state.pageSize), type) : null
-  const data: Plain = { [ASSUMED.collectionKeys.contacts]: page, nc: next, pc: previous }
-  return success(state, data)
+// Gateway, rule 2: what is outside the public rails is not found, as an id that nobody has.
+function answerTransaction(call: Call): Reply {
+  const found = findRow(call.state, BigInt(partOf(call, 'id')))
+  return found ? succeedWith(call, rowToJson(found)) : notFound(call)
 }
 
-function offsetCursor(state: SandboxState, offset: number, type: string | null): string {
-  return Buffer.from(`c:${state.cursorEpoch}:${type ?? ''}:${offset}`).toString('base64url')
-}
-
-function readOffset(state: SandboxState, cursor: string | null, type: string | null): number | undefined {
-  if (cursor === null) return 0
-  const parts = /^c:(\d+):(\w*):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!parts || Number(parts[1]) !== state.cursorEpoch || parts[2] !== (type ?? '')) return undefined
-  return Number(parts[3])
+// Assumed: the profile says whether it is operative in `status`.
+function answerAccount(call: Call): Reply {
+  const { account } = call.state.world
+  return succeed(call, call.state.gateway.isOperative ? account : { ...(account as object), status: 'limited' })
 }

@@ -1,4 +1,4 @@
-import { compareDecimals } from '../base/decimal.ts'
+import { compareDecimals, toScaled } from '../base/decimal.ts'
 import { msToInstant } from '../base/instant.ts'
 import { ASSUMED } from './assumptions.ts'
 import { instantWithOffset } from './dates.ts'
@@ -38,14 +38,27 @@ export interface QuoteOrder {
 /** Assumed: pairs are written BASE_QUOTE (P17). */
 export const PAIRS: readonly string[] = ['BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'LTC_USDC', 'BTC_BRL', 'ETH_BRL', 'USDT_BRL', 'USDT_ARS', 'BTC_USDT']
 
-const VALID_MS = 30000
+/** How long a quote and the price of a reusable one can be used (Limits). */
+export const VALID_MS = 30000
 
-/** Prices an order at an instant: amounts with 18 fractional digits, rate with 8, fee with 3, valid for 30 seconds. */
-export function priceQuote(random: Random, order: QuoteOrder, nowMs: number, endUser: string): Quote {
+/** The rate of a pair without spread, 8 places. */
+export function middleRate(pair: string): string {
+  const [base, quote] = pair.split('_') as [string, string]
+  return scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
+}
+
+/** The rate for an amount of the quote asset, 8 places. The larger the amount the wider the spread (A89). */
+export function rateFor(pair: string, opType: OpType, quoteAmount: string): string {
+  // Assumed: assumptions.ts, spreadStep. A whole number of steps, so that no amount is rounded.
+  const steps = Math.min(ASSUMED.spreadMostSteps, Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)))
+  const spread = ASSUMED.quoteSpreadPerMille + steps
+  return scaleDecimal(middleRate(pair), String(1000 + (opType === 'BUY' ? spread : -spread)), '1000', 8)
+}
+
+/** Prices an order at an instant, at the rate of its amount unless one is promised: amounts with 18 fractional digits, rate with 8, fee with 3, valid for 30 seconds. */
+export function priceQuote(random: Random, order: QuoteOrder, nowMs: number, endUser: string, promised?: string): Quote {
   const [base, quote] = order.pair.split('_') as [string, string]
-  const thousandths = String(1000 + (order.opType === 'BUY' ? 1 : -1) * ASSUMED.quoteSpreadPerMille)
-  const middle = scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
-  const rate = scaleDecimal(middle, thousandths, '1000', 8)
+  const rate = promised ?? rateFor(order.pair, order.opType, order.side === 'quote' ? order.amount : scaleDecimal(order.amount, middleRate(order.pair), '1', 18))
   const baseAmount = order.side === 'base' ? scaleDecimal(order.amount, '1', '1', 18) : scaleDecimal(order.amount, '1', rate, 18)
   const quoteAmount = order.side === 'quote' ? scaleDecimal(order.amount, '1', '1', 18) : scaleDecimal(order.amount, rate, '1', 18)
   return {
@@ -67,8 +80,13 @@ export function priceQuote(random: Random, order: QuoteOrder, nowMs: number, end
   }
 }
 
-/** The code 20017 to 20020 that a quote's amount breaks; undefined where it is inside the limits. */
-export function findLimitCode(quote: Quote): number | undefined {
+/** US dollars that an amount is worth, 18 places. */
+export function valueInUsd(currency: string, amount: string): string {
+  return scaleDecimal(amount, RATES[currency] ?? '1', '1', 18)
+}
+
+/** The code 20017 to 20020 that an amount of the quote asset breaks; undefined where it is inside the limits. */
+export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
   // Assumed: assumptions.ts, quoteLimits.
   const { min, max } = ASSUMED.quoteLimits[quote.opType]
   const [below, above] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]

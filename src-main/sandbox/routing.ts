@@ -13,11 +13,15 @@ export interface Bindings {
 /** Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope with the exchange's `code`. */
 export type Area = 'partner' | 'gateway' | 'exchange'
 
-/** One operation that a contract shows. */
+/** One operation: a contract shows it, or it is one of this sandbox's assumptions. */
 export interface Route {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly access: 'bearer' | 'open'
+  /** Scopes that the token must carry, each of them; without, the token alone is enough. */
+  readonly scopes?: readonly string[]
+  /** A deprecated path: until then it answers with a `Deprecation` header, from then on it does not exist. Milliseconds since 1970. */
+  readonly deprecatedUntilMs?: number
   answer(call: Call): Reply | Promise<Reply>
 }
 
@@ -42,6 +46,7 @@ export function refuse(state: SandboxState, area: Area, code: number, message?: 
 const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not found',
   405: 'Method not allowed',
   429: 'Too many requests',
@@ -58,7 +63,15 @@ export function checkBearer(state: SandboxState, area: Area, header: string | un
   return state.tokens.isValid(token) ? undefined : refuse(state, area, 40000)
 }
 
+/** Undefined where a good bearer carries every scope; else 40003, at the gateway HTTP 403 (A12). */
+export function checkScopes(state: SandboxState, area: Area, header: string | undefined, scopes: readonly string[]): Reply | undefined {
+  const granted = state.tokens.scopesOf(readBearer(header) ?? '')
+  const lacking = scopes.filter((scope) => !granted.includes(scope))
+  return lacking.length === 0 ? undefined : refuse(state, area, 40003, `The token lacks the scope ${lacking.join(' and ')}.`)
+}
+
 /** Turns a reply into the response of its request. */
 export function sendReply(context: Context<Bindings>, reply: Reply): Response {
-  return context.newResponse(reply.body, reply.status as 200, { 'content-type': 'application/json', ...reply.headers })
+  // A 204 has no body, not even an empty one.
+  return context.newResponse(reply.status === 204 ? null : reply.body, reply.status as 200, { 'content-type': 'application/json', ...reply.headers })
 }

@@ -7,6 +7,7 @@ import { makeControl } from './control.ts'
 import { makeFaults } from './faults.ts'
 import { makeRequestLog } from './request-log.ts'
 import { makeState } from './state.ts'
+import { attachStream, isStreamRequest } from './stream-server.ts'
 import { makeTokens } from './tokens.ts'
 import { errorReply } from './wire.ts'
 import { DEFAULT_WITHDRAWALS, makeWorld } from './world.ts'
@@ -15,6 +16,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SandboxClock } from './clock.ts'
 import type { SandboxControl } from './control.ts'
+import type { QuotaSizes } from './partner-quotas.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
@@ -28,8 +30,12 @@ export interface SandboxOptions {
   readonly tokenLifeSeconds?: number
   /** `running` (default) and `still` begin at the world's end. */
   readonly clock?: 'running' | 'still' | SandboxClock
+  /** Real milliseconds between two frames of the stream's public topics; 0: none. Default 1,000, with a still clock 0. */
+  readonly streamIntervalMs?: number
   /** Items on a page of every list; default 100. */
   readonly pageSize?: number
+  /** Calls of the partner API that are answered in an hour and in a day of UTC; default: any number (A71). */
+  readonly quotas?: QuotaSizes
 }
 
 export interface RunningSandbox {
@@ -54,9 +60,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const world = makeWorld(options.seed ?? 1, options.withdrawals ?? DEFAULT_WITHDRAWALS)
   const clock = typeof options.clock === 'object' ? options.clock : makeClock(world.endMs, options.clock !== 'still')
   const tokens = makeTokens(clock, options.tokenLifeSeconds ?? ASSUMED.tokenLifeSeconds)
-  const state = makeState({ world, clock, tokens, faults: makeFaults(world.seed), log: makeRequestLog(), pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize) })
+  const state = makeState({ world, clock, tokens, faults: makeFaults(world.seed), log: makeRequestLog(), pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize), quotas: options.quotas ?? {} })
   const control = makeControl(state)
-  const server = createServer({ keepAliveTimeout: 60000 }, getRequestListener(makeApp(state, control).fetch, { overrideGlobalObjects: false }))
+  const listener = getRequestListener(makeApp(state, control).fetch, { overrideGlobalObjects: false })
+  const server = createServer({ keepAliveTimeout: 60000, shouldUpgradeCallback: isStreamRequest }, (request, response) => {
+    // One clock for everything that tells the time, so that a client measures one skew.
+    response.setHeader('date', new Date(clock.nowMs()).toUTCString())
+    return listener(request, response)
+  })
+  const endStream = attachStream(server, state, options.streamIntervalMs ?? (options.clock === 'still' ? 0 : ASSUMED.streamIntervalMs))
   server.on('clientError', (_error, socket) => refuseRaw(socket))
   const origin = `http://${HOST}:${await listen(server, options.port ?? 0)}`
   state.partnerUrl = origin + ASSUMED.partnerBase
@@ -68,7 +80,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     clientSecret: tokens.clientSecret,
     world,
     control,
-    close: () => close(server),
+    close: () => {
+      endStream()
+      return close(server)
+    },
   }
 }
 

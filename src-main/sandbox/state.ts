@@ -1,14 +1,21 @@
 import { Failure } from '../base/failure.ts'
 import { drawFreshRow } from './feed.ts'
+import { makeGatewayState } from './gateway-state.ts'
 import { literalToDecimal } from './literals.ts'
+import { makePartnerBook } from './partner-book.ts'
 import { makeRandom } from './random.ts'
+import { makeStreamHub } from './stream-hub.ts'
 import { feedRowToJson, withdrawalToJson } from './wire.ts'
 import type { SandboxClock } from './clock.ts'
 import type { FaultBox } from './faults.ts'
 import type { WorldRow } from './feed.ts'
+import type { GatewayState } from './gateway-state.ts'
+import type { PartnerBook } from './partner-book.ts'
+import type { QuotaSizes } from './partner-quotas.ts'
 import type { Quote } from './quotes.ts'
 import type { Random } from './random.ts'
 import type { RequestLog } from './request-log.ts'
+import type { StreamHub } from './stream-hub.ts'
 import type { Tokens } from './tokens.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { World } from './world.ts'
@@ -28,6 +35,12 @@ export interface SandboxState {
   readonly feed: ServedRow[]
   /** Oldest first. */
   readonly quotes: Quote[]
+  /** What the partner's operations have changed. */
+  readonly partner: PartnerBook
+  /** Services that refuse everything at present. */
+  readonly down: Set<ServiceName>
+  readonly gateway: GatewayState
+  readonly stream: StreamHub
   /** Counts up when cursors are made invalid. */
   cursorEpoch: number
   /** Known once the port is. */
@@ -44,7 +57,11 @@ export interface ServedRow extends WorldRow {
   json: string | undefined
 }
 
-export type StateParts = Pick<SandboxState, 'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'>
+export type ServiceName = 'partner' | 'gateway'
+
+export interface StateParts extends Pick<SandboxState, 'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'> {
+  readonly quotas: QuotaSizes
+}
 
 export function makeState(parts: StateParts): SandboxState {
   return {
@@ -54,6 +71,10 @@ export function makeState(parts: StateParts): SandboxState {
     withdrawals: new Map(parts.world.withdrawals.map(({ withdrawal }) => [withdrawal.id, { withdrawal, json: undefined }])),
     feed: parts.world.feed.map((row) => ({ ...row, json: undefined })),
     quotes: [...parts.world.quotes],
+    partner: makePartnerBook(parts.world, parts.quotas),
+    down: new Set(),
+    gateway: makeGatewayState(parts.world.seed, parts.world.endMs, parts.world.contacts, parts.clock),
+    stream: makeStreamHub(parts.clock),
     cursorEpoch: 0,
     partnerUrl: '',
   }
@@ -84,6 +105,8 @@ export function changeWithdrawal(state: SandboxState, id: string, patch: Withdra
   for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0']) literalToDecimal(literal)
   served.withdrawal = changed
   served.json = undefined
+  // Assumed: what the event of a changed withdrawal says (G14).
+  state.stream.publish('withdrawal', JSON.stringify({ id: changed.id, status: changed.status, transaction_hash: changed.txnHash }))
 }
 
 const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])
@@ -98,10 +121,24 @@ export function insertRows(state: SandboxState, count: number): string[] {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
     const id = (state.feed.at(-1)?.row.id ?? 0n) + 1n
-    state.feed.push({ ...drawFreshRow(state.random, id, state.clock.nowMs()), json: undefined })
+    appendRow(state, drawFreshRow(state.random, id, state.clock.nowMs()))
     ids.push(String(id))
   }
   return ids
+}
+
+/** Puts one row at the top of the feed and tells the stream. */
+export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
+  const served: ServedRow = { ...row, json: undefined }
+  state.feed.push(served)
+  announceRow(state, served)
+  return served
+}
+
+/** Tells the private topics of a deposit or withdrawal that is new or has changed. Assumed: the event is the row (G14). */
+export function announceRow(state: SandboxState, served: ServedRow): void {
+  const { transactionType } = served.row
+  if (transactionType !== 'swap') state.stream.publish(transactionType, rowToJson(served))
 }
 
 function refused(code: string, why: string): Failure {

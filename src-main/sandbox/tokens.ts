@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ASSUMED } from './assumptions.ts'
 import type { SandboxClock } from './clock.ts'
 
 /** This start's own credentials and the tokens given for them. Nothing of it comes from the seed. */
@@ -8,7 +9,13 @@ export interface Tokens {
   readonly lifeSeconds: number
   /** Compares in constant time. */
   isClient(id: string, secret: string): boolean
+  /** A new token; it carries the scopes that are granted now, also when others are granted later. */
   issue(): string
+  /** The scopes of new tokens, in their order. */
+  granted(): readonly string[]
+  grant(scopes: readonly string[]): void
+  /** The scopes of a token that is still good; none of any other. */
+  scopesOf(token: string): readonly string[]
   isValid(token: string): boolean
   expire(token: string): void
   expireAll(): void
@@ -19,7 +26,9 @@ export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
   const clientId = `sandbox-${randomBytes(8).toString('hex')}`
   const clientSecret = randomBytes(32).toString('base64url')
   const expected = digest(`${clientId}\n${clientSecret}`)
-  const ends = new Map<string, number>()
+  const given = new Map<string, { readonly endMs: number; readonly scopes: readonly string[] }>()
+  let granted: readonly string[] = ASSUMED.scopes
+  const isValid = (token: string): boolean => (given.get(token)?.endMs ?? -Infinity) > clock.nowMs()
   return {
     clientId,
     clientSecret,
@@ -27,14 +36,17 @@ export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
     isClient: (id, secret) => timingSafeEqual(digest(`${id}\n${secret}`), expected),
     issue() {
       const now = clock.nowMs()
-      for (const [token, end] of ends) if (end <= now) ends.delete(token)
+      for (const [token, { endMs }] of given) if (endMs <= now) given.delete(token)
       const token = randomBytes(32).toString('base64url')
-      ends.set(token, now + lifeSeconds * 1000)
+      given.set(token, { endMs: now + lifeSeconds * 1000, scopes: granted })
       return token
     },
-    isValid: (token) => (ends.get(token) ?? -Infinity) > clock.nowMs(),
-    expire: (token) => void ends.delete(token),
-    expireAll: () => ends.clear(),
+    granted: () => granted,
+    grant: (scopes) => void (granted = [...scopes]),
+    scopesOf: (token) => (isValid(token) ? (given.get(token)?.scopes ?? []) : []),
+    isValid,
+    expire: (token) => void given.delete(token),
+    expireAll: () => given.clear(),
   }
 }
 

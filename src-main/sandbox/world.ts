@@ -1,9 +1,12 @@
+import { dateToMs } from './dates.ts'
 import { makeFeed } from './feed.ts'
+import { makeOutOfScopeRows } from './out-of-scope.ts'
 import { makeQuotes } from './quotes.ts'
 import { makeRandom } from './random.ts'
 import { RATES, makeAccount, makeContacts, makeCurrencies, makeDepositAccounts, makeLimits, makeRails } from './reference.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 import type { WorldRow } from './feed.ts'
+import type { OutOfScopeRow } from './out-of-scope.ts'
 import type { Quote } from './quotes.ts'
 import type { Contact, LimitsEntry, Plain } from './reference.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
@@ -14,6 +17,8 @@ export interface World {
   readonly endMs: number
   readonly withdrawals: readonly WorldWithdrawal[]
   readonly feed: readonly WorldRow[]
+  /** Trading and bill payments: in the world and in no answer. */
+  readonly outOfScope: readonly OutOfScopeRow[]
   readonly quotes: readonly Quote[]
   readonly contacts: readonly Contact[]
   readonly limits: readonly LimitsEntry[]
@@ -34,11 +39,14 @@ export const DEFAULT_WITHDRAWALS = 5000
 export function makeWorld(seed = 1, withdrawalCount = DEFAULT_WITHDRAWALS): World {
   const withdrawals = makeWithdrawals(seed, withdrawalCount)
   const random = makeRandom(seed, 'reference')
+  const feed = makeFeed(seed, withdrawals, WORLD_END_MS)
+  const first = feed[0]?.row
   return {
     seed,
     endMs: WORLD_END_MS,
     withdrawals,
-    feed: makeFeed(seed, withdrawals, WORLD_END_MS),
+    feed,
+    outOfScope: first ? makeOutOfScopeRows(seed, first.id, dateToMs(first.createdAt)) : [],
     quotes: makeQuotes(makeRandom(seed, 'quotes'), WORLD_END_MS),
     contacts: makeContacts(random),
     limits: makeLimits(random),

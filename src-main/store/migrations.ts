@@ -99,6 +99,10 @@ CREATE TABLE calls (
   service TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, status INTEGER NOT NULL, code TEXT NOT NULL, times INTEGER NOT NULL, total_ms INTEGER NOT NULL,
   slowest_ms INTEGER NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (service, method, path, status, code)
 ) STRICT;
+CREATE TABLE periods (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, run TEXT NOT NULL, from_at TEXT, to_at TEXT, closed_at TEXT NOT NULL, closed_by TEXT NOT NULL, note TEXT NOT NULL,
+  reopened_at TEXT, reopened_by TEXT, reason TEXT
+) STRICT;
 CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (quote, asked)) STRICT, WITHOUT ROWID;
 `
 

@@ -2,7 +2,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { Query, ReportName } from '../contract/report.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
-import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, RecordHit, RecordView, RunView } from '../contract/window.ts'
+import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -148,6 +148,11 @@ export type StoreCalls = {
   listRuns: { input: null; output: readonly RunView[] }
   breakdown: { input: { run: string }; output: readonly BreakCount[] }
   deleteRun: { input: { run: string }; output: null }
+  closePeriod: { input: { id: string; at: InstantText; by: string; run: string; note: string }; output: PeriodView }
+  reopenPeriod: { input: { id: string; at: InstantText; by: string; reason: string }; output: PeriodView }
+  listPeriods: { input: null; output: readonly PeriodView[] }
+  /** Throws PERIOD_CLOSED where a closed period rests on one of these runs; null: where there is one at all. */
+  refuseClosed: { input: { runs: readonly string[] | null }; output: null }
   saveImport: { input: { id: string; name: string; bytes: number; sha256: string; at: InstantText }; output: null }
   listImports: { input: null; output: readonly ImportView[] }
   deleteImport: { input: { id: string }; output: null }

@@ -49,6 +49,12 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['O programa terminou enquanto isto estava em andamento', 'Pergunte ao serviço o que aconteceu.'],
   },
   NOT_FOUND: { es: ['El servicio no conoce esto', 'Revise el identificador y la ruta.'], pt: ['O serviço não conhece isto', 'Verifique o identificador e o caminho.'] },
+  PERIOD_CLOSED: {
+    es: ['Un período cerrado se apoya en esto', 'Ábralo primero de nuevo, con un motivo.'],
+    pt: ['Um período fechado se apoia nisto', 'Abra-o primeiro de novo, com um motivo.'],
+  },
+  PERIOD_UNKNOWN: { es: ['Ese período cerrado no existe', 'Mire la lista de nuevo.'], pt: ['Esse período fechado não existe', 'Veja a lista de novo.'] },
+  REASON_MISSING: { es: ['El período sigue cerrado', 'Diga por qué hay que abrirlo de nuevo.'], pt: ['O período continua fechado', 'Diga por que é preciso abri-lo de novo.'] },
   TOPIC_UNKNOWN: {
     es: ['Ese tema no existe', 'A un tema público le sigue @BASE_COTIZADA, como ticker@BTC_USDC.'],
     pt: ['Esse tópico não existe', 'Um tópico público é seguido de @BASE_COTADA, como ticker@BTC_USDC.'],

@@ -26,6 +26,7 @@ function expectEnvelope({ status, text }: Answer): void {
   expect(body).toEqual({ error_code: status, message: expect.any(String) as string, data: null, timestamp: asked.sandbox.world.endMs })
 }
 
+// Withdrawals have no list (P12): their path takes a POST alone, and that one is assumed.
 const PARTNER = ['/api/v1/withdrawals/x/', '/api/v1/quotes/', '/oauth2/token/']
 const GATEWAY = [
   '/wallet/transactions/',
@@ -46,11 +47,14 @@ describe('bad requests', () => {
     expect((JSON.parse(answer.text) as { code: number }).code).toBe(40005)
   })
 
-  it.each(GATEWAY.flatMap((path) => ['POST', 'PUT', 'DELETE'].map((method) => [method, path])))('B01: %s %s is an envelope with 405', async (method, path) => {
-    const answer = await ask(asked.sandbox.gatewayUrl + path, { method: method as string, headers: { authorization: `Bearer ${asked.token}` } })
-    expectEnvelope(answer)
-    expect(answer.status).toBe(405)
-  })
+  it.each(GATEWAY.flatMap((path) => ['POST', 'PUT', 'DELETE'].map((method) => [method, path])).filter((one) => one.join(' ') !== 'POST /wallet/contacts/'))(
+    'B01: %s %s is an envelope with 405',
+    async (method, path) => {
+      const answer = await ask(asked.sandbox.gatewayUrl + path, { method: method as string, headers: { authorization: `Bearer ${asked.token}` } })
+      expectEnvelope(answer)
+      expect(answer.status).toBe(405)
+    },
+  )
 
   it.each(GATEWAY.slice(0, -1))('B87: %s without credentials is an envelope with 401', async (path) => {
     const answer = await ask(asked.sandbox.gatewayUrl + path)
@@ -58,7 +62,7 @@ describe('bad requests', () => {
     expect(answer.status).toBe(401)
   })
 
-  it.each(['', '/', '/api/', '/api/v1/withdrawals/', '/api/v1/quotes', '/api/v1/reusable-quotes/x', '/%', '/%00', '/api/v1/withdrawals/a/b/', '//evil', '/api/v2/quotes/'])(
+  it.each(['', '/', '/api/', '/api/v1/quotes', '/api/v1/reusable-quotes/x', '/%', '/%00', '/api/v1/withdrawals/a/b/', '//evil', '/api/v2/quotes/'])(
     'A61: the unknown partner path "%s" is 40004',
     async (path) => {
       const answer = await asked.partner(path)

@@ -64,7 +64,7 @@ describe('POST /api/v1/quotes/', () => {
     ['A30: SELL below', changed({ op_type: 'SELL', quote_amount: 0.5 }), 20019],
     ['A30: SELL above', changed({ op_type: 'SELL', quote_amount: 90000 }), 20020],
     ['A30: dust', changed({ quote_amount: undefined, base_amount: 1e-18 }), 20017],
-  ])('refuses %s', async (_name, body, code) => {
+  ])('%s is refused', async (_name, body, code) => {
     const answer = await create(body)
     expect(codeOf(answer)).toBe(code)
   })

@@ -16,7 +16,7 @@ describe('POST /oauth2/token/', () => {
     const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)
     const body = JSON.parse(text) as Record<string, unknown>
     expect([status, Object.keys(body).sort()]).toEqual([200, ['access_token', 'expires_in', 'scope', 'token_type']])
-    expect(body).toMatchObject({ expires_in: 60, token_type: 'Bearer', scope: 'read write' })
+    expect(body).toMatchObject({ expires_in: 60, token_type: 'Bearer', scope: 'read write contacts_read contacts_write' })
   })
 
   it('accepts the client in the body, the other declared form', async () => {

@@ -8,7 +8,24 @@ import type { Profile } from '../profile.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'openList' | 'readList' | 'sumList' | 'countList' | 'closeList' | 'readRecord' | 'findRecords' | 'overview' | 'freshness' | 'listRuns' | 'breakdown' | 'deleteRun'>
+type Calls = Pick<
+  WindowCalls,
+  | 'openList'
+  | 'readList'
+  | 'sumList'
+  | 'countList'
+  | 'closeList'
+  | 'readRecord'
+  | 'findRecords'
+  | 'overview'
+  | 'freshness'
+  | 'listRuns'
+  | 'breakdown'
+  | 'deleteRun'
+  | 'closePeriod'
+  | 'reopenPeriod'
+  | 'listPeriods'
+>
 
 const DAY_MS = 86_400_000
 
@@ -64,6 +81,22 @@ export function browsingHandlers(world: World): Handlers<Calls> {
     },
     listRuns: async ({ profile }) => (await reader(profile)).call('listRuns', null),
     breakdown: async ({ profile, run }) => (await reader(profile)).call('breakdown', { run }),
+    closePeriod: async ({ profile: name, run, note }) => {
+      const { ports } = world
+      const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
+      const period = await world.keeper.writer(profileOf(world, name)).call('closePeriod', { ...act, run, note })
+      world.log(name, 'period_closed', { run, from: period.from, to: period.to, by: period.closedBy, note })
+      world.changed(profileOf(world, name))
+      return period
+    },
+    reopenPeriod: async ({ profile: name, period: id, reason }) => {
+      const { ports } = world
+      const period = await world.keeper.writer(profileOf(world, name)).call('reopenPeriod', { id, at: nowInstant(ports.clock), by: ports.person, reason })
+      world.log(name, 'period_reopened', { run: period.run, from: period.from, to: period.to, by: period.reopenedBy, reason: period.reason })
+      world.changed(profileOf(world, name))
+      return period
+    },
+    listPeriods: async ({ profile }) => (await reader(profile)).call('listPeriods', null),
     deleteRun: async ({ profile: name, run }) => {
       const profile = profileOf(world, name)
       await world.jobs.alone(name, () => world.keeper.writer(profile).call('deleteRun', { run }))

@@ -42,6 +42,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       const profile = profileOf(world, input.name)
       streams.end(profile)
       const removed = await world.jobs.alone(input.name, async () => {
+        if (input.isCacheRemoved && world.ports.hasCache(profile)) await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
         await world.keeper.release(profile)
         return world.desk.removeProfile(input, context)
       })

@@ -31,6 +31,7 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
         const owner = await world.keeper.findOwner(profile)
         if (owner !== undefined)
           throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${name} is in use`, why: `${owner} owns it`, advice: 'wait for it to finish or close it' })
+        await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
         await world.keeper.release(profile)
         ports.removeCache(profile)
       })

@@ -31,6 +31,8 @@ export interface ImportFiles {
 export interface WindowPorts extends Ports {
   readonly host: 'electron' | 'loopback'
   readonly version: string
+  /** Who sits here, as the system knows them. */
+  readonly person: string
   startSandbox(): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {

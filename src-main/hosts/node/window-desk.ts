@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import type { WindowPorts, Target } from '../../app/window/ports.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
 import type { WindowDesk } from '../../app/window/window-desk.ts'
@@ -47,6 +48,7 @@ export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
     ...(options.fetch ? { fetch: options.fetch } : {}),
     host,
     version,
+    person: personName(),
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     settings: settingsFile(folder),
     activity: activityFile(folder),
@@ -64,5 +66,14 @@ export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
       await desk.close()
       await ports.vault.close()
     },
+  }
+}
+
+// Some systems have a user without a name.
+function personName(): string {
+  try {
+    return userInfo().username || 'unknown'
+  } catch {
+    return 'unknown'
   }
 }

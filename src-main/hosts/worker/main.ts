@@ -20,6 +20,7 @@ import { countList, OpenLists, readList } from '../../store/lists.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
+import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from '../../store/periods.ts'
 import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { runReconciliation } from '../../store/reconcile-job.ts'
@@ -190,7 +191,18 @@ const calls: Handlers<StoreCalls> = {
   listRuns: () => listRuns(database()),
   breakdown: ({ run }) => readBreakdown(database(), run),
   deleteRun: ({ run }) => {
-    deleteRun(writable(), run)
+    const db = writable()
+    db.transaction(() => {
+      refuseClosed(db, [run])
+      deleteRun(db, run)
+    }).immediate()
+    return null
+  },
+  closePeriod: (input) => closePeriod(writable(), input),
+  reopenPeriod: (input) => reopenPeriod(writable(), input),
+  listPeriods: () => listPeriods(database()),
+  refuseClosed: ({ runs }) => {
+    refuseClosed(database(), runs ?? undefined)
     return null
   },
   saveImport: (input) => {
@@ -199,7 +211,11 @@ const calls: Handlers<StoreCalls> = {
   },
   listImports: () => listImports(database()),
   deleteImport: ({ id }) => {
-    deleteImport(writable(), id)
+    const db = writable()
+    db.transaction(() => {
+      refuseClosed(db, listImports(db).find((one) => one.id === id)?.runs ?? [])
+      deleteImport(db, id)
+    }).immediate()
     return null
   },
   previewLedger: (input, context) => previewLedger(database(), input, context),
