@@ -39,6 +39,10 @@ class Desk {
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
   /** Counts the changes of the current profile's cache; lists compare it with the count they were read at. */
   changes = $state.raw(0)
+  /** Counts what was told of the current profile's stream; it does not touch the cache. */
+  streamChanges = $state.raw(0)
+  /** Counts the instructions of the current profile that were made or ended, in whichever window. */
+  instructionChanges = $state.raw(0)
   /** Open breaks of the latest run; undefined: no run, or not counted. */
   openBreaks = $state.raw<number | undefined>(undefined)
   /** What the shown screen offers. */
@@ -152,7 +156,10 @@ class Desk {
     else if (event.kind === 'settings') this.settings = event.settings
     else if (event.kind === 'lock') void this.#takeLock(event.isLocked)
     else if (event.kind === 'profiles') this.#takeProfiles(event.profiles)
-    else if (event.profile === this.profileName) {
+    else if (event.profile !== this.profileName) return
+    else if (event.kind === 'stream') this.streamChanges += 1
+    else {
+      if (event.kind === 'instructions') this.instructionChanges += 1
       this.changes += 1
       void this.refreshFreshness()
     }

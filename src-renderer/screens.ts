@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 
 /** The groups of the side list, in order. */
-export const groups = ['today', 'records', 'reconcile', 'setup'] as const
+export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
 export type Group = (typeof groups)[number]
 
 /** A screen as the side list, the palette and the keyboard know it. */
@@ -13,7 +13,30 @@ export interface Screen {
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
-export type ScreenId = 'overview' | 'withdrawals' | 'transactions' | 'quotes' | 'contacts' | 'ledgers' | 'runs' | 'breaks' | 'reports' | 'connection' | 'settings' | 'activity'
+export type ScreenId =
+  | 'overview'
+  | 'desk'
+  | 'withdrawals'
+  | 'transactions'
+  | 'quotes'
+  | 'contacts'
+  | 'ledgers'
+  | 'runs'
+  | 'breaks'
+  | 'reports'
+  | 'connection'
+  | 'settings'
+  | 'activity'
+  | 'help'
+  | 'health'
+  | 'operations'
+  | 'stream'
+  | 'errors'
+  | 'limits'
+  | 'rails'
+  | 'currencies'
+  | 'deposits'
+  | 'account'
 
 /** Every screen; each is its own piece of script, read when it is first opened. */
 export const screens: readonly Screen[] = [
@@ -22,10 +45,21 @@ export const screens: readonly Screen[] = [
   { id: 'transactions', group: 'records', key: 't', load: () => import('./screens/Transactions.svelte') },
   { id: 'quotes', group: 'records', key: 'q', load: () => import('./screens/Quotes.svelte') },
   { id: 'contacts', group: 'records', key: 'n', load: () => import('./screens/Contacts.svelte') },
+  { id: 'desk', group: 'trade', key: 'd', load: () => import('./screens/QuoteDesk.svelte') },
+  { id: 'limits', group: 'trade', key: 'i', load: () => import('./screens/Limits.svelte') },
+  { id: 'rails', group: 'trade', key: 'y', load: () => import('./screens/Rails.svelte') },
+  { id: 'currencies', group: 'trade', key: 'u', load: () => import('./screens/Currencies.svelte') },
+  { id: 'deposits', group: 'trade', key: 'e', load: () => import('./screens/DepositAccounts.svelte') },
+  { id: 'account', group: 'trade', key: 'k', load: () => import('./screens/Account.svelte') },
   { id: 'ledgers', group: 'reconcile', key: 'l', load: () => import('./screens/Ledgers.svelte') },
   { id: 'runs', group: 'reconcile', key: 'r', load: () => import('./screens/Runs.svelte') },
   { id: 'breaks', group: 'reconcile', key: 'b', load: () => import('./screens/Breaks.svelte') },
   { id: 'reports', group: 'reconcile', key: 'p', load: () => import('./screens/Reports.svelte') },
+  { id: 'health', group: 'service', key: 'h', load: () => import('./screens/Health.svelte') },
+  { id: 'operations', group: 'service', key: 'x', load: () => import('./screens/Operations.svelte') },
+  { id: 'stream', group: 'service', key: 'm', load: () => import('./screens/Stream.svelte') },
+  { id: 'errors', group: 'service', key: 'f', load: () => import('./screens/Errors.svelte') },
+  { id: 'help', group: 'service', key: 'v', load: () => import('./screens/Help.svelte') },
   { id: 'connection', group: 'setup', key: 'c', load: () => import('./screens/Connection.svelte') },
   { id: 'settings', group: 'setup', key: 's', load: () => import('./screens/Settings.svelte') },
   { id: 'activity', group: 'setup', key: 'a', load: () => import('./screens/Activity.svelte') },

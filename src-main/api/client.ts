@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
-import { plainWords, toWirePath } from './aliases.ts'
+import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import type { Aliases } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import { Pacer } from './pacer.ts'
@@ -105,7 +105,7 @@ export class Client {
       headers: async () => ({ ...(await this.#headers(auth, (token) => (used = token))), ...content }),
       judge: service === 'partner' ? judgePartner : judgeGateway,
       reauthenticate,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: service === 'partner' ? body : toWireText(body, this.aliases) }),
       ...(signal ? { signal } : {}),
     }
   }

@@ -136,6 +136,8 @@ export async function sendOnce(network: Network, pacer: Turns, request: Request)
     const { outcome, reply } = await tryOnce(network, pacer, request)
     return { verdict: outcome, reply, sentAtMs: begun.wall, elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic) }
   }, request.signal)
+  // It is not sent again, but the next call logs in anew (P19).
+  if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.()
   if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined) pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return { ...sent, reply: sent.reply && { ...sent.reply, text: network.secrets?.clean(sent.reply.text) ?? sent.reply.text } }
 }

@@ -77,8 +77,8 @@ function readValues<Name extends string>(object: JsonObject, key: string, names:
   return Object.fromEntries(names.map((name) => [name, isJsonObject(values) ? readLimitValue(values, name) : { kind: 'unknown' }])) as Record<Name, LimitValue>
 }
 
-/** A limit or what is left of one; below zero nothing is taken for an amount. */
-export function readLimitValue(object: JsonObject, key: string): LimitValue {
+// Below zero nothing is taken for an amount.
+function readLimitValue(object: JsonObject, key: string): LimitValue {
   const value = readToldDecimal(object, key)
   if (value.kind !== 'amount' || !isNegativeDecimal(value.text)) return value
   return { kind: isEqualDecimal(value.text, '-1') ? 'sentinel' : 'odd', text: value.text }

@@ -22,11 +22,13 @@ export class ListView {
   query: ListQuery = $derived.by(() => ({ report: this.report, run: null, conditions: this.conditions, sort: this.sort, search: this.search }))
   columns: readonly string[] = $derived.by(() => this.#known(desk.settings.columns[this.report] ?? []))
 
-  constructor(report: RecordReport, defaultColumns: readonly string[]) {
+  /** `first` is what a list shows that nobody has looked at yet in this tab. */
+  constructor(report: RecordReport, defaultColumns: readonly string[], first: readonly Condition[] = []) {
     this.report = report
     this.#defaultColumns = defaultColumns
     const kept = readQuery(sessionStorage.getItem(this.#place()), report)
     if (kept) this.show(kept)
+    else this.conditions = first
   }
 
   /** Takes over a whole query, such as a saved view's. What it asks of columns that are gone is left out. */

@@ -1,5 +1,6 @@
 import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right'
 import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line'
+import HandCoins from '@lucide/svelte/icons/hand-coins'
 import Contact from '@lucide/svelte/icons/contact'
 import FileSpreadsheet from '@lucide/svelte/icons/file-spreadsheet'
 import FileUp from '@lucide/svelte/icons/file-up'
@@ -9,7 +10,17 @@ import ListChecks from '@lucide/svelte/icons/list-checks'
 import Plug from '@lucide/svelte/icons/plug'
 import Scale from '@lucide/svelte/icons/scale'
 import Settings from '@lucide/svelte/icons/settings-2'
+import Radio from '@lucide/svelte/icons/radio'
+import SquareTerminal from '@lucide/svelte/icons/square-terminal'
 import Timer from '@lucide/svelte/icons/timer'
+import MessageSquareWarning from '@lucide/svelte/icons/message-square-warning'
+import HeartPulse from '@lucide/svelte/icons/heart-pulse'
+import LifeBuoy from '@lucide/svelte/icons/life-buoy'
+import Gauge from '@lucide/svelte/icons/gauge'
+import Route from '@lucide/svelte/icons/route'
+import Coins from '@lucide/svelte/icons/coins'
+import Landmark from '@lucide/svelte/icons/landmark'
+import UserRound from '@lucide/svelte/icons/user-round'
 import type { Component } from 'svelte'
 import type { ScreenId } from '../screens.ts'
 
@@ -20,11 +31,22 @@ export const screenIcons: Readonly<Record<ScreenId, Component<{ size?: number; s
   transactions: ArrowLeftRight,
   quotes: Timer,
   contacts: Contact,
+  desk: HandCoins,
+  limits: Gauge,
+  rails: Route,
+  currencies: Coins,
+  deposits: Landmark,
+  account: UserRound,
   ledgers: FileUp,
   runs: Scale,
   breaks: ListChecks,
   reports: FileSpreadsheet,
   connection: Plug,
   settings: Settings,
+  errors: MessageSquareWarning,
+  health: HeartPulse,
+  operations: SquareTerminal,
+  stream: Radio,
+  help: LifeBuoy,
   activity: History,
 }

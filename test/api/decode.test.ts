@@ -393,6 +393,17 @@ describe('decodeRecord, of a quote and of a contact', () => {
       ),
     ).toEqual(Array(2).fill({ type: 'bank', id: '7', address: null, network: null, currency: null, entity_number: '0042', tag: null }))
   })
+
+  it('B60, B86: counts a missing field as drift only where the contact’s type has it', () => {
+    const drift = (text: string): readonly string[] => {
+      const decoded = decode(text, contactFields)
+      return decoded.kind === 'record' ? decoded.drift : ['quarantined']
+    }
+    expect(drift('{"type":"bank","id":1,"entity_number":"0042"}')).toEqual([])
+    expect(drift('{"type":"p2p_tag","id":1,"tag":"$a","address":null}')).toEqual([])
+    expect(drift('{"type":"crypto","id":1,"address":"bc1q","network":"bitcoin"}')).toEqual(['absent:currency'])
+    expect(drift('{"type":"bank","id":1}')).toEqual(['absent:entity_number'])
+  })
 })
 
 describe('withoutRemoved', () => {

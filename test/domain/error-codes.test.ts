@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorCodes, explainErrorCode } from '../../src-main/domain/error-codes.ts'
+import { errorCodes, explainErrorCode, groupOfCode } from '../../src-main/domain/error-codes.ts'
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const listed = [20000, 20001, ...range(20010, 20027), ...range(20029, 20037), 40000, 40001, ...range(40003, 40010), 40015, 40029, 50003]
@@ -62,6 +62,38 @@ describe('errorCodes', () => {
   })
 })
 
+describe('who mends a code and whether to repeat', () => {
+  const by = <K extends 'mender' | 'retry'>(key: K, value: string): number[] => [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
+
+  it('A28, A72: never repeats what was done, and renews what has expired instead of repeating it', () => {
+    expect({ never: by('retry', 'never'), renewed: by('retry', 'renewed') }).toEqual({ never: [20011, 20031], renewed: [20010, 20026, 20027] })
+  })
+
+  it('A31, A84, A87: waits for the period of an end user’s limit, but not for the minimum and maximum of one transaction', () => {
+    expect(by('retry', 'nextPeriod')).toEqual([20013, 20014, 20015, 20016, 20024, 20025, 20033, 20034])
+    expect([20017, 20018, 20019, 20020, 20022, 20023].map((code) => errorCodes.get(code)?.retry)).toEqual(Array(6).fill('corrected'))
+  })
+
+  it('A71, A85: lets only throttling and what is unavailable be repeated as it is, later', () => {
+    expect(by('retry', 'later')).toEqual([40010, 40029, 50003])
+    expect(errorCodes.get(20037)).toMatchObject({ mender: 'you', retry: 'corrected' })
+  })
+
+  it('A12, A33, A73: sends to the provider what only the provider can mend', () => {
+    expect({ provider: by('mender', 'provider'), endUser: by('mender', 'endUser') }).toEqual({ provider: [20021, 40003, 40008], endUser: [20029, 20030] })
+  })
+
+  it('has nobody mend only what is over or what time does', () => {
+    expect(by('mender', 'nobody').filter((code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''))).toEqual([])
+  })
+})
+
+describe('groupOfCode', () => {
+  it('A68: tells the groups by the first of five digits', () => {
+    expect([20000, 20037, 40029, 50003, 29999, 30000, 2003, 200360, 0, Number.NaN].map(groupOfCode)).toEqual([2, 2, 4, 5, 2, undefined, undefined, undefined, undefined, undefined])
+  })
+})
+
 describe('explainErrorCode', () => {
   it('gives the entry of a listed code', () => {
     expect(explainErrorCode(40029)).toBe(errorCodes.get(40029))
@@ -73,6 +105,8 @@ describe('explainErrorCode', () => {
       name: 'Unlisted code',
       meaning: code < 30000 ? 'a request or business rule was not met' : 'access or request handling failed',
       advice: `ask the provider what ${code} means`,
+      mender: 'provider',
+      retry: 'corrected',
       reaction: 'stop',
     })
   })
@@ -85,6 +119,7 @@ describe('explainErrorCode', () => {
     [5, 'the code is unknown', 'stop'],
     [Number.NaN, 'the code is unknown', 'stop'],
   ])('A68, input 28: explains %d by its group', (code, meaning, reaction) => {
-    expect(explainErrorCode(code)).toEqual({ code, name: 'Unlisted code', meaning, advice: `ask the provider what ${code} means`, reaction })
+    const retry = reaction === 'retry' ? 'later' : 'corrected'
+    expect(explainErrorCode(code)).toEqual({ code, name: 'Unlisted code', meaning, advice: `ask the provider what ${code} means`, mender: 'provider', retry, reaction })
   })
 })

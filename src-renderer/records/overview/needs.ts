@@ -5,7 +5,7 @@ import { writeQuickTarget } from '../quick-target.ts'
 import { writeBreaksTarget } from '../reconcile/breaks-target.ts'
 
 /** What a line asks for, beside its count. */
-export type NeedKind = 'break' | 'blocked' | 'notFinal' | 'idsFailed' | 'idsAbsent' | 'quarantined' | 'neverSynced' | 'stale' | 'owner' | 'job'
+export type NeedKind = 'break' | 'blocked' | 'notFinal' | 'idsFailed' | 'idsAbsent' | 'quarantined' | 'neverSynced' | 'stale' | 'owner' | 'job' | 'unknownOutcomes' | 'failedCalls' | 'refused'
 
 /** One line of what needs a person, and where a press on it leads. */
 export interface Need {
@@ -14,7 +14,7 @@ export interface Need {
   readonly kind: NeedKind
   readonly tone: 'bad' | 'warn' | 'open' | 'mute'
   readonly count: number | null
-  /** The break's category, the job's kind, the owner's name or the last sync. */
+  /** The break's category, the job's kind, the owner's name, the last sync, or the parts that were refused with their codes. */
   readonly subject: string
   /** Of a break: its severity and the age of the oldest one. */
   readonly severity: string
@@ -32,8 +32,8 @@ export interface NeedsInput {
   readonly nowMs: number
 }
 
-// What makes the rest doubtful stands first; breaks can be many and have the charts below besides.
-export const needGroups = ['cache', 'records', 'breaks'] as const
+// Where money may have moved unseen stands first, then what makes the rest doubtful; breaks can be many and have the charts below besides.
+export const needGroups = ['services', 'cache', 'records', 'breaks'] as const
 const tones = ['bad', 'warn', 'open', 'mute'] as const
 const MINUTE_MS = 60_000
 // Without an interval nobody promised more than a look a day.
@@ -41,12 +41,23 @@ const BY_HAND_MINUTES = 24 * 60
 
 /** Everything that needs a person, group by group, the worst first. */
 export function findNeeds(input: NeedsInput): readonly Need[] {
-  const found = [...breakNeeds(input.overview), ...recordNeeds(input.overview), ...cacheNeeds(input)]
+  const found = [...serviceNeeds(input.overview), ...breakNeeds(input.overview), ...recordNeeds(input.overview), ...cacheNeeds(input)]
   return found.sort((left, right) => needGroups.indexOf(left.group) - needGroups.indexOf(right.group) || tones.indexOf(left.tone) - tones.indexOf(right.tone) || (right.count ?? 0) - (left.count ?? 0))
 }
 
 const blank = { subject: '', severity: '', oldest: '', failure: null }
 const toScreen = (screen: string, target?: string): Need['goes'] => ({ kind: 'screen', screen, target })
+
+// An unknown outcome is never sent again by itself (A72), so a person has to find out what became of it.
+function serviceNeeds({ unknownOutcomes, failedCalls, freshness: { refused } }: Overview): readonly Need[] {
+  const line = (kind: NeedKind, tone: Need['tone'], count: number, screen: string, subject = ''): Need[] =>
+    count === 0 ? [] : [{ ...blank, key: kind, group: 'services', kind, tone, count, subject, goes: toScreen(screen) }]
+  return [
+    ...line('unknownOutcomes', 'bad', unknownOutcomes, 'desk'),
+    ...line('refused', 'warn', refused.length, 'health', refused.map(({ part, code }) => `${part} (${code})`).join(', ')),
+    ...line('failedCalls', 'warn', failedCalls, 'health'),
+  ]
+}
 
 function breakNeeds({ breakdown }: Overview): readonly Need[] {
   const tone = { high: 'bad', medium: 'warn', low: 'mute' } as const
@@ -108,6 +119,7 @@ function cacheNeeds({ overview: { freshness }, jobs, profile, settings, nowMs }:
 
 const jobScreens: Readonly<Record<Job['kind'], string>> = {
   sync: 'connection',
+  quotes: 'quotes',
   check: 'connection',
   reconcile: 'ledgers',
   export: 'reports',

@@ -14,9 +14,12 @@ export const profile: WindowProfile = {
   status_map: {},
   rails: ['crypto'],
   isEmbedded: true,
+  isTradingAllowed: true,
 }
 
 const instant = (secondsAgo: number): string => new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+
+const refused = [{ part: 'contacts', code: 'GATEWAY_403', why: 'the account is not fully operative', at: instant(12) }] as const
 
 export const freshness: Freshness = {
   lastSync: instant(12),
@@ -26,6 +29,7 @@ export const freshness: Freshness = {
   queue: { found: 48_213, failed: 3, absent: 11 },
   quarantined: 2,
   newest: { withdrawals: instant(182), transactions: instant(94), quotes: instant(3700) },
+  refused: [],
 }
 
 export const breakdown: readonly BreakCount[] = [
@@ -98,6 +102,8 @@ export const overview: Overview = {
   ],
   blocked: 3,
   notFinal: 102,
+  unknownOutcomes: 1,
+  failedCalls: 14,
   latest: run,
   breakdown,
 }
@@ -110,6 +116,8 @@ const nothing: Overview = {
   statuses: [],
   blocked: 0,
   notFinal: 0,
+  unknownOutcomes: 0,
+  failedCalls: 0,
   latest: null,
   breakdown: [],
 }
@@ -117,10 +125,10 @@ const nothing: Overview = {
 /** The states a screen can be in, by the name in the gallery's address. */
 export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> = {
   full: overview,
-  calm: { ...overview, blocked: 0, notFinal: 0, breakdown: [], freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 } },
+  calm: { ...overview, blocked: 0, notFinal: 0, unknownOutcomes: 0, failedCalls: 0, breakdown: [], freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 } },
   first: nothing,
   ledger: { ...overview, latest: null, breakdown: [], freshness: { ...freshness, queue: {}, quarantined: 0 }, blocked: 1, notFinal: 14 },
-  owner: { ...overview, freshness: { ...freshness, owner: 'process 4711', lastSync: instant(86_400 * 3) } },
+  owner: { ...overview, freshness: { ...freshness, refused, owner: 'process 4711', lastSync: instant(86_400 * 3) } },
   failed: 'failed',
   loading: 'loading',
 }

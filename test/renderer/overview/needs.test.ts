@@ -3,7 +3,7 @@ import type { Job, Overview } from '../../../src-main/contract/window.ts'
 import { findNeeds, isStale, lastFailures } from '../../../src-renderer/records/overview/needs.ts'
 import { freshness, NOW, overview } from './invented.ts'
 
-const quiet: Overview = { ...overview, blocked: 0, notFinal: 0, breakdown: [], freshness: { ...freshness, queue: {}, quarantined: 0 } }
+const quiet: Overview = { ...overview, blocked: 0, notFinal: 0, unknownOutcomes: 0, failedCalls: 0, breakdown: [], freshness: { ...freshness, queue: {}, quarantined: 0 } }
 const input = { jobs: [], profile: 'sandbox', settings: { syncEveryMinutes: 15 }, nowMs: NOW }
 
 function job(change: Partial<Job>): Job {
@@ -41,6 +41,25 @@ describe('findNeeds', () => {
     expect(findNeeds({ ...input, overview: old }).map(({ kind, goes }) => [kind, goes.kind])).toEqual([['stale', 'sync']])
     expect(findNeeds({ ...input, overview: never }).map(({ kind }) => kind)).toEqual(['neverSynced'])
     expect(findNeeds({ ...input, overview: never, jobs: [job({ state: 'running' })] })).toEqual([])
+  })
+
+  it('A72: asks a person about what was sent without a usable answer, before everything else', () => {
+    const found = findNeeds({ ...input, overview: { ...quiet, unknownOutcomes: 2, failedCalls: 7, blocked: 1 } })
+    expect(lines(found)).toEqual(['services unknownOutcomes bad 2', 'services failedCalls warn 7', 'records blocked bad 1'])
+    expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual(['desk', 'health', 'withdrawals'])
+  })
+
+  it('B65: names the parts that the service did not give out, with their codes', () => {
+    const refused = [
+      { part: 'contacts', code: 'GATEWAY_403', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
+      { part: 'limits', code: 'OFFLINE', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
+    ]
+    expect(lines(findNeeds({ ...input, overview: { ...quiet, freshness: { ...quiet.freshness, refused } } }))).toEqual(['services refused warn 2 contacts (GATEWAY_403), limits (OFFLINE)'])
+  })
+
+  it('leads from a failed look for quotes to the list of quotes', () => {
+    const found = findNeeds({ ...input, overview: quiet, jobs: [job({ kind: 'quotes' })] })
+    expect(found.map(({ kind, goes }) => [kind, goes.kind === 'screen' && goes.screen])).toEqual([['job', 'quotes']])
   })
 
   it('names another owner of the cache, and puts it before everything else', () => {

@@ -1,0 +1,45 @@
+import type { NewContact } from '../../../src-main/contract/services.ts'
+import type { ContactType } from '../../../src-main/domain/contact.ts'
+
+/** The fields of a new contact by its type (B86); `fiat` is no type (B54). */
+export const contactForm = {
+  crypto: ['address', 'network', 'currency'],
+  bank: ['entity_number'],
+  p2p_tag: ['tag'],
+} as const satisfies Readonly<Record<ContactType, readonly string[]>>
+
+export type ContactField = (typeof contactForm)[ContactType][number]
+
+/** What was typed, per field; fields of other types keep theirs while the type is changed. */
+export type ContactDraft = Readonly<Record<ContactField, string>>
+
+export const emptyDraft: ContactDraft = { address: '', network: '', currency: '', entity_number: '', tag: '' }
+
+export type ContactProblem = 'empty' | 'long'
+
+// As long as the core takes them; the contract names no lengths.
+const most: Readonly<Record<ContactField, number>> = { address: 512, network: 80, currency: 40, entity_number: 200, tag: 200 }
+
+/** What keeps a draft from being sent, per field of its type. */
+export function findProblems(type: ContactType, draft: ContactDraft): Readonly<Partial<Record<ContactField, ContactProblem>>> {
+  const problems: Partial<Record<ContactField, ContactProblem>> = {}
+  for (const field of contactForm[type]) {
+    const text = draft[field].trim()
+    if (text === '') problems[field] = 'empty'
+    else if (text.length > most[field]) problems[field] = 'long'
+  }
+  return problems
+}
+
+/** The contact as it is sent: the type and its own fields only (B86), without the spaces around. */
+export function toNewContact(type: ContactType, draft: ContactDraft): NewContact {
+  const text = (field: ContactField): string => draft[field].trim()
+  switch (type) {
+    case 'crypto':
+      return { type, address: text('address'), network: text('network'), currency: text('currency') }
+    case 'bank':
+      return { type, entity_number: text('entity_number') }
+    case 'p2p_tag':
+      return { type, tag: text('tag') }
+  }
+}
