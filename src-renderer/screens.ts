@@ -4,6 +4,9 @@ import type { Component } from 'svelte'
 export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
 export type Group = (typeof groups)[number]
 
+/** Groups that are folded until one of their screens is opened or a person unfolds them. */
+export const foldedGroups: ReadonlySet<Group> = new Set<Group>(['service'])
+
 /** A screen as the side list, the palette and the keyboard know it. */
 export interface Screen {
   readonly id: ScreenId

@@ -115,6 +115,7 @@ export class TokenSource {
       service: 'partner',
       method: 'POST',
       url: this.#url,
+      template: '/oauth2/token/',
       body,
       totalMs: TOKEN_TOTAL_MS,
       headers: () => Promise.resolve(headers),

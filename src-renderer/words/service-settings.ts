@@ -29,7 +29,7 @@ export const serviceSettingsWords = catalogue({
       tryAgain: 'Try again',
       tokenForm: 'Login of the token request',
       tokenForms: { basic: 'Basic header, as the contract says', encoded: 'Basic header, both parts form-encoded first', body: 'In the body of the request' },
-      tokenHint: 'Wrong for your provider, every call fails with invalid_client.',
+      tokenHint: 'With the wrong one every call fails with invalid_client.',
       platform: 'Word for platform',
       platformHint: 'What the gateway calls the rail “platform” on the wire.',
       tag: 'Word for p2p_tag',

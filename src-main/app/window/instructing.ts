@@ -1,13 +1,14 @@
 import type { Client } from '../../api/client.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
+import { member, readJson } from '../../base/json.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { planCall } from '../instruction-call.ts'
 import type { PlannedCall } from '../instruction-call.ts'
 import { connectProfile } from '../session.ts'
-import { keepMade, readOutcome } from './outcome.ts'
+import { keepMade, payloadOf, readOutcome } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
 import { profileOf } from './world.ts'
@@ -104,9 +105,20 @@ async function planned(world: World, profile: Profile, instruction: Instruction)
 
 async function promiseToken(world: World, profile: Profile, id: string): Promise<string> {
   const view = await getInstruction(world, profile, id)
-  const token = view.kind === 'swapPromise' && view.state === 'done' && view.answer !== null ? /"uuid"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(view.answer)?.[1] : undefined
-  if (token !== undefined) return JSON.parse(token) as string
+  const token = view.kind === 'swapPromise' && view.state === 'done' ? tokenOf(view.answer ?? '') : ''
+  if (token !== '') return token
   throw new Failure({ kind: 'badInput', code: 'NO_PROMISE', what: 'This swap promise cannot be executed', why: 'its answer holds no token', advice: 'ask for a new promise' })
+}
+
+// The member itself: an answer whose rest is not shown may hold other texts of that name.
+function tokenOf(answer: string): string {
+  try {
+    const made = payloadOf(readJson(answer))
+    const token = made && member(made, 'uuid')
+    return typeof token === 'string' ? token : ''
+  } catch {
+    return ''
+  }
 }
 
 // The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this machine's clock.

@@ -1,3 +1,4 @@
+import { toContractText } from '../../api/aliases.ts'
 import { decodeRecord } from '../../api/decode.ts'
 import { readPlainAnswer } from '../../api/plain-answer.ts'
 import type { Once } from '../../api/send.ts'
@@ -9,6 +10,7 @@ import type { Instruction, InstructionView } from '../../contract/services.ts'
 import { contactFields } from '../../domain/contact.ts'
 import { removedKeys } from '../../domain/field.ts'
 import { quoteFields } from '../../domain/quote.ts'
+import { serviceSettingsOf } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
 
@@ -48,7 +50,8 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
   return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
 }
 
-function payloadOf(body: Json): JsonObject | undefined {
+/** What an answer is about: the `data` of an envelope, or the object itself; undefined where it is none. */
+export function payloadOf(body: Json): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined
   const data = member(body, 'data')
   return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined ? data : body
@@ -106,6 +109,9 @@ async function keepRecord(world: World, profile: Profile, kind: 'quotes' | 'cont
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return
-  const decoded = decodeRecord(readJson(raw.raw), raw, kind === 'quotes' ? quoteFields : contactFields)
+  // Of a contact the contract's word for its type, as a sync reads it (B82, B59); the raw text stays as it came.
+  const { platformWord, tagWord } = serviceSettingsOf(profile)
+  const text = kind === 'contacts' ? toContractText(raw.raw, { platform: platformWord, tag: tagWord }) : raw.raw
+  const decoded = decodeRecord(readJson(text), raw, kind === 'quotes' ? quoteFields : contactFields)
   await world.keeper.writer(profile).call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
 }
