@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowProfile, Work } from '../src-main/contract/window.ts'
+import type { WordsOf } from './format/told-failure.ts'
 import type { Transport } from './transport.ts'
 import type { Catalogue } from './words/catalogue.ts'
 
@@ -49,6 +50,8 @@ class Desk {
   commands = $state.raw<readonly Command[]>([])
   /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
   remarks = $state.raw<readonly { readonly id: string; readonly failure: unknown }[]>([])
+  /** Read after the first screen, which seldom needs them; until then a failure is told in its own words. */
+  wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
   #wanted: string | undefined
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
@@ -59,6 +62,10 @@ class Desk {
     transport.onEnd(() => (this.isEnded = true))
     await this.#sayHello()
     this.#restorePlace()
+    void import('./words/failures.ts').then(
+      ({ wordsOf }) => (this.wordsOfFailure = wordsOf),
+      () => undefined,
+    )
     if (!this.isLocked) void this.refreshFreshness()
   }
 

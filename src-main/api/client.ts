@@ -77,9 +77,15 @@ export class Client {
     return send(this.network, this.pacer, this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal))
   }
 
-  /** One call, tried once whatever becomes of it. Throws Failure PATH_REMOVED, `cancelled`, or what kept it from being sent. */
-  async ask(ask: Ask, signal?: AbortSignal): Promise<Once> {
-    return sendOnce(this.network, this.pacer, this.#request(ask, signal))
+  /** One call, tried once whatever becomes of it; `onTurn` as in sendOnce. Throws Failure PATH_REMOVED, `cancelled`, or what kept it from being sent. */
+  async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
+    return sendOnce(this.network, this.pacer, this.#request(ask, signal), onTurn)
+  }
+
+  /** One GET by hand, tried once; after a login that was refused once more with a new one (P19). */
+  async askToRead(ask: Ask, signal?: AbortSignal): Promise<Once> {
+    const once = await this.ask(ask, signal)
+    return ask.method === 'GET' && once.verdict.kind === 'reauthenticate' ? this.ask(ask, signal) : once
   }
 
   /** The headers that authenticate a call, for a socket that cannot be judged like an answer. */

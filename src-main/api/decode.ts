@@ -110,7 +110,7 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
 }
 
 function decodeJson(value: Json, field: Field, problems: string[]): string | null {
-  const text = writeJson(withoutRemoved(value))
+  const text = writeJson(withoutKeys(value, removedKeys))
   if (text.length <= MAX_JSON) return text
   problems.push(`${field.name} is larger than 256 KiB`)
   return null
@@ -124,11 +124,11 @@ function decodeInstant(text: string | null, field: Field, drift: string[]): stri
   return instant ?? text
 }
 
-/** The value without the removed names at any depth. */
-export function withoutRemoved(value: Json): Json {
-  if (isJsonArray(value)) return value.map(withoutRemoved)
+/** The value without members of these names, at any depth. */
+export function withoutKeys(value: Json, keys: ReadonlySet<string>): Json {
+  if (isJsonArray(value)) return value.map((item) => withoutKeys(item, keys))
   if (!isJsonObject(value)) return value
   const kept: Record<string, Json> = {}
-  for (const key of Object.keys(value)) if (!removedKeys.has(key)) kept[key] = withoutRemoved(member(value, key) as Json)
+  for (const key of Object.keys(value)) if (!keys.has(key)) kept[key] = withoutKeys(member(value, key) as Json, keys)
   return kept as JsonObject
 }

@@ -39,7 +39,7 @@ export function judgeGateway(reply: Reply, now: number): Verdict {
   const body = tryJson(reply)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
-  if (code === undefined && reply.status < 400) return { kind: 'done', body, text: reply.text }
+  if (code === undefined && reply.status >= 200 && reply.status < 300) return { kind: 'done', body, text: reply.text }
   const verdict = code === undefined ? undefined : explainErrorCode(Number(code)).reaction
   const isThrottled = reply.status === 429 || verdict === 'throttle'
   const isRejected = reply.status === 401 || verdict === 'reauthenticate'
@@ -50,11 +50,14 @@ export function judgeGateway(reply: Reply, now: number): Verdict {
   return RETRY_STATUS.has(reply.status) || verdict === 'retry' ? { kind: 'retry', failure } : { kind: 'stop', failure }
 }
 
+// The codes are not listed (G15); they are counted by their text, which is the service's.
+const LONGEST_CODE = 64
+
 function gatewayCode(body: JsonObject): string | undefined {
   for (const name of ['error_code', 'code']) {
     const value = member(body, name)
-    if (isJsonNumber(value)) return value.literal
-    if (typeof value === 'string' && value !== '') return value
+    if (isJsonNumber(value)) return value.literal.slice(0, LONGEST_CODE)
+    if (typeof value === 'string' && value !== '') return cleanMessage(value).slice(0, LONGEST_CODE)
   }
   return undefined
 }
@@ -152,7 +155,8 @@ function statusFailure(reply: Reply, body: Json | undefined): Failure {
 }
 
 function isErrorObject(body: JsonObject): boolean {
-  return member(body, 'detail') !== undefined && member(body, 'type') !== undefined && member(body, 'id') === undefined
+  const marks = ['type', 'detail', 'status'].filter((name) => member(body, name) !== undefined)
+  return marks.length >= 2 && member(body, 'id') === undefined
 }
 
 function errorMessage(body: JsonObject): string {

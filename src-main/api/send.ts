@@ -127,29 +127,39 @@ export interface Once {
 }
 
 /**
- * Tries a request exactly once: what makes or changes something is never repeated by the program (A72, style 20). A refusal is
- * a verdict; throws Failure `cancelled`, or what kept it from being sent.
+ * Tries a request exactly once: what makes or changes something is never repeated by the program (A72, style 20). `onTurn` is waited for when
+ * its turn has come and its login is there, as the last thing before it leaves. A refusal is a verdict; throws Failure `cancelled`, or what
+ * kept it from being sent.
  */
-export async function sendOnce(network: Network, pacer: Turns, request: Request): Promise<Once> {
+export async function sendOnce(network: Network, pacer: Turns, request: Request, onTurn?: () => Promise<void>): Promise<Once> {
   const sent = await pacer.run(async () => {
+    const headers = await request.headers()
+    await onTurn?.()
     const begun = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
-    const { outcome, reply } = await tryOnce(network, pacer, request)
+    const { outcome, reply } = await tryOnce(network, pacer, request, headers)
     return { verdict: outcome, reply, sentAtMs: begun.wall, elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic) }
   }, request.signal)
   // It is not sent again, but the next call logs in anew (P19).
   if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.()
   if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined) pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
-  return { ...sent, reply: sent.reply && { ...sent.reply, text: network.secrets?.clean(sent.reply.text) ?? sent.reply.text } }
+  return withoutSecrets(network, request, sent)
+}
+
+// What is kept or shown of an answer holds no secret that a service may have echoed, whatever the verdict.
+function withoutSecrets(network: Network, request: Request, once: Once): Once {
+  const text = once.reply && network.secrets?.clean(once.reply.text)
+  if (!once.reply || text === undefined || text === once.reply.text) return once
+  const reply = { ...once.reply, text }
+  return { ...once, reply, verdict: once.verdict.kind === 'done' ? request.judge(reply, network.clock.nowMs()) : once.verdict }
 }
 
 type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
 
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
-  return (await tryOnce(network, pacer, request)).outcome
+  return (await tryOnce(network, pacer, request, await request.headers())).outcome
 }
 
-async function tryOnce(network: Network, pacer: Turns, request: Request): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
-  const headers = await request.headers()
+async function tryOnce(network: Network, pacer: Turns, request: Request, headers: Record<string, string>): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
   const begun = network.clock.monotonicMs()
   const note = noting(network, request, begun)
   try {
@@ -302,11 +312,14 @@ function transportFailure(error: unknown, request: Request): Failure {
       what: 'The connection is not safe',
       why: `the service's certificate was refused (${code.name})`,
       advice: 'check the address and the certificates of this machine',
+      // A certificate is refused before anything is sent; any other trouble of this kind may come in the middle.
+      evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
       cause: error,
     })
   if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
     return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
-  const isLost = (code.name !== '' && !NOT_REACHED.has(code.name)) || /terminated/.test(code.text)
+  const isConnecting = NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
+  const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
   if (isLost)
     return new Failure({
       kind: 'unreachable',
@@ -323,21 +336,24 @@ function transportFailure(error: unknown, request: Request): Failure {
     what: 'The service could not be reached',
     why: code.name || 'no answer',
     advice: 'check the network and the address; what is cached can be used offline',
+    evidence: isConnecting ? { wasReached: false } : {},
     cause: error,
   })
 }
 
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTDOWN'])
 
-function errorCode(error: unknown): { name: string; text: string } {
+function errorCode(error: unknown): { name: string; text: string; syscall: string } {
   const texts: string[] = []
   let name = ''
+  let syscall = ''
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     texts.push(at.message)
-    const code = (at as { code?: unknown }).code
+    const { code, syscall: call } = at as { code?: unknown; syscall?: unknown }
     if (typeof code === 'string') name = code
+    if (typeof call === 'string') syscall = call
   }
-  return { name, text: texts.join(' ') }
+  return { name, text: texts.join(' '), syscall }
 }
 
 function isTls(name: string): boolean {

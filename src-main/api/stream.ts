@@ -40,6 +40,10 @@ export class Stream {
   #topics: readonly string[] = []
   #socket: Socket | undefined
   #isOpen = false
+  /** Opening, open, or waiting to be opened again. */
+  #isUp = false
+  /** Since it was open last. */
+  #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
   #reopenings = 0
@@ -68,8 +72,12 @@ export class Stream {
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
     const needsTicket = this.#topics.some(isPrivateTopic) && !before.some(isPrivateTopic)
-    if (!this.#socket || needsTicket) {
-      this.#losses = 0
+    // One that waits goes on to wait: asking again does not shorten its pause.
+    if (!this.#isUp || needsTicket) {
+      if (!this.#isUp) {
+        this.#losses = 0
+        this.#hasLoggedInAnew = false
+      }
       void this.#open()
     } else if (this.#isOpen) {
       for (const topic of before) if (!this.#topics.includes(topic)) this.#say('unsubscribe', topic)
@@ -91,11 +99,13 @@ export class Stream {
     this.#socket?.close()
     this.#socket = undefined
     this.#isOpen = false
+    this.#isUp = false
   }
 
   async #open(): Promise<void> {
     this.#drop()
     const turn = this.#turn
+    this.#isUp = true
     this.#listener.onStatus({ kind: 'opening' })
     try {
       const { network } = this.#client
@@ -106,14 +116,20 @@ export class Stream {
       this.#socket = network.openSocket(this.#address(ticket), headers, MAX_MESSAGE, {
         onOpen: () => turn === this.#turn && this.#opened(),
         onText: (text) => turn === this.#turn && this.#take(text),
-        onEnd: (why) => turn === this.#turn && this.#lost(lost(why)),
+        onEnd: (why, status) => turn === this.#turn && this.#end(lost(why, status), headers),
       })
     } catch (error) {
-      if (turn !== this.#turn) return
-      if (!(error instanceof Failure)) throw error
-      if (isFinal(error)) this.#fail(error)
-      else this.#lost(error)
+      if (turn === this.#turn) this.#end(error instanceof Failure ? error : notOpened())
     }
+  }
+
+  #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
+    // The next opening logs in anew; refused a second time in a row, it is not the token (P19).
+    const isRejected = failure.evidence.status === 401 && failure.code !== 'CREDENTIALS_WRONG' && !this.#hasLoggedInAnew
+    this.#hasLoggedInAnew ||= isRejected
+    if (isRejected) this.#client.token.reject((headers.authorization ?? '').replace(/^Bearer /, ''))
+    if (isFinal(failure) && !isRejected) this.#fail(failure)
+    else this.#lost(failure)
   }
 
   // Assumed: the ticket stands in the address (G14). It is a secret: it is hidden before anything can tell it (B81).
@@ -135,7 +151,7 @@ export class Stream {
         advice: 'enter the path of “WebSocket ticket” among the operations',
       })
     const { verdict } = await this.#client.ask({ service: 'exchange', method: route.method, path: route.path, template: route.path, ...(route.method === 'GET' ? {} : { body: '{}' }) })
-    if (verdict.kind === 'absent') throw badTicket('the service does not know this path')
+    if (verdict.kind === 'absent') throw badTicket('the service does not know this path', 404)
     if (verdict.kind !== 'done') throw verdict.failure
     const data = isJsonObject(verdict.body) ? (member(verdict.body, 'data') ?? verdict.body) : undefined
     const ticket = data !== undefined && isJsonObject(data) ? member(data, 'ticket') : undefined
@@ -146,6 +162,7 @@ export class Stream {
 
   #opened(): void {
     this.#isOpen = true
+    this.#hasLoggedInAnew = false
     this.#openedAtMs = this.#client.network.clock.monotonicMs()
     this.#listener.onStatus({ kind: 'open' })
     for (const topic of this.#topics) this.#say('subscribe', topic)
@@ -163,7 +180,7 @@ export class Stream {
   }
 
   #fail(failure: Failure): void {
-    this.#socket = undefined
+    this.#drop()
     this.#listener.onStatus({ kind: 'failed', failure })
   }
 
@@ -190,9 +207,11 @@ export class Stream {
   }
 }
 
-// What no further try can mend: a path, a login or a right that is missing.
-function isFinal(failure: Failure): boolean {
-  return failure.kind === 'badInput' || failure.kind === 'keychain' || ['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED', 'NO_SOCKETS'].includes(failure.code)
+// What no further try can mend: a path, a login or a right that is missing, or whatever else the service refuses for good.
+function isFinal({ kind, code, evidence: { status } }: Failure): boolean {
+  if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
+  if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code)) return true
+  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
 /** The member `topic` of a message; empty where there is none. */
@@ -200,18 +219,26 @@ function topicOf(text: string): string {
   try {
     const message = readJson(text)
     const topic = isJsonObject(message) ? member(message, 'topic') : undefined
-    return typeof topic === 'string' ? topic.slice(0, 200) : ''
+    return typeof topic === 'string' && topic.length <= 200 ? topic : ''
   } catch {
     return ''
   }
 }
 
-function lost(why: string): Failure {
-  return new Failure({ kind: 'unreachable', code: 'STREAM_LOST', what: 'The stream ended', why: why || 'the service closed it', advice: 'it is opened again by itself' })
+function lost(why: string, status: number | undefined): Failure {
+  if (status === undefined) return new Failure({ kind: 'unreachable', code: 'STREAM_LOST', what: 'The stream ended', why: why || 'the service closed it', advice: 'it is opened again by itself' })
+  const advice = 'check the path of “WebSocket stream” among the operations, and the credentials'
+  return new Failure({ kind: 'service', code: `HTTP_${status}`, what: 'The service did not open the stream', why: `status ${status}`, advice, evidence: { status } })
 }
 
-function badTicket(why: string): Failure {
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'No ticket for the private topics came', why, advice: 'check the path of “WebSocket ticket” among the operations' })
+// The words of what was thrown may hold a header or the address, and with it a secret.
+function notOpened(): Failure {
+  return new Failure({ kind: 'bug', code: 'STREAM_REFUSED', what: 'The stream cannot be opened', why: 'its address or a header cannot be sent', advice: 'check the profile and its paths' })
+}
+
+function badTicket(why: string, status: number | null = null): Failure {
+  const advice = 'check the path of “WebSocket ticket” among the operations'
+  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'No ticket for the private topics came', why, advice, evidence: { status } })
 }
 
 function noSockets(): Failure {

@@ -21,7 +21,7 @@ export class CallTallies {
     if (note.skewMs !== null) this.#skewMs = note.skewMs
     if (note.deprecation !== null) {
       const what = `${note.method} ${note.template}: ${note.deprecation}${note.sunset === null ? '' : ` (sunset ${note.sunset})`}`
-      this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
+      if (this.#deprecations.size < MOST || this.#deprecations.has(what)) this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
     }
     const at = msToInstant(this.#clock.nowMs()) ?? ''
     const { service, method, template: path, status, code, elapsedMs } = note

@@ -1,6 +1,6 @@
 import { canonicalDecimal, readDecimal } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import { readJson } from '../base/json.ts'
+import { isJsonObject, member, readJson } from '../base/json.ts'
 import type { Ask } from '../api/client.ts'
 import type { Instruction, QuoteAmount } from '../contract/services.ts'
 import { findOperation, placesOf } from '../domain/operations.ts'
@@ -54,8 +54,10 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
     }
     case 'swapPromise':
       return plan('wallet', own('wallet.swap-promise'), readBody(instruction.body), '')
-    case 'executeSwap':
-      return { ...plan('wallet', own('wallet.swap'), `{"uuid":${text(context.promise(instruction.promise))}}`, instruction.promise), once: `swap/${instruction.promise}` }
+    case 'executeSwap': {
+      const token = context.promise(instruction.promise)
+      return { ...plan('wallet', own('wallet.swap'), `{"uuid":${text(token)}}`, instruction.promise), once: `swap/${token}` }
+    }
     case 'createContact': {
       const { type, ...fields } = instruction.contact
       for (const [name, value] of Object.entries(fields)) required(name, value)
@@ -69,9 +71,28 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
     case 'operation': {
       const operation = operationOf(instruction.operation)
       const body = instruction.body.trim() === '' ? undefined : readBody(instruction.body)
-      return { ask: planOperation(operation, context.route(operation), instruction.places, instruction.query, body), subject: operation.id, once: null }
+      return { ask: planOperation(operation, context.route(operation), instruction.places, instruction.query, body), subject: operation.id, once: ruleByHand(operation.id, instruction.places, body) }
     }
   }
+}
+
+// What has an instruction of its own keeps its rules where it is run by hand: one amount (A18), no created_at (A79), one execution (A28, B71).
+function ruleByHand(operation: string, places: Readonly<Record<string, string>>, body: string | undefined): string | null {
+  const given = body === undefined ? undefined : readJson(body)
+  const fields = given !== undefined && isJsonObject(given) ? given : undefined
+  const has = (name: string): boolean => fields !== undefined && member(fields, name) !== undefined
+  const textOf = (name: string): string => {
+    const value = fields && member(fields, name)
+    return typeof value === 'string' ? value : ''
+  }
+  if (operation === 'partner.quotes.create') {
+    if (has('base_amount') === has('quote_amount')) throw refused('base_amount, quote_amount', 'a quote has exactly one of them', 'leave one of them out')
+    if (has('created_at')) throw refused('created_at', 'the service sets it', 'leave it out')
+  }
+  const quote = places.quote_id ?? textOf('quote_id')
+  if (operation === 'partner.quote-execution' && quote !== '') return `execute/${quote}`
+  if (operation === 'wallet.swap' && textOf('uuid') !== '') return `swap/${textOf('uuid')}`
+  return null
 }
 
 /** A call of the catalogue with its places and query filled in. Throws Failure `badInput` for a place that is empty or unknown. */
@@ -106,7 +127,7 @@ function fillPath(path: string, places: Readonly<Record<string, string>>): strin
   return path.replace(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
     const value = required(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
     // A dot segment would be another path (security.md, threat 11).
-    if (/^\.{1,2}$/.test(value) || value.length > 1000) throw refused(name, 'it cannot stand in an address', 'check the value')
+    if (/^\.{1,2}$/.test(value) || value.length > 1000 || !value.isWellFormed()) throw refused(name, 'it cannot stand in an address', 'check the value')
     return encodeURIComponent(value)
   })
 }

@@ -9,7 +9,7 @@ export interface Socket {
 export interface SocketEvents {
   onOpen(): void
   onText(text: string): void
-  onEnd(why: string): void
+  onEnd(why: string, status?: number): void
 }
 
 /** Opens a WebSocket with these headers; a message beyond `maxBytes` ends it. */

@@ -3,14 +3,18 @@ import type { CallTally, DriftView, ReferenceView, Refusal } from '../contract/s
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 
-/** Adds to the count of calls. */
+/** Most rows that are kept and read. */
+const MOST = 1000
+
+/** Adds to the count of calls; once it is long, whatever fails counts as OTHER: a service may invent a code for every call. */
 export function noteCalls(db: Connection, calls: readonly CallTally[]): void {
   const put = db.prepare(
     `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET times = times + excluded.times, total_ms = total_ms + excluded.total_ms, slowest_ms = max(slowest_ms, excluded.slowest_ms), last_seen = excluded.last_seen`,
   )
+  const isFull = Number(db.prepare('SELECT count(*) FROM calls').pluck().get()) >= MOST
   for (const { service, method, path, status, code, times, totalMs, slowestMs, firstSeen, lastSeen } of calls)
-    put.run(service, method, path, status, code, times, totalMs, slowestMs, firstSeen, lastSeen)
+    put.run(service, method, path, status, isFull && code !== '' ? 'OTHER' : code, times, totalMs, slowestMs, firstSeen, lastSeen)
 }
 
 /** Adds to what is not as the contract says, of one kind of record. */
@@ -23,8 +27,6 @@ export function noteDrift(db: Connection, kind: string, whats: readonly string[]
 
 /** The kind under which `Deprecation` headers are counted; it is no kind of record. */
 export const deprecationKind = 'deprecation'
-
-const MOST = 1000
 
 /** Calls by path and outcome, drift and deprecations, as counted since the cache was made. */
 export function readHealth(db: Connection): { readonly calls: readonly CallTally[]; readonly drift: readonly DriftView[]; readonly deprecations: readonly DriftView[] } {

@@ -84,13 +84,22 @@ function refuseSecond(db: Connection, { once, kind }: PreparedInstruction): void
   })
 }
 
-/** Marks it as sent, from which on only its outcome can tell whether it was done. */
-export function markSent(db: Connection, id: string): void {
-  db.prepare("UPDATE instructions SET state = 'sent' WHERE id = ? AND state = 'prepared'").run(id)
+/**
+ * Marks it as sent at an instant, from which on only its outcome can tell whether it was done. Throws Failure NOT_PREPARED where it does not
+ * wait for that: nothing is sent that is not kept.
+ */
+export function markSent(db: Connection, id: string, at: InstantText): void {
+  const { changes } = db.prepare("UPDATE instructions SET state = 'sent', at = ? WHERE id = ? AND state = 'prepared'").run(at, id)
+  if (changes === 1) return
+  throw new Failure({ kind: 'store', code: 'NOT_PREPARED', what: 'This was not sent', why: 'the cache was opened anew meanwhile and holds it no longer', advice: 'start it again' })
 }
 
+/** Ends it. What is done or refused stays as it is, whoever learns of another end later. */
 export function endInstruction(db: Connection, end: InstructionEnd): InstructionView {
-  db.prepare('UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ? WHERE id = ?').run(
+  db.prepare(
+    `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
+     WHERE id = ? AND state IN ('prepared', 'sent', 'unknown')`,
+  ).run(
     end.state,
     end.endedAt,
     end.answer,
@@ -116,10 +125,14 @@ export function findMade(db: Connection, kind: Instruction['kind'], made: string
   return row && rowToView(row)
 }
 
-/** Newest first. */
+/** What of an answer is listed; the whole of it is in the instruction itself. */
+const LISTED_ANSWER = 65_536
+
+/** Newest first; of an answer the first 64 Ki characters. */
 export function listInstructions(db: Connection, kinds: readonly Instruction['kind'][], limit: number): InstructionView[] {
+  const listed = columns.replace(' answer,', ` substr(answer, 1, ${LISTED_ANSWER}) AS answer,`)
   return db
-    .prepare<[string, number], Row>(`SELECT ${columns} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`)
+    .prepare<[string, number], Row>(`SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`)
     .all(JSON.stringify(kinds), limit)
     .map(rowToView)
 }

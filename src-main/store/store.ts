@@ -124,7 +124,7 @@ export type StoreCalls = {
   forgetContact: { input: { type: string; id: string }; output: null }
   dropOldContacts: { input: { type: string; since: InstantText }; output: { dropped: number } }
   prepareInstruction: { input: PreparedInstruction; output: { readonly isNew: boolean; readonly view: InstructionView } }
-  markSent: { input: { id: string }; output: null }
+  markSent: { input: { id: string; at: InstantText }; output: null }
   endInstruction: { input: InstructionEnd; output: InstructionView }
   findInstruction: { input: { id: string }; output: InstructionView | null }
   findMade: { input: { kind: Instruction['kind']; made: string }; output: InstructionView | null }

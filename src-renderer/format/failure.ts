@@ -4,7 +4,7 @@ import type { ToldFailure } from './told-failure.ts'
 
 /** A failure, or anything else that was thrown, as a Notice takes it, in the chosen language; reactive. */
 export function tellFailure(failure: unknown): ToldFailure {
-  return tellFailureIn(failure, desk.settings?.language ?? 'en')
+  return tellFailureIn(failure, desk.settings?.language ?? 'en', desk.wordsOfFailure)
 }
 
 /** Does something for a Confirm, which shows a failure's words as they come: its failure is translated before. */

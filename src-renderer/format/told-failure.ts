@@ -1,7 +1,8 @@
 import { failureToPlain } from '../../src-main/base/failure.ts'
 import type { PlainFailure } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
-import { sentence, wordsOf } from '../words/failures.ts'
+import type { FailureWords } from '../words/failures.ts'
+import { sentence } from './sentence.ts'
 
 /** A failure as a Notice takes it. */
 export interface ToldFailure {
@@ -13,10 +14,13 @@ export interface ToldFailure {
   readonly evidence: string
 }
 
-/** A failure, or anything else that was thrown, in a language. */
-export function tellFailureIn(failure: unknown, language: Language): ToldFailure {
+/** The words for a failure in a language. */
+export type WordsOf = (failure: PlainFailure, language: Language) => FailureWords
+
+/** A failure, or anything else that was thrown, in a language; in its own words as long as `wordsOf` is not there. */
+export function tellFailureIn(failure: unknown, language: Language, wordsOf: WordsOf | undefined): ToldFailure {
   const plain = toPlain(failure)
-  const [title, advice] = wordsOf(plain, language)
+  const [title, advice] = wordsOf?.(plain, language) ?? [plain.what, sentence(plain.advice)]
   return { title, text: sentence(plain.why), advice, evidence: evidenceOf(plain) }
 }
 

@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
+import { sentence } from '../format/sentence.ts'
 import { serviceFailureWords } from './service-failures.ts'
 
 /** What happened and what to do about it. */
@@ -383,11 +384,4 @@ function ofFamily(code: string, language: 'es' | 'pt'): FailureWords | undefined
     if (number !== undefined) return words[language](number)
   }
   return undefined
-}
-
-/** A half sentence of a failure as a whole one: capital, full stop. A key such as `time_zone` at its beginning stays as it is written. */
-export function sentence(text: string): string {
-  const isWord = /^\p{L}+(?:[\s,;:]|\.?$)/u.test(text)
-  const begun = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
-  return text === '' || /[.!?…]$/.test(text) ? begun : `${begun}.`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecord, withoutRemoved } from '../../src-main/api/decode.ts'
+import { decodeRecord, withoutKeys } from '../../src-main/api/decode.ts'
 import type { Decoded } from '../../src-main/api/decode.ts'
 import { readJson, sliceRecords, writeJson } from '../../src-main/base/json.ts'
 import { contactFields } from '../../src-main/domain/contact.ts'
@@ -406,9 +406,9 @@ describe('decodeRecord, of a quote and of a contact', () => {
   })
 })
 
-describe('withoutRemoved', () => {
+describe('withoutKeys', () => {
   it('B26, B69: drops the names at any depth and nothing else', () => {
     const value = readJson('{"a":[{"user_id":1,"b":1.10,"is_corporate_account":true}],"person_id":{"c":1},"d":"user_id"}')
-    expect(writeJson(withoutRemoved(value))).toBe('{"a":[{"b":1.10}],"d":"user_id"}')
+    expect(writeJson(withoutKeys(value, removedKeys))).toBe('{"a":[{"b":1.10}],"d":"user_id"}')
   })
 })

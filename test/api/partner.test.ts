@@ -15,6 +15,17 @@ describe('getWithdrawal', () => {
   })
 
   it.each([
+    ['a/b', 'a%2Fb'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['%2e%2e', '%252e%252e'],
+    ['ñ +', '%C3%B1%20%2B'],
+  ])('A50: keeps the id %j in its place of the path', async (id, encoded) => {
+    const { client, asked } = fakeClient(() => answer(404, '{}'))
+    await getWithdrawal(client, id)
+    expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
+  })
+
+  it.each([
     [404, '{"detail":"Not found."}'],
     [404, '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":404}'],
     [400, '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":400}'],

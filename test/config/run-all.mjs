@@ -1,11 +1,13 @@
 // What `npm test` runs once the clone is set up: the checks, two at a time, then the tests. Each check ends in one
-// line with its seconds, a failing one also in everything it said. The last line of stdout is
+// line with its seconds, a failing one also in everything it said; after the tests stands how many of the contracts' rules they
+// prove, for a run of all of them. The last line of stdout is
 // `N passed, N failed`, with `, N skipped` where there are any; a check counts as one.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { tellRules } from './rules.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const packageFile = (path) => join(root, 'node_modules', path)
@@ -60,6 +62,7 @@ async function runTests(filters) {
     counts.failed += failed
     counts.skipped += skipped
     process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} tests (${seconds} s)\n`)
+    if (filters.length === 0 && existsSync(report) && !tellRules(JSON.parse(readFileSync(report, 'utf8')).testResults)) isRefused = true
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

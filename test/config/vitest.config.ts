@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './sequence.ts'
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
@@ -10,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Most of them wait for a process, a socket or a page: two at once keep two cores busy.
     maxWorkers: 2,
+    globalSetup: ['test/config/shared-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong twice.
     retry: 1,
     testTimeout: 60_000,

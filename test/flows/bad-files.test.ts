@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateHosts } from '../helpers/gate.ts'
 import { bringIn, go, ledgerFile } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 const HEADER = 'withdrawal_id,currency,amount,date'
@@ -20,10 +21,10 @@ const fileCases: readonly (readonly [id: string, what: string, content: string |
   ['59', 'UTF-16 without a mark', utf16, /UTF-16|NUL|zero|encoding/i],
 ]
 
-describe.each(windowHosts)('bad ledger files and mappings on the %s host', (host) => {
+describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {
-    desk = await openDesk(host)
+    desk = await openDesk(host, { isSynced: true })
     await desk.page.getByRole('heading', { level: 1 }).waitFor()
     await go(desk.page, 'l', 'Ledger files')
   }, 120_000)

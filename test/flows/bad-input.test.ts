@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateHosts } from '../helpers/gate.ts'
 import { firstSync, go } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 const long = (count: number): string => 'x'.repeat(count)
@@ -57,10 +58,10 @@ const searches: readonly (readonly [text: string, isFound: boolean])[] = [
   [long(10_000), false],
 ]
 
-describe.each(windowHosts)('bad input on the %s host', (host) => {
+describe.each(gateHosts)('bad input on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {
-    desk = await openDesk(host)
+    desk = await openDesk(host, { isSynced: true })
     await firstSync(desk.page)
   }, 120_000)
   afterAll(() => desk?.close())

@@ -12,8 +12,9 @@ import { reportsWords } from '../../src-renderer/words/reports.ts'
 import { settingsWords } from '../../src-renderer/words/settings.ts'
 import { shellWords } from '../../src-renderer/words/shell.ts'
 import { makeCli } from '../helpers/cli.ts'
-import { firstSync, go, settle, tray } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
+import { gateHosts } from '../helpers/gate.ts'
+import { firstSync, floatingGone, go, settle, tray } from '../helpers/steps.ts'
+import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 const catalogues = [activityWords, breaksWords, connectionWords, fieldWords, ledgersWords, overviewWords, recordWords, reconcileWords, reportsWords, settingsWords, shellWords]
@@ -32,11 +33,11 @@ const screens = {
   a: 'activity',
 } as const
 
-describe.each(windowHosts)('languages on the %s host', (host) => {
+describe.each(gateHosts)('languages on the %s host', (host) => {
   let desk: DeskWindow
   const { dataDir } = makeCli()
   beforeAll(async () => {
-    desk = await openDesk(host, { dataDir })
+    desk = await openDesk(host, { dataDir, isSynced: true })
     const { page } = desk
     await firstSync(page)
     await go(page, 'l', 'Ledger files')
@@ -73,7 +74,7 @@ describe.each(windowHosts)('languages on the %s host', (host) => {
         await page.getByRole('dialog').waitFor()
         found.push(...(await judge(page, foreign)).map((what) => `${keys}: ${what}`))
         await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await floatingGone(page)
       }
       expect([...new Set(found)]).toEqual([])
     },

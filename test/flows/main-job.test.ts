@@ -75,7 +75,7 @@ describe.each(windowHosts)('the main job on the %s host', (host) => {
     expect(desk.troubles).toEqual([])
   }, 240_000)
 
-  test('the file that was saved is byte for byte what the command line writes', async () => {
+  test('X08: the file that was saved is byte for byte what the command line writes', async () => {
     const name = readdirCsv(desk.downloads)
     const saved = readFileSync(join(desk.downloads, name))
     await cli.text('export', 'breaks', '--out', cli.path('again.csv'))

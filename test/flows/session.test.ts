@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { gateHosts } from '../helpers/gate.ts'
 import { go } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 let desk: DeskWindow | undefined
@@ -38,7 +39,7 @@ describe('the session of the loopback host', () => {
   }, 60_000)
 })
 
-describe.each(windowHosts)('the first start on the %s host', (host) => {
+describe.each(gateHosts)('the first start on the %s host', (host) => {
   test('shows how far the sandbox has come, and is on data by itself', async () => {
     desk = await openDesk(host)
     const { page } = desk

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGate } from '../helpers/gate.ts'
 import { bringIn, firstSync, go, sampleLedger, tray } from '../helpers/steps.ts'
 import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
@@ -11,7 +12,7 @@ describe('two windows on the loopback host', () => {
   let one: Page
   let other: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback')
+    desk = await openDesk('loopback', { isSynced: true })
     one = desk.page
     await firstSync(one)
     other = await desk.another()
@@ -88,10 +89,11 @@ describe('two windows on the loopback host', () => {
   }, 60_000)
 })
 
-describe('a second start on the Electron host', () => {
+// window.test.ts holds the same of the host alone each time.
+describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {
-    desk = await openDesk('electron')
+    desk = await openDesk(host)
   }, 120_000)
   afterAll(() => desk?.close())
 

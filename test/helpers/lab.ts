@@ -7,6 +7,7 @@ import type { Instruction, InstructionView } from '../../src-main/contract/servi
 import type { WindowCalls, WindowEvent } from '../../src-main/contract/window.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
+import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
@@ -16,6 +17,36 @@ const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name)
 const program = { worker: built('worker.js'), vaultHelper: built('vault-helper.js'), sandboxWorker: built('sandbox-worker.js'), root: pathToFileURL(`${root}/`) }
 
 export const PROFILE = 'lab'
+
+/** The window's core over a data folder, without a window; the credentials are the sandbox's, as from the environment. */
+export function startCore(folder: string, { clientId, clientSecret }: RunningSandbox): RunningDesk {
+  const dialogs = { chooseTarget: (name: string) => Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }), move: undefined }
+  return startWindowDesk({ folder, program, host: 'loopback', version: '0.0.0', dialogs, log: openLog(folder), secrets: { clientId, clientSecret } })
+}
+
+/** One call of a core, its answer as the window gets it. Throws the Failure that came instead. */
+export async function callCore<K extends keyof WindowCalls & string>(core: RunningDesk, name: K, input: WindowCalls[K]['input']): Promise<WindowCalls[K]['output']> {
+  const reply = await core.dispatch(name, input, new AbortController().signal)
+  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
+  return JSON.parse(JSON.stringify(reply.output ?? null)) as never
+}
+
+/** The settings of a profile of the sandbox, without a ceiling on its rate. */
+export function settingsOf({ partnerUrl, gatewayUrl, gatewayService }: RunningSandbox, environment: 'sandbox' | 'production'): WindowCalls['addProfile']['input']['settings'] {
+  return { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
+}
+
+/** Syncs a profile of a core. Throws the Failure that ended it. */
+export async function syncCore(core: RunningDesk, profile: string): Promise<void> {
+  const id = newId()
+  await callCore(core, 'startJob', { id, profile, work: { kind: 'sync', isFull: false, withdrawalIds: [] } })
+  for (;;) {
+    const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
+    if (job?.state === 'failed') throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
+    if (job && job.state !== 'waiting' && job.state !== 'running') return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
 
 /** The window's core over a sandbox that the test holds in its hands, as the profile `lab`. */
 export interface Lab {
@@ -40,18 +71,11 @@ export async function openLab(options: SandboxOptions = {}, environment: 'sandbo
   const sandbox = await startSandbox({ withdrawals: 200, clock: 'still', ...options })
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-lab-'))
   mkdirSync(join(folder, 'exports'))
-  const dialogs = { chooseTarget: (name: string) => Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }), move: undefined }
-  const secrets = { clientId: sandbox.clientId, clientSecret: sandbox.clientSecret }
-  const desk = startWindowDesk({ folder, program, host: 'loopback', version: '0.0.0', dialogs, log: openLog(folder), secrets })
+  const desk = startCore(folder, sandbox)
   const events: WindowEvent[] = []
   desk.onEvent((event) => events.push(event))
-  const call: Lab['call'] = async (name, input) => {
-    const reply = await desk.dispatch(name, input, new AbortController().signal)
-    if (reply.kind === 'failure') throw plainToFailure(reply.failure)
-    return JSON.parse(JSON.stringify(reply.output ?? null)) as never
-  }
-  const settings = { partnerUrl: sandbox.partnerUrl, gatewayUrl: sandbox.gatewayUrl, gatewayService: sandbox.gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
-  await call('addProfile', { name: PROFILE, settings, secrets: null })
+  const call: Lab['call'] = (name, input) => callCore(desk, name, input)
+  await call('addProfile', { name: PROFILE, settings: settingsOf(sandbox, environment), secrets: null })
   return {
     sandbox,
     folder,
@@ -66,16 +90,7 @@ export async function openLab(options: SandboxOptions = {}, environment: 'sandbo
     async enter(operation) {
       await call('setOperation', { profile: PROFILE, operation, route: findOperation(operation)?.assumed ?? null })
     },
-    async sync() {
-      const id = newId()
-      await call('startJob', { id, profile: PROFILE, work: { kind: 'sync', isFull: false, withdrawalIds: [] } })
-      for (;;) {
-        const job = (await call('hello', null)).jobs.find((one) => one.id === id)
-        if (job?.state === 'failed') throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
-        if (job && job.state !== 'waiting' && job.state !== 'running') return
-        await new Promise((done) => setTimeout(done, 20))
-      }
-    },
+    sync: () => syncCore(desk, PROFILE),
     async close() {
       await desk.close()
       await sandbox.close()

@@ -59,6 +59,14 @@ export async function bringIn(page: Page, file: LedgerFile | string): Promise<vo
   await page.locator('[aria-label="Reconcile"]').or(page.getByRole('alert')).first().waitFor()
 }
 
+/** Waits until nothing floats any more. A dialog of the browser's own is hidden a moment before the window hears of its end, and until then no key counts. */
+export async function floatingGone(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const floating = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')]
+    return document.querySelector('dialog') === null && !floating.some((one) => one.checkVisibility())
+  })
+}
+
 /** The notice of a work's result in the corner. */
 export function tray(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Work under way and its results' }).getByText(text)

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
+import { sharedFolder } from './shared.ts'
 
 /** A window of the app in one of its hosts, over a data folder and a home folder of its own. */
 export interface DeskWindow {
@@ -28,6 +29,10 @@ export interface DeskWindow {
 
 export interface DeskOptions {
   readonly dataDir?: string
+  /** Begins where the first sync of the embedded sandbox has ended, instead of making one. */
+  readonly isSynced?: boolean
+  /** Works on the data folder before the app starts. */
+  readonly prepare?: (dataDir: string) => Promise<void>
   readonly env?: Readonly<Record<string, string>>
   readonly viewport?: { readonly width: number; readonly height: number }
 }
@@ -45,6 +50,8 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   const downloads = join(home, 'Downloads')
   mkdirSync(downloads)
   const dataDir = options.dataDir ?? join(home, 'data')
+  if (options.isSynced) cpSync(await syncedData(), dataDir, { recursive: true })
+  await options.prepare?.(dataDir)
   const troubles: string[] = []
   const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...options.env }
   const onPage = (page: Page): void => listen(page, troubles)
@@ -68,6 +75,16 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+// Copied for each window, as every one changes its own.
+async function syncedData(): Promise<string> {
+  const folder = await sharedFolder('synced', async (made) => {
+    const desk = await openDesk('loopback', { dataDir: join(made, 'data') })
+    await desk.page.getByText(/^Online/).waitFor({ timeout: 120_000 })
+    await desk.close()
+  })
+  return join(folder, 'data')
 }
 
 // Nothing in the window takes longer but work, whose steps say so.

@@ -47,6 +47,8 @@ beforeAll(async () => {
 afterAll(async () => {
   cli.remove()
   await service.close()
+  // Nothing was sent that no contract shows.
+  expect(service.breaches).toEqual([])
 })
 
 describe('profile', () => {

@@ -42,7 +42,7 @@ describe('prepareInstruction', () => {
   it.each(['prepared', 'sent', 'done', 'unknown'] as const)('A28, A29: refuses a second execution of a quote while the first is %s', async (state) => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
-    if (state !== 'prepared') markSent(db, 'i-1')
+    if (state !== 'prepared') markSent(db, 'i-1', AT)
     if (state === 'done' || state === 'unknown') endInstruction(db, end('i-1', state))
     expect(await prepare(db, execution('i-2'))).toBe('badInput EXECUTED_ALREADY')
     expect(await prepare(db, execution('i-3', 'q-2'))).toBe(true)
@@ -67,7 +67,7 @@ describe('settleInterrupted', () => {
   it('A72: after a crash what was sent is unknown, and what was not sent was not done', async () => {
     const db = makeDatabase()
     for (const id of ['i-1', 'i-2', 'i-3']) await prepare(db, execution(id, `q-${id}`))
-    for (const id of ['i-1', 'i-2']) markSent(db, id)
+    for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
     endInstruction(db, end('i-2', 'done'))
     settleInterrupted(db)
     expect(['i-1', 'i-2', 'i-3'].map((id) => [findInstruction(db, id)?.state, findInstruction(db, id)?.failure?.code])).toEqual([

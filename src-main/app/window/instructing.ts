@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
+import type { Clock } from '../../base/instant.ts'
 import { member, readJson } from '../../base/json.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
@@ -60,23 +61,31 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
   await refuseLate(world, profile, instruction)
   const connection = await connectProfile(keeper.ports, profile)
   await signIn(connection.client, call)
+  refuseHeld(connection.client, ports.clock)
   const { method, path, body } = call.ask
-  const request = JSON.stringify({ method, path, body: body === undefined ? null : body })
+  const request = ports.secrets.clean(JSON.stringify({ method, path, body: body === undefined ? null : body }))
   const prepared = await store.call('prepareInstruction', { id, kind: instruction.kind, subject: call.subject, once: call.once, request, at: nowInstant(ports.clock) })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
+  let isSent = false
+  // It may have waited for its turn: what has expired meanwhile does not leave.
+  const onTurn = async (): Promise<void> => {
+    await refuseLate(world, profile, instruction)
+    await store.call('markSent', { id, at: nowInstant(ports.clock) })
+    isSent = true
+  }
   try {
-    await store.call('markSent', { id })
-    const outcome = readOutcome(instruction, await connection.client.ask(call.ask))
+    const outcome = readOutcome(instruction, await connection.client.ask(call.ask, undefined, onTurn))
     const view = await store.call('endInstruction', { id, endedAt: nowInstant(ports.clock), ...outcome.end })
-    await keepMade(world, profile, instruction, outcome)
+    // The outcome stands whatever becomes of its copy in the cache: the next sync brings that.
+    await keepMade(world, profile, instruction, outcome).catch(() => undefined)
     told(world, profile, view)
     return view
   } catch (error) {
-    // Between “sent” and an answer nothing is known but that it may have been done.
+    // Between “sent” and an answer nothing is known but that it may have been done; before “sent” nothing was.
     const view = await store.call('endInstruction', {
       id,
-      state: 'unknown',
+      state: isSent ? 'unknown' : 'refused',
       endedAt: nowInstant(ports.clock),
       answer: null,
       status: null,
@@ -86,11 +95,18 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
       made: null,
     })
     told(world, profile, view)
-    if (!(error instanceof Failure)) throw error
+    if (!isSent || !(error instanceof Failure)) throw error
     return view
   } finally {
     await connection.tallies.flush(store).catch(() => undefined)
   }
+}
+
+// Reads wait until a throttle is over; what a person asked for now is not sent minutes later (A71).
+function refuseHeld({ pacer }: Client, clock: Clock): void {
+  if (pacer.heldMs === 0) return
+  const until = msToInstant(clock.nowMs() + pacer.heldMs) ?? ''
+  throw new Failure({ kind: 'service', code: 'THROTTLED', what: `The service asks to wait until ${until.slice(11, 19)} UTC`, why: 'its quota is used up', advice: 'do it then; nothing was sent' })
 }
 
 // A login that cannot be had is a failure of before the call: nothing was sent, and nothing is kept of it.

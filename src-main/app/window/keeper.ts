@@ -11,6 +11,8 @@ interface Kept {
   writer: Store | undefined
   reader: Store | undefined
   connection: Promise<Connection> | undefined
+  /** What the connection was made for. */
+  madeFor: string
 }
 
 /**
@@ -111,7 +113,7 @@ export class Keeper {
 
   #of(profile: Profile): Kept {
     let kept = this.#kept.get(profile.id)
-    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined }))
+    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined, madeFor: '' }))
     return kept
   }
 
@@ -133,6 +135,10 @@ export class Keeper {
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
     const kept = this.#of(profile)
+    // Who read the profile before it was edited gets a connection of its own, and leaves none of it to those after.
+    const wanted = JSON.stringify([profile.environment, profile.partnerUrl, profile.gatewayUrl, profile.gatewayService, profile.gatewayAuth, profile.maxRate, profile.service])
+    if (kept.connection && kept.madeFor !== wanted) await this.disconnect(profile)
+    kept.madeFor = wanted
     const made = (kept.connection ??= make())
     try {
       const connection = await made

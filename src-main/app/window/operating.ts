@@ -1,6 +1,6 @@
 import { readPlainAnswer } from '../../api/plain-answer.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
-import type { OperationAnswer } from '../../contract/services.ts'
+import type { OperationAnswer, ServiceSettings } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { operations } from '../../domain/operations.ts'
@@ -38,7 +38,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
       if (route.method !== 'GET')
         throw new Failure({ kind: 'badInput', code: 'NOT_A_READ', what: `“${operation.name}” changes something`, why: `it is a ${route.method}`, advice: 'run it as an instruction' })
       const connection = await connectProfile(world.keeper.ports, profile)
-      const { verdict, reply, elapsedMs } = await connection.client.ask(planOperation(operation, route, places, query, undefined), signal)
+      const { verdict, reply, elapsedMs } = await connection.client.askToRead(planOperation(operation, route, places, query, undefined), signal)
       await connection.tallies.flush(world.keeper.writer(profile)).catch(() => undefined)
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
       return { status: reply?.status ?? 0, elapsedMs, text: readPlainAnswer(reply?.text ?? ''), headers: shownHeaders(reply?.headers), failure: failureOf(verdict, reply?.status ?? 0) }
@@ -49,7 +49,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     },
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {
-      for (const word of [settings.platformWord, settings.tagWord]) if (word !== undefined) requireWord(word)
+      requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
       const profile = change(world, name, (before) => ({ ...before, service: { ...before.service, ...settings } }))
       streams.end(profile)
       await world.keeper.disconnect(profile)
@@ -72,9 +72,16 @@ function withRoute(before: Readonly<Record<string, Route>>, { id }: Operation, r
   return Object.fromEntries(route ? [...kept, [id, route]] : kept)
 }
 
-function requireWord(word: string): void {
-  if (/^[A-Za-z0-9_-]{1,40}$/.test(word)) return
-  throw new Failure({ kind: 'badInput', code: 'WORD_REFUSED', what: 'This word cannot be used', why: 'it has 1 to 40 letters, digits, - or _', advice: 'write it as the service does' })
+/** Words of the contract beside the two; as an alias each would stand for two things, and a transfer could go to another rail. */
+const taken: ReadonlySet<string> = new Set(['bank', 'pix', 'crypto', 'swap', 'deposit', 'withdrawal', 'fiat'])
+
+function requireWords({ platformWord, tagWord }: ServiceSettings): void {
+  const refused = (why: string): Failure => new Failure({ kind: 'badInput', code: 'WORD_REFUSED', what: 'This word cannot be used', why, advice: 'write it as the service does' })
+  for (const word of [platformWord, tagWord]) {
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refused('it has 1 to 40 letters, digits, - or _')
+    if (taken.has(word.toLowerCase())) throw refused('it is a word of the contract for something else')
+  }
+  if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform') throw refused('both words would be the same')
 }
 
 function shownHeaders(headers: Headers | undefined): Record<string, string> {

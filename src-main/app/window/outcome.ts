@@ -32,10 +32,12 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
   const answer = reply ? readPlainAnswer(reply.text) : null
   const status = reply?.status ?? null
   const ended = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
-  const isEmpty = reply !== undefined && reply.status >= 200 && reply.status < 300 && reply.text.trim() === ''
+  // Nothing is done by an empty answer where the contract shows what comes: a quote is read back (A15, A22).
+  const isEmpty = instruction.kind !== 'quote' && reply !== undefined && reply.status >= 200 && reply.status < 300 && reply.text.trim() === ''
   if (verdict.kind === 'done' || isEmpty) {
     const drift = isEmpty && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
+    if (instruction.kind === 'quote' && idOf(data) === null) return { end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) }, drift: [] }
     return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once.sentAtMs), made: idOf(data) }, drift }
   }
   if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(notThere(instruction, status)) }, drift: [] }
@@ -45,8 +47,10 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
 // Refused for certain: it never left this machine, or an answer below 500 said no in a form that can be read.
 function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
-  if (!reply) return verdict.failure.code === 'TLS_REFUSED' || (verdict.failure.code === 'OFFLINE' && verdict.failure.evidence.wasReached !== true)
-  if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return true
+  if (!reply) return ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) && verdict.failure.evidence.wasReached === false
+  // The partner's own codes say so whatever the status (A69); a throttle or a rejected login of anybody else only below 500.
+  const isPartnerCode = typeof verdict.failure.evidence.code === 'number'
+  if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500 || isPartnerCode
   return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
 }
 
@@ -80,6 +84,17 @@ function instantOf(data: JsonObject | undefined, name: string): number | undefin
   return instant === undefined ? undefined : instantToMs(instant)
 }
 
+function noQuote(status: number | null): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'The answer is no quote',
+    why: `status ${status}, without an id`,
+    advice: 'ask the service what became of it',
+    evidence: { status },
+  })
+}
+
 function notThere(instruction: Instruction, status: number | null): Failure {
   const isContact = instruction.kind === 'deleteContact'
   return new Failure({
@@ -105,7 +120,7 @@ export async function keepMade(world: World, profile: Profile, instruction: Inst
 }
 
 async function keepRecord(world: World, profile: Profile, kind: 'quotes' | 'contacts', answer: string | null): Promise<void> {
-  if (answer === null) return
+  if (answer === null || answer.trim() === '') return
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return

@@ -1,5 +1,6 @@
 import { walkContacts } from '../../api/gateway.ts'
 import { walkQuotes } from '../../api/partner.ts'
+import { readPlainAnswer } from '../../api/plain-answer.ts'
 import type { Decoded } from '../../api/decode.ts'
 import type { Client } from '../../api/client.ts'
 import { instantToMs, nowInstant, shiftInstant } from '../../base/instant.ts'
@@ -30,7 +31,7 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   const store = world.keeper.writer(profile)
   try {
     const found = await look(connection.client, profile, view)
-    const isOver = world.ports.clock.nowMs() - instantToMs(view.at) > STILL_ON_ITS_WAY_MS
+    const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
     const state: InstructionState = found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
     if (state === 'unknown') return view
     const answer = found.kind === 'made' ? found.answer : view.answer
@@ -83,10 +84,15 @@ async function findTrade(client: Client, profile: Profile, view: InstructionView
   const operation = findOperation('partner.transactions')
   const entry = operation && entryOf(operation, profile)
   if (!entry?.route) return { kind: 'unclear' }
-  const { verdict } = await client.ask({ service: 'partner', method: entry.route.method, path: `${entry.route.path}?${new URLSearchParams({ quote_id: view.subject })}`, template: entry.route.path })
+  const { verdict, reply } = await client.askToRead({
+    service: 'partner',
+    method: entry.route.method,
+    path: `${entry.route.path}?${new URLSearchParams({ quote_id: view.subject })}`,
+    template: entry.route.path,
+  })
   if (verdict.kind === 'absent') return { kind: 'unclear' }
   if (verdict.kind !== 'done') throw verdict.failure
-  if (mentions(verdict.body, view.subject)) return { kind: 'made', answer: verdict.text, id: null }
+  if (mentions(verdict.body, view.subject)) return { kind: 'made', answer: readPlainAnswer(reply?.text ?? ''), id: null }
   // Only where the list is known to be filtered by the quote does an empty one tell.
   return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
 }

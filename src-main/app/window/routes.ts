@@ -49,6 +49,14 @@ function off(code: string, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }
 
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 const PARTNER_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
 
 /**
@@ -63,6 +71,7 @@ export function readRoute(operation: Operation, route: Route): Route {
   if (operation.service === 'exchange' && path.startsWith('/')) throw refuse('a path of the exchange begins without a slash', 'write it like orders/open')
   if (!PARTNER_PATH.test(rooted) || rooted.startsWith('//')) throw refuse('it is not a path below the service', 'write it like /api/v1/rates/, without host, query or fragment')
   if (rooted.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) throw refuse('it holds a dot segment', 'write the path in full')
+  if (operation.service === 'partner' && /^\/+oauth2(?:\/|$)/i.test(decoded(rooted))) throw refuse('it is where tokens are made, and the program calls it itself', 'leave it out')
   if (/[{}]/.test(rooted.replace(/\{[A-Za-z0-9_]+\}/g, ''))) throw refuse('a place is written like {id}', 'close its braces')
   if (operation.service !== 'partner' && isDeprecated(route.method, rooted)) throw refuse('this address was removed on August 15, 2026', 'use the operation that replaces it')
   return { method: route.method, path }

@@ -19,6 +19,8 @@ type Calls = Pick<WindowCalls, 'setStream' | 'readStream'>
 
 const KEPT_FRAMES = 500
 const LONGEST_FRAME = 64 * 1024
+/** Of all frames of a profile together, in characters. */
+const KEPT_TEXT = 8 * 1024 * 1024
 const TELL_EVERY_MS = 250
 /** Events come in bursts; a sync joins the one under way and is not started more often than this. */
 const REFRESH_EVERY_MS = 5000
@@ -35,7 +37,11 @@ interface Kept {
   stream: Stream | undefined
   status: StreamStatus
   readonly frames: StreamFrame[]
+  /** Characters of all frames. */
+  size: number
   last: number
+  /** Counts how often it was ended. */
+  ends: number
   toldAt: number
   telling: boolean
   refreshedAt: number
@@ -46,7 +52,7 @@ export function openStreams(world: World): Streams {
   const kept = new Map<string, Kept>()
   const of = (profile: Profile): Kept => {
     let found = kept.get(profile.id)
-    if (!found) kept.set(profile.id, (found = { stream: undefined, status: { kind: 'closed' }, frames: [], last: 0, toldAt: -Infinity, telling: false, refreshedAt: -Infinity }))
+    if (!found) kept.set(profile.id, (found = { stream: undefined, status: { kind: 'closed' }, frames: [], size: 0, last: 0, ends: 0, toldAt: -Infinity, telling: false, refreshedAt: -Infinity }))
     return found
   }
   return {
@@ -63,21 +69,36 @@ export function openStreams(world: World): Streams {
             advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
           })
         const one = of(profile)
-        if (topics.length > 0 && !one.stream) one.stream = await makeStream(world, profile, one)
+        if (topics.length > 0 && !one.stream) await openFor(world, name, one)
         one.stream?.want(topics)
         return viewOf(one, one.last)
       },
-      readStream: ({ profile, after }) => viewOf(of(profileOf(world, profile)), after),
+      readStream: ({ profile: name, after }) => {
+        const profile = profileOf(world, name)
+        const one = of(profile)
+        const view = viewOf(one, after)
+        return one.stream || findSocket(profile) ? view : { ...view, state: 'off' }
+      },
     },
     end: (profile) => {
-      kept.get(profile.id)?.stream?.close()
       const found = kept.get(profile.id)
-      if (found) found.stream = undefined
+      if (!found) return
+      found.ends += 1
+      found.stream?.close()
+      found.stream = undefined
     },
     close: () => {
       for (const { stream } of kept.values()) stream?.close()
     },
   }
+}
+
+// Another window may make it meanwhile; and where it was ended meanwhile, the profile is another one now.
+async function openFor(world: World, name: string, one: Kept): Promise<void> {
+  const { ends } = one
+  const made = await makeStream(world, profileOf(world, name), one)
+  if (ends !== one.ends) return openFor(world, name, one)
+  one.stream ??= made
 }
 
 async function makeStream(world: World, profile: Profile, one: Kept): Promise<Stream> {
@@ -89,9 +110,7 @@ async function makeStream(world: World, profile: Profile, one: Kept): Promise<St
       tell(world, profile, one)
     },
     onFrame: ({ text, topic, isOutgoing }) => {
-      one.last += 1
-      one.frames.push({ number: one.last, at: nowInstant(world.ports.clock), isOutgoing, topic, text: text.slice(0, LONGEST_FRAME) })
-      if (one.frames.length > KEPT_FRAMES) one.frames.shift()
+      keepFrame(one, { at: nowInstant(world.ports.clock), isOutgoing, topic, text: shortened(text) })
       if (!isOutgoing && refreshingTopics.has(topic) && /"data"/.test(text)) refresh(world, profile, one)
       tell(world, profile, one)
     },
@@ -99,10 +118,21 @@ async function makeStream(world: World, profile: Profile, one: Kept): Promise<St
   return new Stream(connection.client, routes, listener)
 }
 
+function keepFrame(one: Kept, frame: Omit<StreamFrame, 'number'>): void {
+  one.last += 1
+  one.frames.push({ number: one.last, ...frame })
+  one.size += frame.text.length
+  while (one.frames.length > KEPT_FRAMES || one.size > KEPT_TEXT) one.size -= one.frames.shift()?.text.length ?? 0
+}
+
+// A slice would keep the whole of a large message in memory; what is decoded anew stands for itself.
+function shortened(text: string): string {
+  return text.length <= LONGEST_FRAME ? text : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_FRAME)))
+}
+
 function streamRoutes(profile: Profile): StreamRoutes {
-  const route = (id: string): StreamRoutes['ticket'] => routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
-  const socket = route('exchange.stream')
-  if (socket) return { socket, ticket: route('exchange.ws-ticket') }
+  const socket = findSocket(profile)
+  if (socket) return { socket, ticket: findRoute(profile, 'exchange.ws-ticket') }
   throw new Failure({
     kind: 'badInput',
     code: 'NO_PATH',
@@ -110,6 +140,12 @@ function streamRoutes(profile: Profile): StreamRoutes {
     why: 'no contract shows its address, and none was entered for this profile',
     advice: 'enter the path of “WebSocket stream” among the operations',
   })
+}
+
+const findSocket = (profile: Profile): StreamRoutes['ticket'] => findRoute(profile, 'exchange.stream')
+
+function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
+  return routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
 }
 
 function refresh(world: World, profile: Profile, one: Kept): void {

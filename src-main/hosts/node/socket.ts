@@ -9,6 +9,7 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
   const socket = new WebSocket(url, { headers, maxPayload: maxBytes, handshakeTimeout: CONNECT_MS, followRedirects: false, perMessageDeflate: false })
   let isAlive = true
   let why = ''
+  let status: number | undefined
   let isEnded = false
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
@@ -21,7 +22,7 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
     clearInterval(beat)
     if (isEnded) return
     isEnded = true
-    events.onEnd(why)
+    events.onEnd(why, status)
   }
   socket.on('open', () => {
     alive()
@@ -33,7 +34,11 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
     events.onText(isBinary ? `(${(data as Buffer).length} bytes)` : (data as Buffer).toString('utf8'))
   })
   // Its words name no header and no address; `close` follows.
-  socket.on('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message.replace(/\?.*$/, '').slice(0, 200)))
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    why = error.code ?? error.message.replace(/\?.*$/, '').slice(0, 200)
+    const refused = /^Unexpected server response: (\d{3})/.exec(error.message)?.[1]
+    if (refused !== undefined) status = Number(refused)
+  })
   socket.on('close', (code) => {
     why ||= `code ${code}`
     end()

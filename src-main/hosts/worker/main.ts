@@ -93,9 +93,12 @@ function restore(name: string): void {
   restoreBackup(path, name)
 }
 
+// A run keeps a transaction open over its pauses and takes it back where it fails: what others write in a pause is none of it, and rests at once.
 function writable(): Connection {
   if (isReadOnly) throw notNow()
-  return database()
+  const db = database()
+  if (db.inTransaction) db.exec('COMMIT')
+  return db
 }
 
 function written(action: (db: Connection) => void): null {
@@ -154,13 +157,12 @@ const calls: Handlers<StoreCalls> = {
   readHealth: () => readHealth(database()),
   noteAskings: ({ quotes, asked, at }) => written((db) => noteAskings(db, quotes, asked, at)),
   forgetContact: ({ type, id }) => written((db) => forgetContact(db, type, id)),
-  dropOldContacts: ({ type, since }) => ({
-    dropped: writable()
-      .transaction(() => dropOldContacts(writable(), type, since))
-      .immediate(),
-  }),
+  dropOldContacts: ({ type, since }) => {
+    const db = writable()
+    return { dropped: db.transaction(() => dropOldContacts(db, type, since)).immediate() }
+  },
   prepareInstruction: (input) => prepareInstruction(writable(), input),
-  markSent: ({ id }) => written((db) => markSent(db, id)),
+  markSent: ({ id, at }) => written((db) => markSent(db, id, at)),
   endInstruction: (input) => endInstruction(writable(), input),
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,

@@ -153,6 +153,30 @@ describe('executing', () => {
   })
 })
 
+describe('an operation that has an instruction of its own', () => {
+  const byHand = (operation: string, body: unknown) => lab.instruct({ kind: 'operation', operation, places: {}, query: {}, body: JSON.stringify(body) })
+
+  test('A18, A79: keeps its rules when it is run by hand', async () => {
+    const fields = { pair: 'BTC_USDC', external_ref: `hand-${newId()}`, op_type: 'BUY' }
+    expect(await codeOf(byHand('partner.quotes.create', { ...fields, base_amount: 1, quote_amount: 0 }))).toBe('INPUT_REFUSED')
+    expect(await codeOf(byHand('partner.quotes.create', fields))).toBe('INPUT_REFUSED')
+    expect(await codeOf(byHand('partner.quotes.create', { ...fields, base_amount: 1, created_at: '2026-11-20T12:00:00Z' }))).toBe('INPUT_REFUSED')
+    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect((await byHand('partner.quotes.create', { ...fields, base_amount: 0.01 })).state).toBe('done')
+  })
+
+  test('A28, B71: is executed once, by hand or from the desk', async () => {
+    const id = await newQuote()
+    expect((await lab.instruct({ kind: 'executeQuote', quote: id })).state).toBe('done')
+    expect(await codeOf(byHand('partner.quote-execution', { quote_id: id }))).toBe('EXECUTED_ALREADY')
+    expect(lab.asked('POST', '/quote-executions/')).toBe(1)
+    const promise = await lab.instruct({ kind: 'swapPromise', body: '{"from_currency":"BTC","to_currency":"USDC","amount":"0.01"}' })
+    const { uuid } = (JSON.parse(promise.answer ?? '') as { data: { uuid: string } }).data
+    expect((await byHand('wallet.swap', { uuid })).state).toBe('done')
+    expect(await codeOf(lab.instruct({ kind: 'executeSwap', promise: promise.id }))).toBe('EXECUTED_ALREADY')
+  })
+})
+
 describe('an unknown outcome', () => {
   test('A72: is not sent again, and read back by the reference that was kept', async () => {
     lab.sandbox.control.addFault({ match: { path: '/api/v1/quotes/', method: 'POST', times: 1 }, effect: { kind: 'cut' } })

@@ -214,6 +214,7 @@ describe('the stream', () => {
   const view = () => lab.call('readStream', { profile: PROFILE, after: 0 })
 
   test('G14: is off where no path is known, and takes only the contract’s topics (B80)', async () => {
+    expect((await view()).state).toBe('off')
     expect(await codeOf(lab.call('setStream', { profile: PROFILE, topics: ['ticker@BTC_USDC'] }))).toBe('NO_PATH')
     for (const topic of ['ticker', 'withdrawal@BTC_USDC', 'orderbook/level_4@BTC_USDC', 'trade@BTC_USDC@X', 'balance; drop'])
       expect([topic, await codeOf(lab.call('setStream', { profile: PROFILE, topics: [topic] }))]).toEqual([topic, 'TOPIC_UNKNOWN'])

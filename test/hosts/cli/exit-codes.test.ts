@@ -209,65 +209,83 @@ describe('2: targets that cannot be written', () => {
   })
 })
 
+// Mostly waits between tries, so they wait together.
 describe('3: the service refused or could not be reached', () => {
-  let own: Cli
-  let other: SecondService
+  /** Runs with a service and a place of its own. */
+  const apart = (work: (own: Cli, other: SecondService) => Promise<void>) => async () => {
+    const other = await startSecondService()
+    const own = makeCli(other)
+    try {
+      await own.text(...profileWords('other', other))
+      own.write('ledger.csv', ledger)
+      await work(own, other)
+    } finally {
+      own.remove()
+      await other.close()
+    }
+  }
 
-  beforeEach(async () => {
-    other = await startSecondService()
-    own = makeCli(other)
-    await own.text(...profileWords('other', other))
-    own.write('ledger.csv', ledger)
-  })
-
-  afterEach(async () => {
-    own.remove()
-    await other.close()
-  })
-
-  const expectNoRun = async (says: RegExp) => {
+  const expectNoRun = async (own: Cli, says: RegExp) => {
     const ended = await own.run('reconcile', '--ledger', own.path('ledger.csv'))
     expectFailure(ended, 3, says)
     expect(ended.stderr).toMatch(/^No run was written.*--offline/)
     expectFailure(await own.run('export', 'breaks', '--out', '-'), 2, /no reconciliation run/)
   }
 
-  it('A07: a wrong client', async () => {
-    const wrong = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
-    expectFailure(await own.start(['sync'], wrong).ended, 3, /does not accept the client id and secret/)
-    const ended = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong).ended
-    expectFailure(ended, 3, /--offline/)
-    expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
-    expect(other.requests.length).toBe(2)
-  })
+  it.concurrent(
+    'A07: a wrong client',
+    apart(async (own, other) => {
+      const wrong = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
+      expectFailure(await own.start(['sync'], wrong).ended, 3, /does not accept the client id and secret/)
+      const ended = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong).ended
+      expectFailure(ended, 3, /--offline/)
+      expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
+      expect(other.requests.length).toBe(2)
+    }),
+  )
 
-  it('F27: a service that is down', async () => {
-    await other.close()
-    expectFailure(await own.run('sync'), 3, /could not be reached/)
-    await expectNoRun(/could not be reached/)
-  })
+  it.concurrent(
+    'F27: a service that is down',
+    apart(async (own, other) => {
+      await other.close()
+      expectFailure(await own.run('sync'), 3, /could not be reached/)
+      await expectNoRun(own, /could not be reached/)
+    }),
+  )
 
-  it('500 for the token', async () => {
-    other.failNext(1000, 500, '{}', '/oauth2/')
-    await expectNoRun(/500/)
-  })
+  it.concurrent(
+    '500 for the token',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/oauth2/')
+      await expectNoRun(own, /500/)
+    }),
+  )
 
-  it('500 for every call but the token', async () => {
-    other.failNext(1000, 500, '{}', '/api/')
-    await expectNoRun(/500/)
-  })
+  it.concurrent(
+    '500 for every call but the token',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/api/')
+      await expectNoRun(own, /500/)
+    }),
+  )
 
-  it('a login page of the network', async () => {
-    other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
-    expectFailure(await own.run('sync'), 3, /web page/)
-    await expectNoRun(/web page/)
-  })
+  it.concurrent(
+    'a login page of the network',
+    apart(async (own, other) => {
+      other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
+      expectFailure(await own.run('sync'), 3, /web page/)
+      await expectNoRun(own, /web page/)
+    }),
+  )
 
-  it('a single id that keeps failing is unchecked and does not end the run', async () => {
-    other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
-    const run = await own.json<Run>(['reconcile', '--ledger', own.path('ledger.csv')], [1])
-    expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
-  })
+  it.concurrent(
+    'a single id that keeps failing is unchecked and does not end the run',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
+      const run = await own.json<Run>(['reconcile', '--ledger', own.path('ledger.csv')], [1])
+      expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
+    }),
+  )
 })
 
 describe('4: the local store cannot be used', () => {

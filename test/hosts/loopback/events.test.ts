@@ -16,6 +16,8 @@ interface Followed {
   readonly socket: Socket
   /** The lines so far; the chunks' own lengths are left out. */
   lines(): unknown[]
+  /** Whether the stream has ended; its socket lives on for a while. */
+  hasEnded(): boolean
 }
 
 function follow(bearer: string): Followed {
@@ -26,7 +28,11 @@ function follow(bearer: string): Followed {
   socket.on('error', () => undefined)
   socket.on('data', (part: Buffer) => (text += part.toString()))
   socket.write(requestText(port, 'POST /api/events', ['Content-Type: application/json', `Authorization: Bearer ${bearer}`], '{}').replace('Connection: close\r\n', ''))
-  return { socket, lines: () => text.split(/\r?\n/).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : [])) }
+  return {
+    socket,
+    hasEnded: () => /\r\n0\r\n\r\n$/.test(text) || socket.closed || socket.readableEnded,
+    lines: () => text.split(/\r?\n/).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : [])),
+  }
 }
 
 const cache = (profile: string): WindowEvent => ({ kind: 'cache', profile })
@@ -55,7 +61,7 @@ describe('/api/events', () => {
     const first = follow(bearer)
     await until(() => first.lines().length > 0)
     const second = follow(bearer)
-    await until(() => first.socket.closed || first.socket.readableEnded)
+    await until(() => first.hasEnded())
     world.desk.emit(cache('a'))
     await until(() => eventsOf(second).length === 1)
     // The end of the first is not the end of the window.
@@ -70,7 +76,7 @@ describe('/api/events', () => {
     const followed = follow(bearer)
     await until(() => followed.lines().length > 0)
     await open(world.host.port, resume)
-    await until(() => followed.socket.readableEnded)
+    await until(() => followed.hasEnded())
     world.desk.emit(cache('a'))
     expect(eventsOf(followed)).toEqual([])
   })

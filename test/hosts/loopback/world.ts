@@ -1,12 +1,9 @@
 /** A loopback host over a small core of the test's own, with the page of this folder and the project's own page code. */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Page } from 'playwright'
 import { build } from 'vite'
-import { afterAll } from 'vitest'
 import { failureToPlain } from '../../../src-main/base/failure.ts'
 import type { Clock } from '../../../src-main/base/instant.ts'
 import { LAUNCH_KEY } from '../../../src-main/contract/bridge.ts'
@@ -17,6 +14,7 @@ import { openLoopback } from '../../../src-main/hosts/loopback/host.ts'
 import type { LoopbackHost, LoopbackOptions } from '../../../src-main/hosts/loopback/host.ts'
 import { nameCode, sign } from '../../../src-main/hosts/loopback/proof.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { sharedFolder } from '../../helpers/shared.ts'
 import type { TestPage } from './page/test-page.ts'
 
 /** A core that keeps what it was asked, so that a test can say that nothing was. */
@@ -69,16 +67,10 @@ export function makeLog(): TestLog {
 }
 
 let built: Promise<string> | undefined
-let pageFolder: string | undefined
-afterAll(() => {
-  if (pageFolder !== undefined) rmSync(pageFolder, { recursive: true, force: true })
-})
 
-/** The folder with the built page: once for a test file. */
+/** The folder with the built page: once for all tests. */
 export function buildPage(): Promise<string> {
-  return (built ??= (async () => {
-    const outDir = mkdtempSync(join(tmpdir(), 'loopback-page-'))
-    pageFolder = outDir
+  return (built ??= sharedFolder('loopback-page', async (outDir) => {
     const root = join(import.meta.dirname, 'page')
     await build({
       configFile: false,
@@ -88,8 +80,7 @@ export function buildPage(): Promise<string> {
       plugins: [svelte({ configFile: false })],
       build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'chrome130', sourcemap: true },
     })
-    return outDir
-  })())
+  }))
 }
 
 export interface World {

@@ -234,8 +234,10 @@ describe('DataTable over five million rows', () => {
     console.log(
       `DataTable, ${COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
     )
-    expect(Math.max(...jumps)).toBeLessThan(100)
-    expect(p95).toBeLessThan(100)
+    // The gate runs alone on its machine; beside another test a frame may come late.
+    const longestMs = isGate ? 100 : 500
+    expect(Math.max(...jumps)).toBeLessThan(longestMs)
+    expect(p95).toBeLessThan(longestMs)
     await page.close()
   })
 })

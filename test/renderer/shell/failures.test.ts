@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { tellFailureIn } from '../../../src-renderer/format/told-failure.ts'
-import { failureWords } from '../../../src-renderer/words/failures.ts'
+import { failureWords, wordsOf } from '../../../src-renderer/words/failures.ts'
 
 const root = resolve(import.meta.dirname, '../../../src-main')
 // The command line and the sandbox's own controls are not met in the window.
@@ -52,7 +52,7 @@ describe('tellFailureIn', () => {
   const failure = new Failure({ kind: 'service', code: 'PARTNER_20036', what: 'The partner service answered 20036', why: 'dust limit', advice: 'raise the amount', evidence: { status: 400 } })
 
   it('keeps the core’s own words in English, as whole sentences', () => {
-    expect(tellFailureIn(failure, 'en')).toEqual({
+    expect(tellFailureIn(failure, 'en', wordsOf)).toEqual({
       title: 'The partner service answered 20036',
       text: 'Dust limit.',
       advice: 'Raise the amount.',
@@ -61,16 +61,16 @@ describe('tellFailureIn', () => {
   })
 
   it('finds words for a code with a number of the service', () => {
-    expect(tellFailureIn(failure, 'es').title).toBe('El servicio del socio respondió 20036')
-    expect(tellFailureIn({ ...failure, code: 'HTTP_503', what: 'x', why: '', advice: '', kind: 'service', evidence: {} }, 'pt').title).toBe('O serviço respondeu com o estado 503')
+    expect(tellFailureIn(failure, 'es', wordsOf).title).toBe('El servicio del socio respondió 20036')
+    expect(tellFailureIn({ ...failure, code: 'HTTP_503', what: 'x', why: '', advice: '', kind: 'service', evidence: {} }, 'pt', wordsOf).title).toBe('O serviço respondeu com o estado 503')
   })
 
   it('tells anything else that was thrown as a fault of the program', () => {
-    expect(tellFailureIn(new TypeError('x is undefined'), 'pt')).toMatchObject({ title: 'Aconteceu algo inesperado', text: 'X is undefined.' })
+    expect(tellFailureIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({ title: 'Aconteceu algo inesperado', text: 'X is undefined.' })
   })
 
   it('takes a job’s failure as plain data', () => {
     const plain = { kind: 'busy' as const, code: 'ALREADY_RUNNING', what: 'In use', why: 'another process owns it', advice: 'wait', evidence: {} }
-    expect(tellFailureIn(plain, 'es').title).toBe('Otro proceso usa este perfil')
+    expect(tellFailureIn(plain, 'es', wordsOf).title).toBe('Otro proceso usa este perfil')
   })
 })

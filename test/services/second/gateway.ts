@@ -1,61 +1,76 @@
 import { feed } from './feed.ts'
-import { account, contacts, currencies, depositAccounts, limits, rails } from './reference.ts'
-
-/** One answer as text. */
-export interface Answer {
-  readonly status: number
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+import { envelope, failure, tradeFailure } from './gateway-answers.ts'
+import type { Answer } from './gateway-answers.ts'
+import { account, currencies, depositAccounts, limits, rails } from './reference.ts'
+import type { Breach } from './shown-bodies.ts'
+import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
 
 export interface GatewayRequest {
   readonly method: string
   /** Behind `{base_url}`, so it begins with the product's segment. */
   readonly path: string
   readonly query: URLSearchParams
+  readonly body: string
+  /** The login is good; of a public address also none, where none is asked for. */
   readonly isAllowed: boolean
+  /** What the contract does not say may be sent, apart from path, method and login. */
+  readonly breaches: readonly Breach[]
+  /** The server's time is a number alone, not one in the envelope (G34). */
+  readonly isTimeAlone: boolean
+  readonly wallet: Wallet
   readonly pageSize: number
   readonly refuse: readonly string[]
 }
 
 type Route = (request: GatewayRequest) => Answer
 
-const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ['/retail/transactions/', feedPage],
-  ['/retail/transactions/limits/', limitList],
-  ['/retail/transactions/rails/', () => envelope(rails)],
-  ['/retail/currencies/', () => envelope(currencies)],
-  ['/retail/contacts/', contactPage],
-  ['/retail/banking/deposit-accounts/', () => envelope(depositAccounts)],
-  ['/retail/account/', () => envelope(account)],
-  ['/trade/public/server-time', () => envelope(String(Date.now()))],
-])
+const ROUTES: Readonly<Record<string, Route>> = {
+  'GET /retail/transactions/': feedPage,
+  'GET /retail/transactions/limits/': limitList,
+  'GET /retail/transactions/rails/': () => envelope(rails),
+  'POST /retail/transactions/crypto/withdrawal/': acceptWrite,
+  'POST /retail/transactions/crypto/deposit/reprocess-hash/': acceptWrite,
+  'POST /retail/transactions/bank/withdrawal/': acceptWrite,
+  'POST /retail/transactions/pix/withdrawal/': acceptWrite,
+  'POST /retail/transactions/platform/withdrawal/': acceptWrite,
+  'POST /retail/transactions/quotes/': ({ wallet }) => promiseSwap(wallet),
+  'POST /retail/transactions/swap/': ({ wallet, body }) => executeSwap(wallet, body),
+  'GET /retail/currencies/': () => envelope(currencies),
+  'GET /retail/contacts/': contactPage,
+  'POST /retail/contacts/': ({ wallet, body }) => createContact(wallet, body),
+  'GET /retail/banking/deposit-accounts/': () => envelope(depositAccounts),
+  'GET /retail/account/': () => envelope(account),
+  'GET /trade/public/server-time': ({ isTimeAlone }) => (isTimeAlone ? { status: 200, body: `${Date.now()}` } : envelope(String(Date.now()))),
+}
 
-/** Answers one gateway call; every answer carries the envelope. */
+/** Answers one gateway call; every answer carries the envelope, but for a time that is told alone. */
 export function answerGateway(request: GatewayRequest): Answer {
+  const { method, path } = request
   if (!request.isAllowed) return failure(401, 10401, 'authentication needed')
-  if (request.refuse.some((path) => request.path === `/retail${path}`)) return failure(403, 10403, 'account not fully operative')
-  const found = ROUTES.get(request.path)
-  if (!found) return request.path.startsWith('/trade/') ? tradeNotFound() : failure(404, 10404, 'no such resource')
-  return request.method === 'GET' ? found(request) : failure(405, 10405, 'method not allowed')
+  if (request.refuse.some((refused) => path.startsWith(`/retail${refused}`))) return failure(403, 10403, 'account not fully operative')
+  const isDeletion = method === 'DELETE' && /^\/retail\/contacts\/[^/]+\/[^/]+\/$/.test(path)
+  const found = isDeletion ? () => deleteContact(request.wallet, path) : Object.hasOwn(ROUTES, `${method} ${path}`) ? ROUTES[`${method} ${path}`] : undefined
+  if (!found) return unknown(path)
+  return request.breaches.length > 0 ? refusal(request) : found(request)
 }
 
-function envelope(data: string): Answer {
-  return { status: 200, body: `{"timestamp": ${Date.now()}, "data": ${data} ,"message":null,"error_code":null}` }
+function unknown(path: string): Answer {
+  if (path.startsWith('/trade/')) return tradeFailure(404, 20404, 'no such operation')
+  const isKnown = Object.keys(ROUTES).some((route) => route.endsWith(` ${path}`))
+  return isKnown ? failure(405, 10405, 'method not allowed') : failure(404, 10404, 'no such resource')
 }
 
-function failure(status: number, code: number, message: string, data = 'null'): Answer {
-  return { status, body: `{"data":${data},"error_code":${code},"message":"Second service: ${message}","timestamp":${Date.now()}}` }
-}
-
-// The exchange product says its error in `code`.
-function tradeNotFound(): Answer {
-  return { status: 404, body: `{"code":20404,"error_code":20404,"message":"Second service: no such operation","data":null,"timestamp":${Date.now()}}` }
+// 400 for what is wrong with a request; a cursor has no details.
+function refusal({ path, breaches }: GatewayRequest): Answer {
+  const said = encodeURIComponent(breaches.map(({ what }) => what).join('; '))
+  if (path.startsWith('/trade/')) return tradeFailure(400, 20400, said)
+  const fields = breaches.filter(({ field }) => field !== undefined && !['c', 'nc', 'pc'].includes(field))
+  const details = Object.fromEntries(fields.map(({ field = '', what }) => [field, [what]]))
+  return failure(400, 10400, said, fields.length === 0 ? 'null' : JSON.stringify(details))
 }
 
 function feedPage(request: GatewayRequest): Answer {
-  const unknown = [...request.query.keys()].find((key) => !['rail', 'transaction_type', 'nc', 'pc'].includes(key))
-  if (unknown !== undefined) return failure(400, 10400, 'filter rejected', `{"${encodeURIComponent(unknown)}":["not a filter of this list"]}`)
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')
   const rows = feed.filter((row) => (rail === null || row.rail === rail) && (type === null || row.type === type)).map((row) => row.json)
@@ -64,7 +79,7 @@ function feedPage(request: GatewayRequest): Answer {
 
 function contactPage(request: GatewayRequest): Answer {
   const type = request.query.get('contact_type')
-  if (type !== null && !Object.hasOwn(contacts, type)) return failure(400, 10400, 'invalid contact type', '{"contact_type":["use bank"]}')
+  const { contacts } = request.wallet
   const rows = type === null ? [...(contacts.crypto ?? []), ...(contacts.bank ?? [])] : (contacts[type] ?? [])
   return page(request, 'contacts', rows, request.query.get('c'))
 }

@@ -2,10 +2,19 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { findBig } from './big.ts'
+import type { Answer } from './gateway-answers.ts'
 import { answerGateway } from './gateway.ts'
-import type { Answer } from './gateway.ts'
 import { quotes } from './reference.ts'
+import type { Quote } from './reference.ts'
+import type { Breach } from './shown-bodies.ts'
+import { breachesOf } from './shown.ts'
+import type { Logins } from './shown.ts'
+import { makeQuote, reusableAnswer } from './trading.ts'
+import { newWallet } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
 import { withdrawals } from './withdrawals.ts'
+import { fromWire, toWire } from './words.ts'
+import type { Words } from './words.ts'
 
 export interface SecondServiceOptions {
   /** Records per page of every list; 7 unless said. */
@@ -18,6 +27,14 @@ export interface SecondServiceOptions {
   readonly big?: number
   /** Gateway paths that answer 403, such as `/banking/deposit-accounts/`. */
   readonly refuse?: readonly string[]
+  /** Which of the two declared forms names the client; basic unless said (A78). */
+  readonly tokenForm?: Logins['tokenForm']
+  /** Whether the exchange's public addresses want a login; either unless said (G30). */
+  readonly publicLogin?: Logins['publicLogin']
+  /** The server's time is told as a number alone; in the envelope unless said (G34). */
+  readonly isTimeAlone?: boolean
+  /** The words on the wire behind `platform` and `p2p_tag`; those themselves unless said (B82). */
+  readonly words?: Words
 }
 
 export interface SeenRequest {
@@ -25,6 +42,7 @@ export interface SeenRequest {
   /** With its query, as sent. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
+  readonly body: string
 }
 
 export interface SecondService {
@@ -35,12 +53,16 @@ export interface SecondService {
   readonly clientSecret: string
   readonly gatewaySecret: string
   readonly requests: SeenRequest[]
+  /** Everything that was sent although no contract says that it may be, oldest first; the requests were refused. */
+  readonly breaches: string[]
   /** True: every connection, the open ones too, is cut without an answer. */
   setOffline(offline: boolean): void
   /** The next `count` requests whose path contains `part` get this answer instead. */
   failNext(count: number, status: number, body: string, part?: string, headers?: Readonly<Record<string, string>>): void
   /** Tokens given so far are no longer good (40000). */
   expireTokens(): void
+  /** Swap promises given so far are no longer good. */
+  expirePromises(): void
   close(): Promise<void>
 }
 
@@ -53,7 +75,11 @@ interface Failing {
 interface World {
   readonly options: SecondServiceOptions
   readonly requests: SeenRequest[]
+  readonly breaches: string[]
   readonly tokens: Set<string>
+  readonly wallet: Wallet
+  /** Made here, newest first. */
+  readonly made: Quote[]
   failing: Failing[]
   issued: number
   origin: string
@@ -68,7 +94,7 @@ const GATEWAY_SECRET = 'second-gateway-Kp3canary'
  * written out from the contracts' text. Listens on 127.0.0.1 at a free port.
  */
 export async function startSecondService(options: SecondServiceOptions = {}): Promise<SecondService> {
-  const world: World = { options, requests: [], tokens: new Set(), failing: [], issued: 0, origin: '' }
+  const world: World = { options, requests: [], breaches: [], tokens: new Set(), wallet: newWallet(), made: [], failing: [], issued: 0, origin: '' }
   const sockets = new Set<Socket>()
   let isOffline = false
   const server = createServer((request, response) => void answer(world, request, response).catch(() => response.destroy()))
@@ -88,22 +114,33 @@ export async function startSecondService(options: SecondServiceOptions = {}): Pr
     clientSecret: CLIENT_SECRET,
     gatewaySecret: GATEWAY_SECRET,
     requests: world.requests,
+    breaches: world.breaches,
     setOffline(offline) {
       isOffline = offline
       if (offline) cut()
     },
     failNext: (count, status, body, part = '', headers = {}) => void world.failing.push({ count, part, answer: { status, body, headers } }),
     expireTokens: () => world.tokens.clear(),
+    expirePromises: () => world.wallet.promises.forEach((_, token, promises) => void promises.set(token, 'expired')),
     close: () => new Promise((resolve) => (server.close(() => resolve()), cut())),
   }
 }
 
 async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url ?? '/'
-  world.requests.push({ method: request.method ?? '', path, headers: request.headers })
-  const body = await readBody(request)
-  const { status, body: text, headers } = planned(world, path) ?? route(world, request, new URL(path, world.origin), body)
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(text)
+  const asked = request.url ?? '/'
+  const sentBody = await readBody(request)
+  world.requests.push({ method: request.method ?? '', path: asked, headers: request.headers, body: sentBody })
+  const { path, body } = fromWire(asked, sentBody, world.options.words)
+  const url = new URL(path, world.origin)
+  const breaches = breachesOf({ method: request.method ?? '', path: path.replace(/\?.*$/, ''), query: url.searchParams, headers: request.headers, body }, loginsOf(world))
+  world.breaches.push(...breaches.map(({ what }) => `${request.method} ${asked}: ${what}`))
+  const found = planned(world, asked) ?? route(world, request, url, body, breaches)
+  response.writeHead(found.status, { 'content-type': 'application/json; charset=utf-8', ...found.headers }).end(toWire(found.body, world.options.words))
+}
+
+function loginsOf({ options, issued }: World): Logins {
+  const wasIssued = (token: string): boolean => Array.from({ length: issued }, (_, index) => tokenText(index + 1)).includes(token)
+  return { tokenForm: options.tokenForm ?? 'basic', gatewayHeader: options.gatewayHeader?.toLowerCase(), publicLogin: options.publicLogin ?? 'either', wasIssued }
 }
 
 function planned(world: World, path: string): Answer | undefined {
@@ -113,24 +150,35 @@ function planned(world: World, path: string): Answer | undefined {
   return failing.answer
 }
 
-function route(world: World, request: IncomingMessage, url: URL, body: string): Answer {
-  if (url.pathname.startsWith('/gw/')) return gateway(world, request, url)
-  if (url.pathname === '/oauth2/token/') return token(world, request, body)
-  return partnerAccess(world, request) ?? partner(world, request, url)
+function route(world: World, request: IncomingMessage, url: URL, body: string, breaches: readonly Breach[]): Answer {
+  const content = breaches.filter(({ kind }) => kind !== 'route' && kind !== 'login')
+  if (url.pathname.startsWith('/gw/')) return gateway(world, request, url, body, breaches, content)
+  if (url.pathname === '/oauth2/token/') return token(world, request, body, content)
+  return partnerAccess(world, request) ?? partner(world, request, url, body, content)
 }
 
 // Partner API: token and access
 
-function token(world: World, request: IncomingMessage, body: string): Answer {
+function token(world: World, request: IncomingMessage, body: string, content: readonly Breach[]): Answer {
   if (request.method !== 'POST') return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
-  const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
-  if (request.headers.authorization !== basic) return { status: 401, body: '{"error": "invalid_client"}' }
-  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return { status: 400, body: '{"error":"invalid_request"}' }
-  if (new URLSearchParams(body).get('grant_type') !== 'client_credentials') return { status: 400, body: '{"error":"unsupported_grant_type"}' }
+  const form = new URLSearchParams(body)
+  if (!isKnownClient(world, request, form)) return { status: 401, body: '{"error": "invalid_client"}' }
+  if (content.some(({ kind }) => kind === 'media')) return { status: 400, body: '{"error":"invalid_request"}' }
+  if (form.get('grant_type') !== 'client_credentials') return { status: 400, body: '{"error":"unsupported_grant_type"}' }
+  if (content.length > 0) return { status: 400, body: '{"error":"invalid_request"}' }
   world.issued += 1
-  const accessToken = `2nd-${world.issued}._~+/tokencanary==`
+  const accessToken = tokenText(world.issued)
   world.tokens.add(accessToken)
   return { status: 200, body: `{ "scope" : "read write",\n\t"token_type":"Bearer" , "expires_in":3600,"access_token":"${accessToken.replace('/', '\\/')}" }` }
+}
+
+function isKnownClient({ options }: World, { headers }: IncomingMessage, form: URLSearchParams): boolean {
+  if (options.tokenForm === 'body') return headers.authorization === undefined && form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET
+  return headers.authorization === `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
+}
+
+function tokenText(number: number): string {
+  return `2nd-${number}._~+/tokencanary==`
 }
 
 function partnerAccess(world: World, request: IncomingMessage): Answer | undefined {
@@ -143,18 +191,38 @@ function hasToken(world: World, request: IncomingMessage): boolean {
   return found !== undefined && world.tokens.has(found)
 }
 
-function partnerError(status: number, code: number, type: string, word: string): Answer {
+/** The Error object (partner, Error object), its members in another order than there. */
+export function partnerError(status: number, code: number, type: string, word: string): Answer {
   return { status, body: `{"status":${status}, "detail":{"code":"${word}","message":"Second service: ${word}"},\n"type":"${type}","code":${code}}` }
 }
 
 // Partner API: records
 
-function partner(world: World, request: IncomingMessage, url: URL): Answer {
+function partner(world: World, request: IncomingMessage, url: URL, body: string, content: readonly Breach[]): Answer {
   const id = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url.pathname)?.[1]
-  const isKnown = id !== undefined || url.pathname === '/api/v1/quotes/'
-  if (!isKnown) return notFound()
-  if (request.method !== 'GET') return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
-  return id === undefined ? quotePage(world, url) : withdrawal(world, decodeId(id))
+  const methods = id === undefined ? PARTNER_METHODS[url.pathname] : ['GET']
+  if (!methods) return notFound()
+  if (!methods.includes(request.method ?? '')) return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
+  if (content.length > 0) return badRequest(content)
+  if (id !== undefined) return withdrawal(world, decodeId(id))
+  if (url.pathname === '/api/v1/reusable-quotes/') return reusableAnswer
+  return request.method === 'GET' ? quotePage(world, url) : createdQuote(world, request, body)
+}
+
+const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = { '/api/v1/quotes/': ['GET', 'POST'], '/api/v1/reusable-quotes/': ['POST'] }
+
+// The codes of partner:141, 142 and 180; which HTTP status goes with them is not shown (partner:184).
+function badRequest(content: readonly Breach[]): Answer {
+  const kinds = content.map(({ kind }) => kind)
+  if (kinds.includes('media')) return partnerError(415, 40015, 'UnsupportedMediaType', 'unsupported_media_type')
+  return kinds.includes('json') ? partnerError(400, 20001, 'ParseError', 'parse_error') : partnerError(400, 20000, 'ValidationError', 'invalid')
+}
+
+function createdQuote(world: World, request: IncomingMessage, body: string): Answer {
+  const quote = makeQuote(request.headers['content-type'] ?? '', body, Date.now())
+  if (!quote) return partnerError(400, 20000, 'ValidationError', 'invalid')
+  world.made.unshift(quote)
+  return { status: 201, body: quote.json }
 }
 
 function withdrawal(world: World, id: string): Answer {
@@ -177,7 +245,9 @@ function notFound(): Answer {
 
 function quotePage(world: World, url: URL): Answer {
   const size = world.options.pageSize ?? 7
-  const found = quotes.filter((quote) => isAsked(url, 'pair', quote.pair) && isAsked(url, 'op_type', quote.opType) && isAsked(url, 'end_user', quote.endUser) && isAfter(url, quote.createdAt))
+  const found = [...world.made, ...quotes].filter(
+    (quote) => isAsked(url, 'pair', quote.pair) && isAsked(url, 'op_type', quote.opType) && isAsked(url, 'end_user', quote.endUser) && isAfter(url, quote.createdAt),
+  )
   const page = Number(url.searchParams.get('page') ?? '1')
   const last = Math.max(1, Math.ceil(found.length / size))
   if (!Number.isInteger(page) || page < 1 || page > last) return notFound()
@@ -205,10 +275,12 @@ function quoteLink(url: URL, page: number): string {
 
 // Gateway: access; its records are in gateway.ts
 
-function gateway(world: World, request: IncomingMessage, url: URL): Answer {
-  const { gatewayHeader, requireBearer = gatewayHeader === undefined, pageSize = 7, refuse = [] } = world.options
-  const isAllowed = (!requireBearer || hasToken(world, request)) && (gatewayHeader === undefined || request.headers[gatewayHeader.toLowerCase()] === GATEWAY_SECRET)
-  return answerGateway({ method: request.method ?? '', path: url.pathname.slice('/gw'.length), query: url.searchParams, isAllowed, pageSize, refuse })
+function gateway(world: World, request: IncomingMessage, url: URL, body: string, breaches: readonly Breach[], content: readonly Breach[]): Answer {
+  const { gatewayHeader, requireBearer = gatewayHeader === undefined, publicLogin, pageSize = 7, refuse = [], isTimeAlone = false } = world.options
+  const path = url.pathname.slice('/gw'.length)
+  const isLoggedIn = (!requireBearer || hasToken(world, request)) && (gatewayHeader === undefined || request.headers[gatewayHeader.toLowerCase()] === GATEWAY_SECRET)
+  const isFree = path.startsWith('/trade/public/') && publicLogin !== 'needed' && !breaches.some(({ kind }) => kind === 'login')
+  return answerGateway({ method: request.method ?? '', path, query: url.searchParams, body, isAllowed: isLoggedIn || isFree, breaches: content, isTimeAlone, wallet: world.wallet, pageSize, refuse })
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,33 @@
+import { relative } from 'node:path'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
+
+/** The files that take longest, longest first (seconds on two cores); two lanes then end together. */
+const slow = [
+  'test/flows/axe',
+  'test/flows/offline',
+  'test/faults/kill',
+  'test/hosts/cli/exit-codes',
+  'test/flows/reload',
+  'test/renderer/overview/screens',
+  'test/renderer/parts',
+  'test/flows',
+  'test/hosts/electron/lifetime',
+  'test/services',
+  'test/hosts/loopback',
+  'test/hosts/vault',
+  'test/reconciliation',
+  'test/hosts',
+]
+
+/** Starts the slow files first: a file is one piece, and the last one keeps the other lane waiting. */
+export class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const root = this.ctx.config.root
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = slow.findIndex((start) => relative(root, moduleId).startsWith(start))
+      return at === -1 ? slow.length : at
+    }
+    return Promise.resolve([...files].sort((left, right) => rank(left) - rank(right) || left.moduleId.localeCompare(right.moduleId)))
+  }
+}

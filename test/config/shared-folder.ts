@@ -1,0 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs once around all tests: the place of what their files share (test/helpers/shared.ts). Gives what takes it away again. */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-shared-'))
+  process.env.PARTNER_DESK_TEST_SHARED = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
