@@ -14,7 +14,8 @@ export interface Reply {
 /** What an answer asks the client to do. */
 export type Verdict =
   | { readonly kind: 'done'; readonly body: Json; readonly text: string }
-  | { readonly kind: 'absent' }
+  /** A read takes it for an answer; `refusal` is what anything else makes of it where the service's own code says so, and not a bare 404. */
+  | { readonly kind: 'absent'; readonly refusal?: Failure }
   | { readonly kind: 'reauthenticate'; readonly failure: Failure }
   | { readonly kind: 'throttled'; readonly waitMs: number | undefined; readonly failure: Failure }
   | { readonly kind: 'retry'; readonly failure: Failure }
@@ -89,7 +90,7 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
   })
   switch (known.reaction) {
     case 'absent':
-      return { kind: 'absent' }
+      return { kind: 'absent', refusal: failure }
     case 'reauthenticate':
       return { kind: 'reauthenticate', failure }
     case 'throttle':

@@ -191,7 +191,8 @@ function noting(network: Network, request: Request, begun: number): (verdict: { 
       status: reply?.status ?? 0,
       elapsedMs: Math.round(network.clock.monotonicMs() - begun),
       outcome: verdict.kind,
-      code: String(verdict.failure?.evidence.code ?? verdict.failure?.code ?? ''),
+      // That there is nothing there is no failure.
+      code: verdict.kind === 'absent' ? '' : String(verdict.failure?.evidence.code ?? verdict.failure?.code ?? ''),
       deprecation: headerOf(reply, 'deprecation'),
       sunset: headerOf(reply, 'sunset'),
       skewMs: serverMs === undefined ? null : serverMs - network.clock.nowMs(),

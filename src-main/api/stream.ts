@@ -4,6 +4,7 @@ import type { Socket } from '../base/socket.ts'
 import type { Route } from '../domain/operations.ts'
 import { isPrivateTopic } from '../domain/stream-topics.ts'
 import type { Client } from './client.ts'
+import { badTicket, isFinal, lost, noSockets, noTicketPath, notOpened } from './stream-failures.ts'
 
 /** Where a stream stands. `waiting`: lost, opened again at `retryAtMs` (wall clock). */
 export type StreamStatus =
@@ -142,14 +143,7 @@ export class Stream {
 
   async #ticket(): Promise<string> {
     const { ticket: route } = this.#routes
-    if (!route)
-      throw new Failure({
-        kind: 'badInput',
-        code: 'NO_PATH',
-        what: 'Private topics cannot be had',
-        why: 'no contract shows where a ticket is made, and none was entered for this profile',
-        advice: 'enter the path of “WebSocket ticket” among the operations',
-      })
+    if (!route) throw noTicketPath()
     const { verdict } = await this.#client.ask({ service: 'exchange', method: route.method, path: route.path, template: route.path, ...(route.method === 'GET' ? {} : { body: '{}' }) })
     if (verdict.kind === 'absent') throw badTicket('the service does not know this path', 404)
     if (verdict.kind !== 'done') throw verdict.failure
@@ -207,13 +201,6 @@ export class Stream {
   }
 }
 
-// What no further try can mend: a path, a login or a right that is missing, or whatever else the service refuses for good.
-function isFinal({ kind, code, evidence: { status } }: Failure): boolean {
-  if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
-  if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code)) return true
-  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
-}
-
 /** The member `topic` of a message; empty where there is none. */
 function topicOf(text: string): string {
   try {
@@ -223,24 +210,4 @@ function topicOf(text: string): string {
   } catch {
     return ''
   }
-}
-
-function lost(why: string, status: number | undefined): Failure {
-  if (status === undefined) return new Failure({ kind: 'unreachable', code: 'STREAM_LOST', what: 'The stream ended', why: why || 'the service closed it', advice: 'it is opened again by itself' })
-  const advice = 'check the path of “WebSocket stream” among the operations, and the credentials'
-  return new Failure({ kind: 'service', code: `HTTP_${status}`, what: 'The service did not open the stream', why: `status ${status}`, advice, evidence: { status } })
-}
-
-// The words of what was thrown may hold a header or the address, and with it a secret.
-function notOpened(): Failure {
-  return new Failure({ kind: 'bug', code: 'STREAM_REFUSED', what: 'The stream cannot be opened', why: 'its address or a header cannot be sent', advice: 'check the profile and its paths' })
-}
-
-function badTicket(why: string, status: number | null = null): Failure {
-  const advice = 'check the path of “WebSocket ticket” among the operations'
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'No ticket for the private topics came', why, advice, evidence: { status } })
-}
-
-function noSockets(): Failure {
-  return new Failure({ kind: 'bug', code: 'NO_SOCKETS', what: 'This host cannot open a stream', why: 'it has no WebSocket', advice: 'report it' })
 }

@@ -88,7 +88,8 @@ export function cancelled(): Failure {
 
 function sentence(what: string, why?: string, advice?: string): string {
   let text = what
-  if (why) text += `: ${why}`
+  // What a service said may end with a full stop of its own.
+  if (why) text += `: ${advice ? why.replace(/\.$/, '') : why}`
   if (advice) text += `; ${advice}`
   return text
 }

@@ -99,17 +99,7 @@ export function endInstruction(db: Connection, end: InstructionEnd): Instruction
   db.prepare(
     `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
      WHERE id = ? AND state IN ('prepared', 'sent', 'unknown')`,
-  ).run(
-    end.state,
-    end.endedAt,
-    end.answer,
-    end.status,
-    end.failure === null ? null : JSON.stringify(end.failure),
-    end.expiresAt,
-    end.expiryFrom,
-    end.made,
-    end.id,
-  )
+  ).run(end.state, end.endedAt, end.answer, end.status, end.failure === null ? null : JSON.stringify(end.failure), end.expiresAt, end.expiryFrom, end.made, end.id)
   return getInstruction(db, end.id)
 }
 

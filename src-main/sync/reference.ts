@@ -67,9 +67,9 @@ function askedAs({ opType, pair, dateGt, endUser }: QuoteFilters): string {
 
 async function syncContacts(context: SyncContext, type: (typeof contactTypes)[number]): Promise<Tally> {
   let tally = noTally
+  // One instant for the whole walk: a clock that is set back in the middle would make old what was just brought.
   const since = nowInstant(context.clock)
-  for await (const page of walkContacts(context.client, type, context.signal))
-    tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: nowInstant(context.clock) }))
+  for await (const page of walkContacts(context.client, type, context.signal)) tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: since }))
   // Reference data is what holds now: what a complete walk did not bring is gone at the service.
   await context.store.call('dropOldContacts', { type, since })
   return tally

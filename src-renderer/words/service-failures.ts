@@ -64,5 +64,9 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['Esse tópico não existe', 'Um tópico público é seguido de @BASE_COTADA, como ticker@BTC_USDC.'],
   },
   STREAM_LOST: { es: ['El flujo se cortó', 'Se vuelve a abrir solo.'], pt: ['O fluxo caiu', 'Ele é reaberto sozinho.'] },
+  STREAM_REFUSED: {
+    es: ['El flujo no se puede abrir', 'Revise el perfil y sus rutas.'],
+    pt: ['O fluxo não pode ser aberto', 'Verifique o perfil e os seus caminhos.'],
+  },
   NO_SOCKETS: { es: ['Este programa no puede abrir un flujo', 'Copie los detalles e infórmelo.'], pt: ['Este programa não pode abrir um fluxo', 'Copie os detalhes e relate o problema.'] },
 }

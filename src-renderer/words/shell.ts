@@ -208,7 +208,7 @@ export const shellWords = catalogue({
     foot: {
       states: { online: 'En línea', offline: 'Sin conexión', syncing: 'Sincronizando', unknown: 'Aún sin sincronizar' },
       synced: (ago) => `sincronizado ${ago}`,
-      kept: (size) => `${size} guardados para usar sin conexión`,
+      kept: (size) => `${size} para usar sin conexión`,
       keptShort: 'Aún no hay nada guardado',
       owner: (owner) => `Escrito por ${owner}`,
       exact: (instant) => `Última sincronización: ${instant}`,
@@ -370,7 +370,7 @@ export const shellWords = catalogue({
     foot: {
       states: { online: 'On-line', offline: 'Sem conexão', syncing: 'Sincronizando', unknown: 'Ainda sem sincronizar' },
       synced: (ago) => `sincronizado ${ago}`,
-      kept: (size) => `${size} guardados para uso sem conexão`,
+      kept: (size) => `${size} para uso sem conexão`,
       keptShort: 'Ainda não há nada guardado',
       owner: (owner) => `Gravado por ${owner}`,
       exact: (instant) => `Última sincronização: ${instant}`,

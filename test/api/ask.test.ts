@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Client } from '../../src-main/api/client.ts'
 import type { Ask } from '../../src-main/api/client.ts'
-import { answer, envelope, fakeClient, headersOf } from './fake-service.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { answer, envelope, fakeClient, fakeNetwork, headersOf, PAIR, PROFILE, TOKEN_URL } from './fake-service.ts'
 
 const quote: Ask = { service: 'partner', method: 'POST', path: '/api/v1/quotes/', template: '/api/v1/quotes/', body: '{"pair":"BTC/USDC","base_amount":0.10}' }
 
@@ -27,6 +29,40 @@ describe('Client.ask', () => {
     const { client, asked } = fakeClient(() => answer(401, {}))
     expect((await client.ask(quote)).verdict.kind).toBe('reauthenticate')
     expect(asked()).toHaveLength(1)
+  })
+
+  it('A72: is kept as sent when its turn has come and its login is there, and does not leave where it cannot be kept', async () => {
+    const order: string[] = []
+    const { client, asked, network } = fakeClient(() => (order.push('left'), answer(201, { id: 'q' })))
+    await client.ask(quote, undefined, async () => void order.push(`kept after ${network.asked.length} call`))
+    expect(order).toEqual(['kept after 1 call', 'left'])
+    await expect(client.ask(quote, undefined, () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('A72: is not kept as sent where no login can be had', async () => {
+    const network = fakeNetwork(() => answer(400, { error: 'invalid_client' }))
+    const client = new Client(
+      network,
+      PROFILE,
+      (action) => action(PAIR),
+      (action) => action('gateway-key'),
+    )
+    let isKept = false
+    expect(await outcomeOf(() => client.ask(quote, undefined, async () => void (isKept = true)))).toBe('service CREDENTIALS_WRONG')
+    expect([isKept, network.asked.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
+  })
+
+  it.each([
+    ['ETIMEDOUT', 'connect', false],
+    ['ETIMEDOUT', 'read', true],
+    ['EHOSTUNREACH', 'write', true],
+    ['CERT_HAS_EXPIRED', undefined, false],
+    ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, true],
+  ])('A72: tells whether it may have arrived where the connection fails with %s at %s', async (code, syscall, wasReached) => {
+    const { client } = fakeClient(() => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })))
+    const { verdict } = await client.ask(quote)
+    expect(verdict).toMatchObject({ failure: { evidence: { wasReached } } })
   })
 
   it('B93: notes the Deprecation and Sunset headers of an answer, by the path’s template', async () => {

@@ -31,7 +31,7 @@ describe('getWithdrawal', () => {
     [400, '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":400}'],
   ])('A61, P31, input 29: takes %i %s as not there, after one call', async (status, body) => {
     const { client, asked } = fakeClient(() => answer(status, body))
-    expect([await getWithdrawal(client, 'wd-1'), asked().length]).toEqual([{ kind: 'absent', headers: expect.any(Headers) as unknown }, 1])
+    expect([await getWithdrawal(client, 'wd-1'), asked().length]).toMatchObject([{ kind: 'absent' }, 1])
   })
 
   it.each(['"wd-2"', '"wd-10"', '"wd"'])('input 15: keeps an answer with the id %s aside under the id that was asked', async (id) => {

@@ -26,16 +26,19 @@ interface Opened {
 }
 
 /** A stream over a port that opens nothing by itself. */
-function openStream(ticketPath: string | null = 'websocket/ticket'): Opened {
+function openStream(
+  ticketPath: string | null = 'websocket/ticket',
+  ticketAnswer: () => Response = () => answer(200, { code: null, data: { ticket: TICKET } }),
+  onSocket: () => void = () => undefined,
+): Opened {
   const sockets: OpenedSocket[] = []
   const hidden: string[] = []
-  const network = fakeNetwork(({ url }) =>
-    url === TOKEN_URL ? answer(200, { access_token: 'token-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }) : answer(200, { code: null, data: { ticket: TICKET } }),
-  )
+  const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? answer(200, { access_token: 'token-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }) : ticketAnswer()))
   const world = {
     ...network,
     secrets: { hide: (values: readonly string[]) => void hidden.push(...values), clean: (text: string) => hidden.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text) },
     openSocket(url: string, headers: Readonly<Record<string, string>>, _max: number, events: SocketEvents) {
+      onSocket()
       const socket: OpenedSocket = { url, headers, events, said: [], isClosed: false, send: (text) => void socket.said.push(text), close: () => void (socket.isClosed = true) }
       sockets.push(socket)
       return socket
@@ -144,5 +147,56 @@ describe('Stream', () => {
     stream.want(['trade@BTC_USDC', 'balance'])
     await until(() => sockets.length === 2)
     expect([sockets[0]?.isClosed, new URL(sockets[1]?.url ?? '').searchParams.get('ticket')]).toEqual([true, TICKET])
+  })
+
+  it.each([401, 403, 404])('P19: is refused with %i: at most one new login, then it stops', async (status) => {
+    const { stream, network, sockets, statuses } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    const most = status === 401 ? 2 : 1
+    for (let life = 1; life <= most; life += 1) {
+      await until(() => sockets.length === life)
+      sockets[life - 1]?.events.onEnd('Unexpected server response', status)
+    }
+    await turn()
+    expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
+    expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual([most, most])
+  })
+
+  it('B81: a ticket that is refused for good is asked for once', async () => {
+    const { stream, network, statuses } = openStream('websocket/ticket', () => answer(403, { code: 'NO', message: 'no' }))
+    stream.want(['balance'])
+    await until(() => statuses.at(-1)?.kind === 'failed')
+    expect([network.asked.filter(({ url }) => url.includes('ticket')).length, network.clock.sleeps]).toEqual([1, []])
+  })
+
+  it('what cannot be sent at all ends it, and says nothing of what it holds', async () => {
+    const { stream, statuses } = openStream('websocket/ticket', undefined, () => {
+      throw new TypeError('Invalid character in header "c4nary-header"')
+    })
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => statuses.at(-1)?.kind === 'failed')
+    expect(statuses.at(-1)).toMatchObject({ failure: { code: 'STREAM_REFUSED' } })
+    expect(String((statuses.at(-1) as { failure: Error }).failure.message)).not.toContain('c4nary-header')
+  })
+
+  it('goes on to wait where the same is wanted again', async () => {
+    const { stream, network, sockets } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    // A pause that lasts.
+    network.clock.sleep = () => new Promise(() => undefined)
+    sockets[0]?.events.onEnd('1006')
+    for (let again = 0; again < 50; again += 1) stream.want(['ticker@BTC_USDC', 'trade@BTC_USDC'])
+    await turn()
+    expect(sockets.length).toBe(1)
+  })
+
+  it('keeps nothing of a topic that is no topic', async () => {
+    const { stream, sockets, frames } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onOpen()
+    sockets[0]?.events.onText(JSON.stringify({ topic: 'x'.repeat(100_000) }))
+    expect(frames.at(-1)?.topic).toBe('')
   })
 })

@@ -86,7 +86,7 @@ describe('planCall, what follows a quote', () => {
 
   it('B70, B71: sends the token of a promise as it came, as uuid, once', () => {
     const planned = plan({ kind: 'executeSwap', promise: 'i-1' })
-    expect([planned.ask.service, planned.ask.path, planned.ask.body, planned.once]).toEqual(['wallet', '/transactions/swap/', '{"uuid":"token of i-1"}', 'swap/i-1'])
+    expect([planned.ask.service, planned.ask.path, planned.ask.body, planned.once]).toEqual(['wallet', '/transactions/swap/', '{"uuid":"token of i-1"}', 'swap/token of i-1'])
   })
 
   it('A72: lets a promise’s own body through byte for byte, and no text that is not JSON', async () => {

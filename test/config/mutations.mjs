@@ -87,7 +87,7 @@ export const mutations = [
     name: 'HTTP 200 with an error code is a failure',
     rule: 'B04',
     file: 'src-main/api/reply.ts',
-    find: 'if (code === undefined && reply.status < 400) return',
+    find: 'if (code === undefined && reply.status >= 200 && reply.status < 300) return',
     replace: 'if (reply.status < 400) return',
     tests: ['test/api/reply.test.ts', 'test/api/gateway.test.ts'],
   },
@@ -159,9 +159,9 @@ export const mutations = [
     name: 'a write is sent once, whatever becomes of it',
     rule: 'A72',
     file: 'src-main/api/send.ts',
-    find: '    const { outcome, reply } = await tryOnce(network, pacer, request)\n    return { verdict',
+    find: '    const { outcome, reply } = await tryOnce(network, pacer, request, headers)\n    return { verdict',
     replace:
-      "    let { outcome, reply } = await tryOnce(network, pacer, request)\n    if (outcome.kind === 'retry') ({ outcome, reply } = await tryOnce(network, pacer, request))\n    return { verdict",
+      "    let { outcome, reply } = await tryOnce(network, pacer, request, headers)\n    if (outcome.kind === 'retry') ({ outcome, reply } = await tryOnce(network, pacer, request, headers))\n    return { verdict",
     tests: ['test/api/ask.test.ts'],
   },
   {

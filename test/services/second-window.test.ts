@@ -98,7 +98,9 @@ describe('a quote', () => {
     service.failNext(1, 502, 'gone', '/quotes/')
     const view = await lab.instruct(P, quote({ externalRef: 'lost' }))
     expect([view.state, sent().length]).toEqual(['unknown', 1])
-    await lab.instruct(P, quote({ externalRef: 'lost' }))
+    // Made there all the same: this profile knows of no call that made it.
+    await lab.add('elsewhere', service)
+    await lab.instruct('elsewhere', quote({ externalRef: 'lost' }))
     expect((await lab.call('readBack', { profile: P, id: view.id })).state).toBe('done')
     expect(sent().at(-1)?.[1]).toMatch(/^\/api\/v1\/quotes\/\?date_gt=\d{4}-/)
   })

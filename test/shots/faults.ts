@@ -3,8 +3,8 @@ import { disturb, visit, visitSettled } from './moves.ts'
 import type { ScreenName } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** The call that fills each screen. */
-const calls: Readonly<Record<ScreenName, string>> = {
+/** The call that fills each screen; the error desk needs none. */
+const calls: Readonly<Record<Exclude<ScreenName, 'errors'>, string>> = {
   overview: 'overview',
   withdrawals: 'openList',
   transactions: 'openList',
@@ -17,9 +17,19 @@ const calls: Readonly<Record<ScreenName, string>> = {
   connection: 'connection',
   settings: 'dataFolder',
   activity: 'activity',
+  desk: 'listInstructions',
+  limits: 'readReference',
+  rails: 'readReference',
+  currencies: 'readReference',
+  deposits: 'readReference',
+  account: 'readReference',
+  health: 'health',
+  operations: 'catalogue',
+  stream: 'readStream',
+  help: 'assumptions',
 }
 
-const screenFaults = (Object.keys(calls) as ScreenName[]).flatMap((screen) =>
+const screenFaults = (Object.keys(calls) as (keyof typeof calls)[]).flatMap((screen) =>
   (['loading', 'failed'] as const).map((state) => fault(`${screen}-${state}`, calls[screen], state, (page) => leaveAndVisit(page, screen))),
 )
 

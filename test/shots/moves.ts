@@ -16,6 +16,17 @@ export const screens = {
   connection: ['c', 'Connection'],
   settings: ['s', 'Settings'],
   activity: ['a', 'Activity'],
+  desk: ['d', 'Quote desk'],
+  limits: ['i', 'Limits'],
+  rails: ['y', 'Rails'],
+  currencies: ['u', 'Currencies'],
+  deposits: ['e', 'Deposit accounts'],
+  account: ['k', 'Account'],
+  health: ['h', 'API health'],
+  operations: ['x', 'Operations'],
+  stream: ['m', 'Stream monitor'],
+  errors: ['f', 'Error desk'],
+  help: ['v', 'Help'],
 } as const
 export type ScreenName = keyof typeof screens
 

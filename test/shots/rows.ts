@@ -3,6 +3,7 @@ import { calm, visit, visitSettled } from './moves.ts'
 import type { ScreenName } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
+const reference = ['limits', 'rails', 'currencies', 'deposits', 'account'] as const
 const lists = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
 /** Categories whose detail is unlike the others'. */
 const categories = ['Amount differs', 'Missing at provider', 'Missing in ledger', 'Duplicate in ledger', 'Ambiguous', 'Address differs', 'Status differs', 'Hash replaced', 'Fee differs', 'Blocked']
@@ -151,7 +152,7 @@ export const rowStates: readonly ScreenState[] = [
 export const staleStates: readonly ScreenState[] = [
   state('overview-stale', (page) => visitSettled(page, 'overview')),
   ...lists.map((screen) => state(`${screen}-stale`, (page) => showRows(page, screen))),
-  ...(['ledgers', 'runs', 'reports', 'connection', 'settings', 'activity'] as const).map((screen) => state(`${screen}-stale`, (page) => visitSettled(page, screen))),
+  ...(['ledgers', 'runs', 'reports', 'connection', 'settings', 'activity', ...reference] as const).map((screen) => state(`${screen}-stale`, (page) => visitSettled(page, screen))),
   state('breaks-stale', (page) => visitSettled(page, 'breaks')),
 ]
 

@@ -7,6 +7,7 @@ import type { DeskWindow } from '../helpers/window.ts'
 import { chooseProfile, dismissNotices, fillProfile, silentService, visit, visitSettled } from './moves.ts'
 import { emptyStates } from './empty.ts'
 import { faultStates } from './faults.ts'
+import { heldChapters } from './held.ts'
 import { lastStates, rowStates, staleStates } from './rows.ts'
 
 /** A screen in one of its states, brought about in the real app as a person would. */
@@ -21,6 +22,8 @@ export interface ScreenState {
 export interface Chapter {
   readonly name: string
   readonly states: readonly ScreenState[]
+  /** Opens a window of its own, so that the chapters before it need not be gone through. */
+  readonly isApart?: boolean
   /** Gives the window to go on with. */
   prepare(desk: DeskWindow): Promise<DeskWindow>
 }
@@ -56,6 +59,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
       },
     },
     { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
+    ...heldChapters(),
   ]
 }
 

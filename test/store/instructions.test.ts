@@ -87,3 +87,32 @@ describe('findMade', () => {
     expect([findMade(db, 'reusableQuote', 'q-1'), findMade(db, 'quote', 'q-2')]).toEqual([undefined, undefined])
   })
 })
+
+describe('markSent and endInstruction', () => {
+  it('A72: what does not wait to be sent is not sent', async () => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    settleInterrupted(db)
+    expect(await outcomeOf(() => markSent(db, 'i-1', AT))).toBe('store NOT_PREPARED')
+    expect(await outcomeOf(() => markSent(db, 'nobody', AT))).toBe('store NOT_PREPARED')
+  })
+
+  it.each(['done', 'refused'] as const)('A28: what is %s stays so, whatever a later answer says', async (state) => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    markSent(db, 'i-1', AT)
+    endInstruction(db, end('i-1', state))
+    expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
+    expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(state)
+  })
+})
+
+describe('listInstructions', () => {
+  it('lists the beginning of a huge answer; the instruction itself has all of it', async () => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    endInstruction(db, end('i-1', 'done', { answer: 'x'.repeat(1_000_000) }))
+    expect(listInstructions(db, ['executeQuote'], 1)[0]?.answer?.length).toBe(65_536)
+    expect(findInstruction(db, 'i-1')?.answer?.length).toBe(1_000_000)
+  })
+})

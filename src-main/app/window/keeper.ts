@@ -137,7 +137,7 @@ export class Keeper {
     const kept = this.#of(profile)
     // Who read the profile before it was edited gets a connection of its own, and leaves none of it to those after.
     const wanted = JSON.stringify([profile.environment, profile.partnerUrl, profile.gatewayUrl, profile.gatewayService, profile.gatewayAuth, profile.maxRate, profile.service])
-    if (kept.connection && kept.madeFor !== wanted) await this.disconnect(profile)
+    if (kept.connection && kept.madeFor !== wanted) void this.disconnect(profile).catch(() => undefined)
     kept.madeFor = wanted
     const made = (kept.connection ??= make())
     try {

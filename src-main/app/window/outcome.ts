@@ -40,7 +40,7 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
     if (instruction.kind === 'quote' && idOf(data) === null) return { end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) }, drift: [] }
     return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once.sentAtMs), made: idOf(data) }, drift }
   }
-  if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(notThere(instruction, status)) }, drift: [] }
+  if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(verdict.refusal ?? notThere(instruction, status)) }, drift: [] }
   return { end: { ...ended, state: isKnownRefusal(once) ? 'refused' : 'unknown', failure: failureToPlain(verdict.failure) }, drift: [] }
 }
 
@@ -72,7 +72,8 @@ function lifeOf(instruction: Instruction, data: JsonObject | undefined, sentAtMs
   if (instruction.kind !== 'quote' && instruction.kind !== 'reusableQuote' && instruction.kind !== 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   const expires = instantOf(data, 'expires_at')
   const created = instantOf(data, 'created_at')
-  if (expires !== undefined && created !== undefined && expires > created) return { expiresAt: msToInstant(sentAtMs + expires - created) ?? null, expiryFrom: 'service' }
+  const named = expires !== undefined && created !== undefined && expires > created ? msToInstant(sentAtMs + expires - created) : undefined
+  if (named !== undefined) return { expiresAt: named, expiryFrom: 'service' }
   // A promise's life is never assumed (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }

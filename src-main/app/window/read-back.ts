@@ -9,6 +9,7 @@ import type { Json } from '../../base/json.ts'
 import type { InstructionState, InstructionView } from '../../contract/services.ts'
 import type { ContactType } from '../../domain/contact.ts'
 import { findOperation } from '../../domain/operations.ts'
+import type { Store } from '../../store/store.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { entryOf } from './routes.ts'
@@ -30,7 +31,7 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   const connection = await connectProfile(world.keeper.ports, profile)
   const store = world.keeper.writer(profile)
   try {
-    const found = await look(connection.client, profile, view)
+    const found = await look(connection.client, store, profile, view)
     const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
     const state: InstructionState = found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
     if (state === 'unknown') return view
@@ -52,10 +53,10 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   }
 }
 
-async function look(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
+async function look(client: Client, store: Store, profile: Profile, view: InstructionView): Promise<Found> {
   switch (view.kind) {
     case 'quote':
-      return findQuote(client, view)
+      return findQuote(client, store, view)
     case 'executeQuote':
       return findTrade(client, profile, view)
     case 'createContact':
@@ -72,10 +73,12 @@ async function look(client: Client, profile: Profile, view: InstructionView): Pr
   }
 }
 
-// The reference was kept before the call was sent: whatever carries it came of this call.
-async function findQuote(client: Client, view: InstructionView): Promise<Found> {
+// The reference was kept before the call was sent: whatever carries it came of this call, but for what an earlier call with the same
+// reference is known to have made.
+async function findQuote(client: Client, store: Store, view: InstructionView): Promise<Found> {
   for await (const page of walkQuotes(client, undefined, { dateGt: shiftInstant(view.at, -LOOK_BACK_MS) }))
-    for (const item of page) if (item.kind === 'record' && item.record.external_ref === view.subject) return made(item)
+    for (const item of page)
+      if (item.kind === 'record' && item.record.external_ref === view.subject && !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))) return made(item)
   return { kind: 'notMade' }
 }
 

@@ -50,10 +50,16 @@ export class Offering {
   }
 
   get hindrance(): Hindrance | undefined {
-    const { offer, subject, executions, reading, isExecuting, way } = this
+    const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
-    return findHindrance({ gate: this.#book.gate(executeOperation), subject, hasPrice, isOnce, executions, isPressed: isExecuting, reading })
+    return findHindrance({ gate: this.#book.gate(executeOperation), subject, hasPrice, isOnce, executions, isPressed: isExecuting || isAsking, reading })
+  }
+
+  /** A price stands that can be executed, or is: that is then the one thing to press. */
+  get isLive(): boolean {
+    const { hindrance, subject } = this
+    return hindrance === undefined || (hindrance === 'underWay' && subject !== undefined)
   }
 
   /** Takes up what was asked before this screen was opened, where it still counts down. */

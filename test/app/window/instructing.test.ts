@@ -189,6 +189,15 @@ describe('an unknown outcome', () => {
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(0)
   })
 
+  test('A72: is not taken for done by an earlier quote of the same reference', async () => {
+    expect((await lab.instruct(quote({ externalRef: 'said-twice' }))).state).toBe('done')
+    lab.sandbox.control.addFault({ match: { path: '/api/v1/quotes/', method: 'POST', times: 1 }, effect: { kind: 'status', status: 504 } })
+    const second = await lab.instruct(quote({ externalRef: 'said-twice' }))
+    expect(second.state).toBe('unknown')
+    expect((await lab.call('readBack', { profile: PROFILE, id: second.id })).state).toBe('unknown')
+    await lab.call('settleInstruction', { profile: PROFILE, id: second.id, isDone: false, note: '' })
+  })
+
   test('A28: of an execution blocks another one, and the resulting transaction tells (A81)', async () => {
     await lab.enter('partner.transactions')
     const id = await newQuote()

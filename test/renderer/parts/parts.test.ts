@@ -117,12 +117,15 @@ describe('Button', () => {
 })
 
 describe('Dialog', () => {
-  it('keeps the focus inside, gives it back and says that it was closed', async () => {
+  it('begins at its first field, keeps the focus inside, gives it back and says that it was closed', async () => {
     const page = await open('')
     const opener = page.getByRole('button', { name: 'Export CSV' })
     await opener.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Save this list as CSV' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Save this list as CSV' })
+    await dialog.waitFor()
+    // Enter, pressed once more, must not close what it has just opened.
+    await expect.poll(() => dialog.getByLabel('File name').evaluate((field) => field === document.activeElement)).toBe(true)
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)

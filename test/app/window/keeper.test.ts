@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection, Ports } from '../../../src-main/app/ports.ts'
+import type { Profile } from '../../../src-main/app/profile.ts'
+import { Keeper } from '../../../src-main/app/window/keeper.ts'
+import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
+
+const profile: Profile = {
+  id: 'p-1',
+  name: 'desk',
+  environment: 'sandbox',
+  partnerUrl: 'https://one.test',
+  gatewayUrl: 'https://gateway.test',
+  gatewayService: 'wallet',
+  gatewayAuth: { kind: 'bearer' },
+  maxRate: 0,
+  statusMap: {},
+  rails: [],
+  ties: [],
+}
+
+interface Kept {
+  readonly made: string[]
+  readonly closed: string[]
+  connect(profile: Profile): Promise<unknown>
+}
+
+function keep(): Kept {
+  const made: string[] = []
+  const closed: string[] = []
+  const keeper = new Keeper({} as WindowPorts)
+  const { keepConnection } = keeper.ports as Required<Pick<Ports, 'keepConnection'>>
+  const make = ({ partnerUrl }: Profile): Promise<Connection> => {
+    made.push(partnerUrl)
+    return Promise.resolve({ client: { url: partnerUrl }, calls: () => 0, tallies: {}, close: () => Promise.resolve(void closed.push(partnerUrl)) } as unknown as Connection)
+  }
+  return { made, closed, connect: async (one) => (await keepConnection(one, () => make(one))).client }
+}
+
+describe('a kept connection', () => {
+  it('A13: is of the profile as it is now: who read it before it was edited leaves no connection to those after', async () => {
+    const { made, closed, connect } = keep()
+    const edited = { ...profile, partnerUrl: 'https://two.test' }
+    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    expect(await connect(profile)).toEqual({ url: 'https://one.test' })
+    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    expect([made, closed]).toEqual([
+      ['https://two.test', 'https://one.test', 'https://two.test'],
+      ['https://two.test', 'https://one.test'],
+    ])
+  })
+
+  it('A71: stays, with its token and its pauses, where only what is decided here changed', async () => {
+    const { made, connect } = keep()
+    await Promise.all([connect(profile), connect({ ...profile, statusMap: { DONE: 'finalGood' }, rails: ['pix'] } as unknown as Profile), connect({ ...profile })])
+    expect(made).toEqual(['https://one.test'])
+  })
+})

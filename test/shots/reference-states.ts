@@ -1,0 +1,65 @@
+import { calm, visitSettled } from './moves.ts'
+import type { ScreenState } from './states.ts'
+
+/** Reference data of the account, and what opens over it. */
+export const referenceStates: readonly ScreenState[] = [
+  ...(['limits', 'rails', 'currencies', 'deposits', 'account'] as const).map((screen): ScreenState => ({ name: `${screen}-rows`, show: (page) => visitSettled(page, screen) })),
+  {
+    name: 'limits-one-rail',
+    async show(page) {
+      await visitSettled(page, 'limits')
+      await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'pix' })
+      await calm(page)
+    },
+  },
+  {
+    name: 'currencies-detail',
+    async show(page) {
+      await visitSettled(page, 'currencies')
+      await page.getByRole('searchbox', { name: 'Find a currency' }).fill('N')
+      await page.getByRole('grid', { name: 'Currencies' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.locator('aside, section').filter({ hasText: 'Off' }).first().waitFor()
+      return () => page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'currencies-none',
+    async show(page) {
+      await visitSettled(page, 'currencies')
+      await page.getByRole('searchbox', { name: 'Find a currency' }).fill('zzz')
+      await page.getByText('No currency has “zzz”').waitFor()
+      return () => page.getByRole('searchbox', { name: 'Find a currency' }).fill('')
+    },
+  },
+]
+
+/** The error desk and the help, which stand in the program. */
+export const catalogueStates: readonly ScreenState[] = [
+  { name: 'errors-rows', show: (page) => visitSettled(page, 'errors') },
+  ...(
+    [
+      ['one', '20036'],
+      ['unlisted', '20028'],
+      ['none', 'zzzz'],
+    ] as const
+  ).map(([name, text]): ScreenState => ({
+    name: `errors-${name}`,
+    async show(page) {
+      await visitSettled(page, 'errors')
+      await page.getByRole('searchbox').fill(text)
+      if (name === 'none') await page.getByText('No code matches').waitFor()
+      else await page.getByRole('complementary', { name: new RegExp(`^${text}`) }).waitFor()
+      return () => page.getByRole('searchbox').fill('')
+    },
+  })),
+  ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where'] as const).map((tab): ScreenState => ({
+    name: `help-${tab.split(' ')[0]?.toLowerCase()}`,
+    async show(page) {
+      await visitSettled(page, 'help')
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await calm(page)
+    },
+  })),
+]
