@@ -189,6 +189,8 @@ describe.each(windowHosts)('the quote desk on the %s host', (host) => {
       const { codes: told, unlisted } = errorCodeWords.en
       const codes = [...errorCodes.keys()]
       expect(codes).toHaveLength(42)
+      await page.locator('main').focus()
+      await go(page, 'd', 'Quote desk')
       await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
       await amount(page).fill('0.01')
       for (const code of codes) {
