@@ -205,7 +205,7 @@ describe.each(windowHosts)('the quote desk on the %s host', (host) => {
         expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
         // Of a service that was not available nobody knows whether it was done: that comes before any advice.
         const isUnknown = text.startsWith('The outcome is not known')
-        expect([code, isUnknown]).toEqual([code, code === 40010 || code === 50003])
+        expect([code, isUnknown]).toEqual([code, code === 50003])
         expect([code, text]).toEqual([code, expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo)])
         expect([code, text]).toEqual([code, expect.not.stringContaining(unlisted)])
         remove()

@@ -48,9 +48,10 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
 function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply) return ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) && verdict.failure.evidence.wasReached === false
-  // The partner's own codes say so whatever the status (A69); a throttle or a rejected login of anybody else only below 500.
-  const isPartnerCode = typeof verdict.failure.evidence.code === 'number'
-  if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500 || isPartnerCode
+  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5 leaves it open.
+  const { code } = verdict.failure.evidence
+  if (typeof code === 'number') return code < 50000
+  if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500
   return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
 }
 

@@ -104,7 +104,7 @@ describe('askOperation', () => {
   test('A69, B04: tells a refusal with the whole answer and what it means', async () => {
     const answer = await ask('partner.withdrawal', { withdrawal_id: '00000000-0000-4000-8000-000000000000' })
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([404, { code: 40004, detail: { code: 'not_found' } }])
-    expect(answer.failure?.code).toBe('PARTNER_40004')
+    expect(answer.failure?.code).toBe('HTTP_404')
     lab.sandbox.control.addFault({
       match: { path: '/transactions/rails/', times: 1 },
       effect: { kind: 'answer', status: 200, body: '{"error_code":123,"message":"no","data":null,"timestamp":1795176000000}' },
