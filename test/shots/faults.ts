@@ -3,8 +3,8 @@ import { disturb, visit, visitSettled } from './moves.ts'
 import type { ScreenName } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** The call that fills each screen; the error desk needs none. */
-const calls: Readonly<Record<Exclude<ScreenName, 'errors'>, string>> = {
+/** The call that fills each screen; the error desk and the help need none. */
+const calls: Readonly<Record<Exclude<ScreenName, 'errors' | 'help'>, string>> = {
   overview: 'overview',
   withdrawals: 'openList',
   transactions: 'openList',
@@ -26,7 +26,6 @@ const calls: Readonly<Record<Exclude<ScreenName, 'errors'>, string>> = {
   health: 'health',
   operations: 'catalogue',
   stream: 'readStream',
-  help: 'assumptions',
 }
 
 const screenFaults = (Object.keys(calls) as (keyof typeof calls)[]).flatMap((screen) =>
@@ -42,6 +41,7 @@ export const faultStates: readonly ScreenState[] = [
     fault(`ledger-preview-${state}`, 'previewLedger', state, (page) => openFirst(page, 'ledgers')),
     fault(`run-${state}`, 'breakdown', state, (page) => openFirst(page, 'runs')),
     fault(`palette-${state}`, 'findRecords', state, find),
+    fault(`help-assumptions-${state}`, 'assumptions', state, openAssumptions),
   ]),
   {
     name: 'overview-outdated',
@@ -80,6 +80,11 @@ async function openFirst(page: Page, screen: ScreenName): Promise<void> {
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
+}
+
+async function openAssumptions(page: Page): Promise<void> {
+  await leaveAndVisit(page, 'help')
+  await page.getByRole('tab', { name: 'Assumptions in use' }).click()
 }
 
 async function find(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { contactStates, periodStates } from './books.ts'
 import { deskStates, firstExecutionStates } from './desk-states.ts'
 import { healthStates, operationStates, streamStates } from './service-states.ts'
 import { catalogueStates, referenceStates } from './reference-states.ts'
-import { dismissNotices, visitSettled } from './moves.ts'
+import { closeFloating, dismissNotices, visitSettled } from './moves.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
 /** The operations whose paths no contract shows and that the pictures need. */
@@ -26,6 +26,7 @@ export function heldChapters(): readonly Chapter[] {
     ...state,
     async show(page) {
       sandbox().control.clearFaults()
+      await closeFloating(page)
       await dismissNotices(page)
       return state.show(page)
     },

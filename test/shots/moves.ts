@@ -32,12 +32,17 @@ export type ScreenName = keyof typeof screens
 
 /** Goes to a screen by its keys, from wherever the window is: what floats is closed first. */
 export async function visit(page: Page, screen: ScreenName): Promise<void> {
-  for (let tries = 0; tries < 3 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape')
+  await closeFloating(page)
   const [letter, heading] = screens[screen]
   await page.locator('main').focus()
   await page.keyboard.press('g')
   await page.keyboard.press(letter)
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+/** Closes what floats over the screen: dialogs and menus. */
+export async function closeFloating(page: Page): Promise<void> {
+  for (let tries = 0; tries < 3 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape')
 }
 
 /** Goes to a screen and waits until nothing on it is still being read. */

@@ -89,12 +89,13 @@ async function addProfile(page: Page, address: string): Promise<void> {
   await chooseProfile(page, OTHER)
 }
 
-/** Makes the last sync of every cache of a program that is not running lie `hours` back. */
+/** Makes the last sync, and the last reading of reference data, of every cache of a program that is not running lie `hours` back. */
 function makeOld(dataDir: string, hours: number): void {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString().replace('Z', '000Z')
   for (const id of readdirSync(join(dataDir, 'profiles'))) {
     const db = new Database(join(dataDir, 'profiles', id, 'cache.db'))
     db.prepare("UPDATE facts SET value = ? WHERE name = 'last_sync'").run(at)
+    db.prepare("UPDATE facts SET value = json_set(value, '$.readAt', ?) WHERE name LIKE 'part:%'").run(at)
     db.close()
   }
 }
