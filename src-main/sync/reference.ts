@@ -21,6 +21,8 @@ export interface Refused {
 export async function syncReference(context: SyncContext): Promise<{ readonly tallies: Readonly<Record<string, Tally>>; readonly refused: readonly Refused[] }> {
   const tallies: Record<string, Tally> = {}
   const refused: Refused[] = []
+  // The bare reason: what to do about it is the window's to say, in its own words.
+  const reasons = new Map<string, string>()
   const part = async (name: string, work: () => Promise<Tally>): Promise<void> => {
     context.progress(name, 0)
     try {
@@ -28,12 +30,13 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'service' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(error.code)) throw error
       refused.push({ part: name, code: error.code, why: error.message })
+      reasons.set(name, error.why)
     }
   }
   const noted = async (name: string): Promise<void> => {
     const refusal = refused.find(({ part: which }) => which === name)
     const at = nowInstant(context.clock)
-    await context.store.call('notePart', { part: name, at, refusal: refusal ? { ...refusal, at } : null })
+    await context.store.call('notePart', { part: name, at, refusal: refusal ? { part: name, code: refusal.code, why: reasons.get(name) ?? '', at } : null })
   }
   await part('quotes', () => syncQuotes(context))
   for (const type of contactTypes) await part('contacts', () => syncContacts(context, type))
@@ -94,7 +97,7 @@ export async function refreshList(context: SyncContext, kind: ReferenceKind): Pr
     await syncList(context, kind)
     await note(null)
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'service') await note({ code: error.code, why: error.message })
+    if (error instanceof Failure && error.kind === 'service') await note({ code: error.code, why: error.why })
     throw error
   }
 }

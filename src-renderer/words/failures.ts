@@ -73,8 +73,8 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['A cota desta conta acabou', 'Sincronize depois da próxima hora cheia; tudo o que foi trazido fica guardado.'],
   },
   AUTH_REJECTED: {
-    es: ['El servicio no acepta el inicio de sesión', 'Revise las credenciales de este perfil.'],
-    pt: ['O serviço não aceita o login', 'Verifique as credenciais deste perfil.'],
+    es: ['El servicio no acepta el inicio de sesión', 'Inténtelo otra vez, con un nuevo inicio de sesión; si continúa, revise las credenciales de este perfil.'],
+    pt: ['O serviço não aceita o login', 'Tente mais uma vez, com um novo login; se continuar, verifique as credenciais deste perfil.'],
   },
   SCOPE_MISSING: {
     es: ['A las credenciales les falta un permiso', 'Pida al proveedor que añada el permiso (read, write) a este cliente.'],

@@ -41,7 +41,13 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
     return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once.sentAtMs), made: idOf(data) }, drift }
   }
   if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(verdict.refusal ?? notThere(instruction, status)) }, drift: [] }
+  if (verdict.kind === 'reauthenticate' && isKnownRefusal(once)) return { end: { ...ended, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) }, drift: [] }
   return { end: { ...ended, state: isKnownRefusal(once) ? 'refused' : 'unknown', failure: failureToPlain(verdict.failure) }, drift: [] }
+}
+
+// The token is renewed for the next call; this one is never repeated by the program.
+function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure {
+  return new Failure({ kind, code, what, why, advice: 'nothing was done: do it again, with a new login; if it stays, check the credentials of this profile', evidence, cause })
 }
 
 // Refused for certain: it never left this machine, or an answer below 500 said no in a form that can be read.
