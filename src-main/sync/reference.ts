@@ -28,7 +28,7 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
     try {
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'service' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(error.code)) throw error
+      if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error)) throw error
       refused.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
     }
@@ -47,6 +47,11 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
     await noted(kind)
   }
   return { tallies, refused }
+}
+
+// Without a login, or within a pause, every other part would meet the same.
+function isEverybodys({ code, evidence }: Failure): boolean {
+  return evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
 }
 
 /** Reads the quotes that the filters leave, and remembers which query they came from where there was one (A37). */

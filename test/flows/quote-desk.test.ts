@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import type { ListedCode } from '../../src-main/domain/error-codes.ts'
 import { errorCodeWords } from '../../src-renderer/words/error-codes.ts'
-import { isGate } from '../helpers/gate.ts'
+import { gateHosts } from '../helpers/gate.ts'
 import { openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
 import { go } from '../helpers/steps.ts'
-import { windowHosts } from '../helpers/window.ts'
 
 const QUOTES = '/api/v1/quotes/'
 const EXECUTIONS = '/quote-executions/'
@@ -29,7 +28,7 @@ async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise
   await page.keyboard.press('Enter')
 }
 
-describe.each(windowHosts)('the quote desk on the %s host', (host) => {
+describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   let held: HeldDesk
   let page: Page
   beforeAll(async () => {
@@ -183,39 +182,35 @@ describe.each(windowHosts)('the quote desk on the %s host', (host) => {
     expect(executions()).toBe(1)
   }, 60_000)
 
-  test.runIf(host === 'loopback' || isGate)(
-    'A65, A67, A68: each of the 42 codes is told with its meaning and what to do, and leads to the error desk',
-    async () => {
-      const { codes: told, unlisted } = errorCodeWords.en
-      const codes = [...errorCodes.keys()]
-      expect(codes).toHaveLength(42)
-      await page.locator('main').focus()
-      await go(page, 'd', 'Quote desk')
-      await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
-      await amount(page).fill('0.01')
-      for (const code of codes) {
-        const remove = held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'status', status: 400, code } })
-        await amount(page).press('Enter')
-        const notice = offer(page)
-          .locator('.notice')
-          .filter({ has: page.getByRole('button', { name: `What ${code} means` }) })
-        await notice.waitFor()
-        const [meaning, todo] = told[code as ListedCode]
-        const text = await notice.innerText()
-        expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
-        // Of a service that was not available nobody knows whether it was done: that comes before any advice.
-        const isUnknown = text.startsWith('The outcome is not known')
-        expect([code, isUnknown]).toEqual([code, code === 50003])
-        expect([code, text]).toEqual([code, expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo)])
-        expect([code, text]).toEqual([code, expect.not.stringContaining(unlisted)])
-        remove()
-      }
-      await page.getByRole('button', { name: 'What 50003 means' }).press('Enter')
-      await page.getByRole('complementary', { name: /^50003/ }).waitFor()
-      await go(page, 'd', 'Quote desk')
-    },
-    120_000,
-  )
+  test('A65, A67, A68: each of the 42 codes is told with its meaning and what to do, and leads to the error desk', async () => {
+    const { codes: told, unlisted } = errorCodeWords.en
+    const codes = [...errorCodes.keys()]
+    expect(codes).toHaveLength(42)
+    await page.locator('main').focus()
+    await go(page, 'd', 'Quote desk')
+    await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
+    await amount(page).fill('0.01')
+    for (const code of codes) {
+      const remove = held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'status', status: 400, code } })
+      await amount(page).press('Enter')
+      const notice = offer(page)
+        .locator('.notice')
+        .filter({ has: page.getByRole('button', { name: `What ${code} means` }) })
+      await notice.waitFor()
+      const [meaning, todo] = told[code as ListedCode]
+      const text = await notice.innerText()
+      expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
+      // Of a service that was not available nobody knows whether it was done: that comes before any advice.
+      const isUnknown = text.startsWith('The outcome is not known')
+      expect([code, isUnknown]).toEqual([code, code === 50003])
+      expect([code, text]).toEqual([code, expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo)])
+      expect([code, text]).toEqual([code, expect.not.stringContaining(unlisted)])
+      remove()
+    }
+    await page.getByRole('button', { name: 'What 50003 means' }).press('Enter')
+    await page.getByRole('complementary', { name: /^50003/ }).waitFor()
+    await go(page, 'd', 'Quote desk')
+  }, 120_000)
 
   test('offline: nothing is known to be made, and what was asked before stays readable', async () => {
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
