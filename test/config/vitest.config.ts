@@ -9,8 +9,8 @@ export default defineConfig({
     environment: 'node',
     // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow cores.
     pool: 'forks',
-    // Most of them wait for a process, a socket or a page: two at once keep two cores busy.
-    maxWorkers: 2,
+    // Most of them wait for a process, a socket or a page: three at once keep two cores busy.
+    maxWorkers: 3,
     globalSetup: ['test/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong twice.

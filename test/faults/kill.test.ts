@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gateTest } from '../helpers/gate.ts'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
@@ -211,7 +212,7 @@ describe('reconcile and export', () => {
     expect(caught).toBeGreaterThan(0)
   })
 
-  it('F04: a killed export over an earlier report leaves the earlier one or the new one, and the place stays ours', async () => {
+  gateTest('F04: a killed export over an earlier report leaves the earlier one or the new one, and the place stays ours', async () => {
     const target = cli.path('again.csv')
     await cli.text('export', 'quotes', '--out', target)
     const old = readFileSync(target, 'utf8')

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { gateTest } from '../../helpers/gate.ts'
 import type { Reply } from '../../../src-main/contract/bridge.ts'
 import { runSecond } from '../../helpers/electron-stand-in/start.ts'
 import type { ElectronDesk } from '../../helpers/electron-stand-in/start.ts'
@@ -66,7 +67,7 @@ describe('the page’s end', () => {
     expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
   })
 
-  test('S14: the person may quit instead', async () => {
+  gateTest('S14: the person may quit instead', async () => {
     const { app } = await start()
     for (let ends = 0; ends < 3; ends += 1) await app.crashPage()
     await app.crashPage(500)
@@ -108,7 +109,7 @@ describe('the program’s end', () => {
 })
 
 describe('the words of a start', () => {
-  test('118: a packaged program refuses every switch', async () => {
+  gateTest('118: a packaged program refuses every switch', async () => {
     for (const word of [
       '--inspect',
       '--remote-debugging-port=9222',
@@ -126,7 +127,7 @@ describe('the words of a start', () => {
     expect(existsSync(join(small.folder, 'refused'))).toBe(false)
   })
 
-  test('a packaged program has no developer tools', async () => {
+  gateTest('a packaged program has no developer tools', async () => {
     const { app } = await start({ isPackaged: true })
     const { webPreferences, menu } = await app.facts()
     expect(webPreferences.devTools).toBe(false)
@@ -175,7 +176,7 @@ describe('the system’s dialogs', () => {
     expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
   })
 
-  test('everything moves to an empty folder that the person chooses, and the next start finds it', async () => {
+  gateTest('everything moves to an empty folder that the person chooses, and the next start finds it', async () => {
     const running = await start({ dataDir: join(small.folder, 'old') })
     await callOn(running, 'changeSettings', { language: 'pt' })
     await endJobs(running)

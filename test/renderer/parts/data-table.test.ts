@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
-import { isGate } from '../../helpers/gate.ts'
+import { gateTest, isGate } from '../../helpers/gate.ts'
 import { serveGallery } from '../gallery/serve.ts'
 import type { ServedGallery } from '../gallery/serve.ts'
 
@@ -81,7 +81,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('reaches every row by dragging the bar, both ends exactly', async () => {
+  gateTest('reaches every row by dragging the bar, both ends exactly', async () => {
     const page = await openRows()
     await scrollBar(page, 9_000_000)
     await frames(page)
@@ -138,7 +138,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('shows bars of the same height until rows are read', async () => {
+  gateTest('shows bars of the same height until rows are read', async () => {
     const page = await openRows('&late=2000')
     await scrollBar(page, 4_000_000)
     await frames(page)
@@ -204,7 +204,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('jumps and turns quickly', async () => {
+  gateTest('jumps and turns quickly', async () => {
     const page = await openRows()
     const jumps = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
