@@ -27,7 +27,7 @@ const ALL_PHASES = [
   ['/quotes/', 40],
   ['/contacts/', 6],
 ] as const
-const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 2 === 0)
+const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 3 === 0)
 
 /** Moments that differ from run to run; a failing one is named in the assertion. */
 const draw = (below: number): number => Math.floor(Math.random() * below)
