@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
+import { isJsonArray, isJsonObject, member, findJson, writeJson } from '../base/json.ts'
 import type { Json } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import { withoutKeys } from './decode.ts'
@@ -15,7 +15,7 @@ const named = new RegExp([...dropped].map(spelled).join('|'), 'i')
 export function readPlainAnswer(text: string): string {
   const at = text.search(named)
   if (at < 0) return text
-  const value = tryJson(text)
+  const value = findJson(text)
   if (value === undefined) return text.slice(0, at)
   return holdsDropped(value) ? writeJson(withoutKeys(value, dropped)) : text
 }
@@ -23,14 +23,6 @@ export function readPlainAnswer(text: string): string {
 // A name with each letter as it is, or as JSON may escape it.
 function spelled(name: string): string {
   return [...name].map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`).join('')
-}
-
-function tryJson(text: string): Json | undefined {
-  try {
-    return readJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 function holdsDropped(value: Json): boolean {

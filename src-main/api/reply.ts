@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import { instantToMs, readInstant } from '../base/instant.ts'
-import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
+import { isJsonNumber, isJsonObject, member, findJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
 
@@ -29,7 +29,7 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
  * `now` is the wall clock, for Retry-After as a date.
  */
 export function judgePartner(reply: Reply, now: number): Verdict {
-  const body = tryJson(reply)
+  const body = findJson(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
   if (code !== undefined && (reply.status >= 400 || isErrorObject(body as JsonObject))) return judgeCode(code, reply, body as JsonObject, now)
   return judgeStatus(reply, body, now)
@@ -37,7 +37,7 @@ export function judgePartner(reply: Reply, now: number): Verdict {
 
 /** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). */
 export function judgeGateway(reply: Reply, now: number): Verdict {
-  const body = tryJson(reply)
+  const body = findJson(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
   if (code === undefined && reply.status >= 200 && reply.status < 300) return { kind: 'done', body, text: reply.text }
@@ -172,14 +172,6 @@ export function cleanMessage(text: string): string {
     .slice(0, 500)
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, ' ')
     .trim()
-}
-
-function tryJson(reply: Reply): Json | undefined {
-  try {
-    return readJson(reply.text)
-  } catch {
-    return undefined
-  }
 }
 
 function integer(value: Json | undefined): number | undefined {

@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonObject, member, readJson } from '../base/json.ts'
+import { isJsonObject, member, findJson } from '../base/json.ts'
 import type { Socket } from '../base/socket.ts'
 import type { Route } from '../domain/operations.ts'
 import { isPrivateTopic } from '../domain/stream-topics.ts'
@@ -203,11 +203,7 @@ export class Stream {
 
 /** The member `topic` of a message; empty where there is none. */
 function topicOf(text: string): string {
-  try {
-    const message = readJson(text)
-    const topic = isJsonObject(message) ? member(message, 'topic') : undefined
-    return typeof topic === 'string' && topic.length <= 200 ? topic : ''
-  } catch {
-    return ''
-  }
+  const message = findJson(text)
+  const topic = isJsonObject(message) ? member(message, 'topic') : undefined
+  return typeof topic === 'string' && topic.length <= 200 ? topic : ''
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
+import { isJsonNumber, isJsonObject, member, findJson } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
 import type { Pacer } from './pacer.ts'
@@ -179,26 +179,13 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
   const error = body && tokenError(body, code)
   if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
   if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
-  return body ? { kind: 'done', body, text: reply.text } : { kind: isJson(reply.text) ? 'stop' : 'retry', failure: badToken('the answer is not a JSON object') }
-}
-
-// What is JSON came whole, whatever it holds; anything else may have been cut on its way.
-function isJson(text: string): boolean {
-  try {
-    readJson(text)
-    return true
-  } catch {
-    return false
-  }
+  // What is JSON came whole, whatever it holds; anything else may have been cut on its way.
+  return body ? { kind: 'done', body, text: reply.text } : { kind: findJson(reply.text) === undefined ? 'retry' : 'stop', failure: badToken('the answer is not a JSON object') }
 }
 
 function readBody(reply: Reply): JsonObject | undefined {
-  try {
-    const body = readJson(reply.text)
-    return isJsonObject(body) ? body : undefined
-  } catch {
-    return undefined
-  }
+  const body = findJson(reply.text)
+  return isJsonObject(body) ? body : undefined
 }
 
 function errorCode(body: JsonObject): string | undefined {

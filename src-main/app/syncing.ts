@@ -71,8 +71,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
           }
         } finally {
-          // A count that cannot be kept must not hide how the sync ended.
-          await connection.tallies.flush(store).catch(() => undefined)
+          await connection.tallies.flush(store)
           await connection.close()
         }
       })

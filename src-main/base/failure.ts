@@ -64,6 +64,12 @@ export function failureToPlain(error: unknown): PlainFailure {
   return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
 }
 
+/** The same for a person's eyes: a stack tells them nothing, and names folders of this machine. */
+export function failureToTell(error: unknown): PlainFailure {
+  const { stack: _, ...plain } = failureToPlain(error)
+  return plain
+}
+
 /** The inverse of failureToPlain on the other side of the boundary. */
 export function plainToFailure(plain: PlainFailure): Failure {
   const failure = new Failure(plain)

@@ -62,6 +62,15 @@ export function readJson(text: string): Json {
   }
 }
 
+/** What readJson reads; undefined for what it would throw at. */
+export function findJson(text: string): Json | undefined {
+  try {
+    return readJson(text)
+  } catch {
+    return undefined
+  }
+}
+
 function badJson(why: string): Failure {
   return new Failure({
     kind: 'service',

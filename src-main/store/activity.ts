@@ -8,6 +8,7 @@ import { quoteFields } from '../domain/quote.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Connection } from './database.ts'
+import { putDrift } from './health.ts'
 import type { ActivityKind, Incoming, Saved } from './store.ts'
 
 /** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
@@ -65,7 +66,7 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
     putRaw: db.prepare(`INSERT INTO ${kind}_raw (row, raw) VALUES (?, ?) ON CONFLICT (row) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`),
     change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
     quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen'),
-    drift: db.prepare('INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'),
+    drift: db.prepare(putDrift),
   }
 }
 

@@ -17,11 +17,14 @@ export function noteCalls(db: Connection, calls: readonly CallTally[]): void {
     put.run(service, method, path, status, isFull && code !== '' ? 'OTHER' : code, times, totalMs, slowestMs, firstSeen, lastSeen)
 }
 
+/** Adds to a note of drift, or begins it. */
+export const putDrift = 'INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'
+
 /** Adds to what is not as the contract says, of one kind of record. */
 export function noteDrift(db: Connection, kind: string, whats: readonly string[], at: InstantText): void {
   const counts = new Map<string, number>()
   for (const what of whats) counts.set(what, (counts.get(what) ?? 0) + 1)
-  const put = db.prepare('INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen')
+  const put = db.prepare(putDrift)
   for (const [what, times] of counts) put.run(kind, what.slice(0, 400), times, at, at)
 }
 

@@ -1,8 +1,8 @@
 import type { Client } from '../../api/client.ts'
-import { Failure, failureToPlain } from '../../base/failure.ts'
+import { Failure, failureToTell } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
 import type { Clock } from '../../base/instant.ts'
-import { member, readJson } from '../../base/json.ts'
+import { member, findJson } from '../../base/json.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
@@ -89,7 +89,7 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
       endedAt: nowInstant(ports.clock),
       answer: null,
       status: null,
-      failure: withoutStack(error),
+      failure: failureToTell(error),
       expiresAt: null,
       expiryFrom: 'none',
       made: null,
@@ -98,7 +98,7 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
     if (!isSent || !(error instanceof Failure)) throw error
     return view
   } finally {
-    await connection.tallies.flush(store).catch(() => undefined)
+    await connection.tallies.flush(store)
   }
 }
 
@@ -128,13 +128,10 @@ async function promiseToken(world: World, profile: Profile, id: string): Promise
 
 // The member itself: an answer whose rest is not shown may hold other texts of that name.
 function tokenOf(answer: string): string {
-  try {
-    const made = payloadOf(readJson(answer))
-    const token = made && member(made, 'uuid')
-    return typeof token === 'string' ? token : ''
-  } catch {
-    return ''
-  }
+  const value = findJson(answer)
+  const made = value === undefined ? undefined : payloadOf(value)
+  const token = made && member(made, 'uuid')
+  return typeof token === 'string' ? token : ''
 }
 
 // The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this machine's clock.
@@ -155,7 +152,7 @@ async function refuseLate(world: World, profile: Profile, instruction: Instructi
     what: 'This price has expired',
     why: `it was good until ${made.expiresAt.slice(11, 19)} UTC`,
     advice: 'ask for a new one',
-    evidence: { expired_at: msToInstant(instantToMs(made.expiresAt)) ?? '' },
+    evidence: { expired_at: made.expiresAt },
   })
 }
 
@@ -168,9 +165,4 @@ async function getInstruction(world: World, profile: Profile, id: string): Promi
 function told(world: World, profile: Profile, { id, kind, subject, state, failure }: InstructionView): void {
   world.log(profile.name, `instruction_${state}`, { id, kind, subject, code: failure?.code ?? null })
   world.emit({ kind: 'instructions', profile: profile.name })
-}
-
-function withoutStack(error: unknown): ReturnType<typeof failureToPlain> {
-  const { stack: _, ...plain } = failureToPlain(error)
-  return plain
 }

@@ -39,7 +39,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
         throw new Failure({ kind: 'badInput', code: 'NOT_A_READ', what: `“${operation.name}” changes something`, why: `it is a ${route.method}`, advice: 'run it as an instruction' })
       const connection = await connectProfile(world.keeper.ports, profile)
       const { verdict, reply, elapsedMs } = await connection.client.askToRead(planOperation(operation, route, places, query, undefined), signal)
-      await connection.tallies.flush(world.keeper.writer(profile)).catch(() => undefined)
+      await connection.tallies.flush(world.keeper.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
       return { status: reply?.status ?? 0, elapsedMs, text: readPlainAnswer(reply?.text ?? ''), headers: shownHeaders(reply?.headers), failure: failureOf(verdict, reply?.status ?? 0) }
     },
@@ -105,8 +105,7 @@ function failureOf(verdict: { readonly kind: string; readonly failure?: Failure 
       advice: 'check the values and the path',
       evidence: { status },
     })
-  const { stack: _, ...plain } = failureToPlain(failure)
-  return plain
+  return failureToPlain(failure)
 }
 
 /** What is taken for granted of the services themselves, beside what reconciliation does (not-shown.md, 4). */

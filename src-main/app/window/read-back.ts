@@ -49,7 +49,7 @@ export async function readBack(world: World, profile: Profile, view: Instruction
       made: found.kind === 'made' ? found.id : null,
     })
   } finally {
-    await connection.tallies.flush(store).catch(() => undefined)
+    await connection.tallies.flush(store)
   }
 }
 

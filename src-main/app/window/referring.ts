@@ -21,7 +21,7 @@ export function referringHandlers(world: World): Handlers<Calls> {
       try {
         await refreshList(syncContext(world.keeper.ports, profile, store, connection, context, false), kind)
       } finally {
-        await connection.tallies.flush(store).catch(() => undefined)
+        await connection.tallies.flush(store)
         world.changed(profile)
       }
       return (await world.keeper.reader(profile)).call('readReference', { kind })
@@ -30,7 +30,7 @@ export function referringHandlers(world: World): Handlers<Calls> {
       const profile = profileOf(world, name)
       const connection = await world.keeper.connected(profile)
       // Another process may own the cache; then its own count is shown.
-      if (connection) await connection.tallies.flush(world.keeper.writer(profile)).catch(() => undefined)
+      if (connection) await connection.tallies.flush(world.keeper.writer(profile))
       const store = await world.keeper.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null
       const heldMs = connection?.client.pacer.heldMs ?? 0

@@ -170,7 +170,7 @@ function tell(world: World, profile: Profile, one: Kept): void {
 
 function viewOf(one: Kept, after: number): StreamView {
   const { status, stream } = one
-  const failure = status.kind === 'waiting' || status.kind === 'failed' ? withoutStack(status.failure) : null
+  const failure = status.kind === 'waiting' || status.kind === 'failed' ? failureToPlain(status.failure) : null
   return {
     state: status.kind === 'failed' ? 'closed' : status.kind,
     topics: stream?.topics ?? [],
@@ -179,9 +179,4 @@ function viewOf(one: Kept, after: number): StreamView {
     reconnections: stream?.reopenings ?? 0,
     frames: one.frames.filter(({ number }) => number > after),
   }
-}
-
-function withoutStack(failure: Failure): StreamView['failure'] {
-  const { stack: _, ...plain } = failureToPlain(failure)
-  return plain
 }

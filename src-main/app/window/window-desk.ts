@@ -1,4 +1,4 @@
-import { Failure, failureToPlain } from '../../base/failure.ts'
+import { Failure, failureToTell } from '../../base/failure.ts'
 import { instantToMs } from '../../base/instant.ts'
 import type { Reply } from '../../contract/bridge.ts'
 import { windowSchemas } from '../../contract/schemas/window.ts'
@@ -81,7 +81,7 @@ export function openWindowDesk(ports: WindowPorts): WindowDesk {
         const handler = calls[name as keyof WindowCalls] as (input: unknown, context: CallContext) => unknown
         return { kind: 'result', output: await handler(input, context) }
       } catch (error) {
-        return { kind: 'failure', failure: withoutStack(error) }
+        return { kind: 'failure', failure: failureToTell(error) }
       }
     },
     async close() {
@@ -165,11 +165,6 @@ async function isDue(world: World, profile: Profile, minutes: number): Promise<b
     // Whatever is wrong with the cache is told where it is looked at, not every minute.
     return false
   }
-}
-
-function withoutStack(error: unknown): ReturnType<typeof failureToPlain> {
-  const { stack: _, ...plain } = failureToPlain(error)
-  return plain
 }
 
 function unknownCall(name: unknown): Failure {

@@ -139,7 +139,7 @@ async function askForQuotes(world: World, profile: Profile, work: Of<'quotes'>, 
     const tally = await syncQuotes(syncContext(world.keeper.ports, profile, store, connection, context, false), filters)
     return { kind: 'quotes', seen: tally.seen, new: tally.added }
   } finally {
-    await connection.tallies.flush(store).catch(() => undefined)
+    await connection.tallies.flush(store)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonNumber, isJsonObject, member, readJson, writeJson } from '../../../src-main/base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, findJson, writeJson } from '../../../src-main/base/json.ts'
 import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { InstructionView } from '../../../src-main/contract/services.ts'
 import type { Way } from './ways.ts'
@@ -81,12 +81,8 @@ function answerFields(answer: string | null): JsonObject | undefined {
 }
 
 function toObject(text: string): JsonObject | undefined {
-  try {
-    const value = readJson(text)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = findJson(text)
+  return isJsonObject(value) ? value : undefined
 }
 
 // Of null there is no text.

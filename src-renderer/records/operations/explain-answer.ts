@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonNumber, isJsonObject, member, readJson, writeJson } from '../../../src-main/base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, findJson, writeJson } from '../../../src-main/base/json.ts'
 import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { ServiceName } from '../../../src-main/domain/operations.ts'
 
@@ -33,7 +33,7 @@ const MOST_DETAILS = 200
 
 /** Reads an answer. What counts is the code in it, the HTTP status only where there is none (A69, B04). */
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
-  const json = tryJson(text)
+  const json = findJson(text)
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
   const nothing = { code: '', message: '', details: [], at: null, json }
   if (json === undefined) return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
@@ -105,12 +105,4 @@ function toDetails(value: Json): readonly Detail[] {
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
-}
-
-function tryJson(text: string): Json | undefined {
-  try {
-    return readJson(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, member, readJson } from '../../../src-main/base/json.ts'
+import { isJsonObject, member, findJson } from '../../../src-main/base/json.ts'
 import type { PlainFailure } from '../../../src-main/base/failure.ts'
 import type { InstructionView, OperationAnswer } from '../../../src-main/contract/services.ts'
 
@@ -80,11 +80,7 @@ export const MOST_RUNS = 100
 export const MOST_CHARACTERS = 16_000_000
 
 function requestOf(text: string): string {
-  try {
-    const request = readJson(text)
-    const [method, path] = isJsonObject(request) ? [member(request, 'method'), member(request, 'path')] : []
-    return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : text
-  } catch {
-    return text
-  }
+  const request = findJson(text)
+  const [method, path] = isJsonObject(request) ? [member(request, 'method'), member(request, 'path')] : []
+  return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : text
 }
