@@ -68,11 +68,13 @@ export function payloadOf(body: Json): JsonObject | undefined {
   return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined ? data : body
 }
 
+// Assumed: what names a thing that was made is its member `id`, also where no contract shows the answer (P1, P4, G1).
 function idOf(data: JsonObject | undefined): string | null {
   const id = data && member(data, 'id')
   return typeof id === 'string' ? id.slice(0, 200) : isJsonNumber(id) ? id.literal : null
 }
 
+// Assumed: an answer that is not shown names its life, if at all, as a quote does, by created_at and expires_at (P1, G27).
 // The life is the difference of the service's own two instants, counted from before the request: no clock need be right, and it ends
 // rather too early than too late.
 function lifeOf(instruction: Instruction, data: JsonObject | undefined, sentAtMs: number): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {

@@ -82,7 +82,8 @@ async function findQuote(client: Client, store: Store, view: InstructionView): P
   return { kind: 'notMade' }
 }
 
-// The status of a trade is read from the resulting transaction (A81); its paths and fields are not shown (P2, P5).
+// The status of a trade is read from the resulting transaction (A81); its paths and fields are not shown (P2, P5). Assumed: the list is asked
+// with quote_id, and the transaction of a quote holds its id somewhere.
 async function findTrade(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
   const operation = findOperation('partner.transactions')
   const entry = operation && entryOf(operation, profile)
