@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url'
 import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
 import { SetUpError, isLinux, isWindows, npm, quiet, readText, root, say } from './setup/programs.mjs'
-import { BROWSER, COMPILER, KEYRING, installPackages, missingPackages } from './setup/system-packages.mjs'
+import { BROWSER, COMPILER, KEYRING, SPREADSHEET, installPackages, missingPackages } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
 const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
@@ -61,7 +61,7 @@ async function setUp(purpose) {
 function neededPackages(purpose) {
   const stamp = readStamp()
   const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose === 'test' && stamp.keychain !== 'built')
-  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? [...KEYRING, ...BROWSER] : [])]
+  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? [...KEYRING, ...BROWSER, ...SPREADSHEET] : [])]
 }
 
 /** Only a start of the window, and only where one can be shown. */

@@ -19,6 +19,9 @@ export const KEYRING = [
 /** The browser that the tests open the window in. `npm start` uses the one that is there and never installs any. */
 export const BROWSER = [{ debian: 'chromium', command: ['chromium', '--version'] }]
 
+/** The spreadsheet without a window that the tests open exports with (its `ssconvert`). */
+export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
+
 /** The Debian names of what is needed and not there; nothing outside Linux. */
 export function missingPackages(needed) {
   if (!isLinux || needed.length === 0) return []
@@ -57,6 +60,7 @@ function withoutThem(missing) {
   const lost = [
     ...(lacks(COMPILER) ? ['secrets are kept in memory until exit, not in the keychain'] : []),
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
+    ...(lacks(SPREADSHEET) ? ['the tests that open exports in a spreadsheet cannot run'] : []),
     ...(lacks(BROWSER) ? ['the tests of the window in a browser cannot run'] : []),
   ]
   return `Without them ${lost.join(', and ')}.`
