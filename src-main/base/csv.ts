@@ -121,7 +121,8 @@ function closingQuote(text: string, open: number): number {
   return at
 }
 
-function countLines(text: string): number {
+/** The number of line ends (LF, CRLF, CR) in a text. */
+export function countLines(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

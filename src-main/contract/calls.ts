@@ -1,4 +1,5 @@
-import type { Condition, ReportName } from './report.ts'
+import type { Condition } from './report.ts'
+import type { AnyReport, Layout, ReportFormat } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 
 export type Environment = 'production' | 'sandbox'
@@ -56,6 +57,15 @@ export interface Finding {
   readonly advice: string
 }
 
+interface WrittenReport {
+  readonly report: string
+  readonly path: string
+  readonly rows: number
+  readonly sha256: string
+  readonly bytes: number
+  readonly as_of: string | null
+}
+
 /** The one table of calls: every host offers these and no others; each input is checked against its schema. */
 export type AppCalls = {
   addProfile: { input: { name: string; settings: ProfileSettings; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace } }
@@ -81,15 +91,36 @@ export type AppCalls = {
   export: {
     input: {
       profile: string | null
-      report: ReportName
+      report: AnyReport
       path: string
       descriptor: number | null
       columns: string[] | null
       conditions: Condition[]
       sort: { column: string; isDescending: boolean } | null
       run: string | null
+      /** Absent: strict. */
+      layout?: Layout
     }
-    output: { readonly report: string; readonly path: string; readonly rows: number; readonly sha256: string; readonly bytes: number; readonly as_of: string | null }
+    output: WrittenReport
+  }
+  /** Writes a template's file: into `folder` under the name of its pattern, or to `path`. Throws TEMPLATE_UNKNOWN, TEMPLATE_INVALID. */
+  exportTemplate: {
+    input: {
+      profile: string | null
+      /** A saved or ready-made one by its name, or the text of a template's file. */
+      template: { readonly kind: 'name' | 'text'; readonly value: string }
+      /** Null: the latest, of reports that are of a run. */
+      run: string | null
+      /** Null: the template's own. */
+      format: ReportFormat | null
+      target: { readonly kind: 'folder'; readonly folder: string } | { readonly kind: 'file'; readonly path: string; readonly descriptor: number | null }
+    }
+    output: WrittenReport
+  }
+  /** Writes a run with all that it rests on as one folder; `run` null: the latest. Throws RUN_UNKNOWN, TARGET_REFUSED. */
+  evidence: {
+    input: { profile: string | null; run: string | null; path: string; hasLedger: boolean }
+    output: { readonly run: string; readonly path: string; readonly files: number; readonly bytes: number; readonly sha256: string; readonly has_ledger: boolean }
   }
   status: { input: { profile: string | null }; output: { readonly profiles: readonly (ProfileView & { readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean })[] } }
   doctor: { input: { profile: string | null }; output: { readonly findings: readonly Finding[]; readonly checked: readonly string[] } }

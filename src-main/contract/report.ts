@@ -13,7 +13,7 @@ export interface Column {
   readonly currency?: string
 }
 
-export const reportNames = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches'] as const
+export const reportNames = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches', 'lines', 'observations'] as const
 export type ReportName = (typeof reportNames)[number]
 
 const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,8 +48,13 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
     ...['status', 'assignee', 'note'].map(text),
     ...shownLast,
     text('age_bucket'),
+    // hint: `rounded` where the ledger's amount is the provider's with fifteen digits · change: `new` or `still` against the run before of the same days.
+    ...['hint', 'change', 'reason', 'decided_by'].map(text),
+    { name: 'decided_at', kind: 'instant' },
   ],
   matches: [...shownFirst, text('within_tolerance'), ...shownLast],
+  lines: [{ name: 'line', kind: 'number' }, text('place'), text('reason')],
+  observations: [text('record'), text('fields')],
 }
 
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty'

@@ -2,6 +2,7 @@ import type { InstantText } from '../base/instant.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { Period } from '../reconciliation/rules.ts'
 
 /** Every category of a break with its severity, in the order of reconciliation.md. */
@@ -13,6 +14,8 @@ export interface LedgerFacts {
   readonly bytes: number
   readonly rows: number
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
+  /** Of a workbook: the sheet that was read. */
+  readonly sheet?: string
 }
 
 /** A run's frozen result, as `reconcile --json` prints it. */
@@ -23,6 +26,15 @@ export interface RunSummary {
   readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
   readonly breaks: Readonly<Record<string, number>>
   readonly within_tolerance: number
+  /** Of the matches inside their tolerance, per currency: how many, and the exact sum of their differences (provider − ledger). Absent in runs of earlier versions. */
+  readonly tolerated?: Readonly<Record<string, { readonly count: number; readonly difference: string }>>
+  /** Pairs without a common identifier that a person may accept. */
+  readonly suggestions?: number
+  readonly rules?: MatchingRules
+  /** What of the profile decided; absent in runs of earlier versions. */
+  readonly settings?: { readonly status_map: Readonly<Record<string, 'final' | 'open'>>; readonly rails: readonly string[]; readonly ties: readonly string[] }
+  /** Decisions of persons that this run took in: matches made and undone, and those whose records are no longer there. */
+  readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
   readonly observations: number
   readonly coverage: {
     readonly asked: number

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppCalls } from './calls.ts'
-import { reportNames } from './report.ts'
+import { anyReports, reportFormats } from './reporting.ts'
+import { layoutSchema, MAX_TEMPLATE_TEXT } from './schemas/reporting.ts'
 
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
@@ -33,14 +34,26 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
   }),
   export: z.strictObject({
     profile,
-    report: z.enum(reportNames),
+    report: z.enum(anyReports as [AppCalls['export']['input']['report'], ...AppCalls['export']['input']['report'][]]),
     path,
     descriptor: z.number().int().min(0).max(1024).nullable(),
     columns: z.array(z.string().max(80)).max(200).nullable(),
     conditions: z.array(condition).max(50),
     sort: z.strictObject({ column: z.string().max(80), isDescending: z.boolean() }).nullable(),
     run: z.string().max(64).nullable(),
+    layout: layoutSchema.optional(),
   }),
+  exportTemplate: z.strictObject({
+    profile,
+    template: z.strictObject({ kind: z.enum(['name', 'text']), value: z.string().max(4 * MAX_TEMPLATE_TEXT) }),
+    run: z.string().max(64).nullable(),
+    format: z.enum(reportFormats).nullable(),
+    target: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('folder'), folder: path }),
+      z.strictObject({ kind: z.literal('file'), path, descriptor: z.number().int().min(0).max(1024).nullable() }),
+    ]),
+  }),
+  evidence: z.strictObject({ profile, run: z.string().max(64).nullable(), path, hasLedger: z.boolean() }),
   status: z.strictObject({ profile }),
   doctor: z.strictObject({ profile }),
 }

@@ -1,8 +1,11 @@
 import type { InstantText } from '../base/instant.ts'
 import type { PlainFailure } from '../base/failure.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
+import type { RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
+import type { Layout, ReportCalls, Template } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
 
@@ -64,6 +67,8 @@ export interface Hello {
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
   readonly isLocked: boolean
+  /** The person, as this machine's system knows them: whose name stands under decisions. Empty while locked. */
+  readonly person: string
 }
 
 export interface ConnectionView {
@@ -101,7 +106,16 @@ export type Work =
       readonly isOffline: boolean
       readonly isCacheComplete: boolean
     }
-  | { readonly kind: 'export'; readonly query: ListQuery; readonly columns: readonly string[] | null; readonly name: string }
+  /** Without a `layout`: the strict CSV of the command line. */
+  | { readonly kind: 'export'; readonly query: ListQuery; readonly columns: readonly string[] | null; readonly name: string; readonly layout?: Layout }
+  /** A template's file; `run` of the reports that are of a run, null: the latest. `name` null: by the template's pattern. */
+  | { readonly kind: 'report'; readonly template: Template; readonly run: string | null; readonly name: string | null }
+  /** A run with all that it rests on, as one folder that can be read without this program. */
+  | { readonly kind: 'evidence'; readonly run: string; readonly name: string; readonly isWithoutLedger?: boolean }
+  /** What other rules would do with a ledger file; nothing is kept. */
+  | { readonly kind: 'tryRules'; readonly import: string; readonly mappingText: string | null; readonly rules: MatchingRules }
+  /** Asks the service again for the withdrawals of a list. */
+  | { readonly kind: 'recheck'; readonly list: RecheckList }
   | { readonly kind: 'exportActivity'; readonly name: string }
   /** Asks for quotes by the filters of the contract (A35) and remembers the query each came from (A37); empty texts leave a filter out. */
   | { readonly kind: 'quotes'; readonly opType: '' | 'BUY' | 'SELL'; readonly pair: string; readonly dateGt: string; readonly endUser: string }
@@ -114,6 +128,10 @@ export type JobResult =
   | ({ readonly kind: 'sync' } & SyncReport)
   | { readonly kind: 'reconcile'; readonly run: string; readonly breaks: number; readonly matched: number; readonly rows: number }
   | { readonly kind: 'export'; readonly file: string; readonly place: string; readonly rows: number; readonly bytes: number; readonly sha256: string }
+  /** `file` is a folder's name. */
+  | { readonly kind: 'evidence'; readonly file: string; readonly place: string; readonly files: number; readonly bytes: number; readonly sha256: string }
+  | ({ readonly kind: 'tryRules' } & TriedRules)
+  | { readonly kind: 'recheck'; readonly asked: number; readonly found: number; readonly absent: number; readonly failed: number; readonly changed: number }
   | { readonly kind: 'quotes'; readonly seen: number; readonly new: number }
   | { readonly kind: 'check'; readonly scopes: readonly string[]; readonly skewSeconds: number | null }
   | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
@@ -179,6 +197,7 @@ export interface Overview {
   readonly unknownOutcomes: number
   readonly failedCalls: number
   readonly latest: RunView | null
+  /** Of the latest run's breaks those that are open or looked into. */
   readonly breakdown: readonly BreakCount[]
 }
 
@@ -187,6 +206,8 @@ export interface BreakCount {
   readonly severity: string
   /** A bucket of reconciliation.md such as `2-7`; empty: the record has no date. */
   readonly age: string
+  /** How far these breaks have come. */
+  readonly status: string
   readonly count: number
 }
 
@@ -204,6 +225,20 @@ export interface PeriodView {
   readonly reopenedAt: InstantText | null
   readonly reopenedBy: string | null
   readonly reason: string | null
+  /** What was frozen with it; null: closed by an earlier version of this program. */
+  readonly frozen: FrozenPeriod | null
+}
+
+/** The figures of a period as they were when it was closed. */
+export interface FrozenPeriod {
+  readonly ledger: RunSummary['ledger']
+  readonly provider: RunSummary['provider']
+  readonly totals: RunSummary['totals']
+  /** Number of breaks per category and per status at that moment. */
+  readonly breaks: readonly { readonly category: string; readonly status: string; readonly count: number }[]
+  readonly decisions: number
+  /** SHA-256 of the run's summary and of every break with its status, reason and note. */
+  readonly digest: string
 }
 
 /** A kept run in the list of runs. */
@@ -222,6 +257,35 @@ export interface ImportView {
   readonly at: InstantText
   /** Ids of the runs made of it. */
   readonly runs: readonly string[]
+  /** Of a workbook: its sheets, and the one that is read. */
+  readonly workbook: { readonly sheets: readonly string[]; readonly sheet: string } | null
+  /** Of several files brought in as one: each with its rows, and how many of them stood in an earlier one already. */
+  readonly parts: readonly { readonly name: string; readonly sha256: string; readonly rows: number; readonly repeated: number }[]
+}
+
+/** Something about a ledger file that a person should look at; nothing is changed because of it. */
+export type LedgerHint =
+  /** A header with letters of another script that look like Latin ones. */
+  | { readonly kind: 'lookAlikeHeader'; readonly header: string; readonly field: LedgerField | null }
+  /** Ids that differ only by zeros in front: `0042` and `42`. */
+  | { readonly kind: 'leadingZeros'; readonly line: number; readonly written: string; readonly other: string }
+  /** Amounts with just the fifteen digits a spreadsheet keeps, where the column has longer ones. */
+  | { readonly kind: 'roundedAmounts'; readonly count: number; readonly lines: readonly number[] }
+  /** Amounts of both notations in one column: `1.234,56` and `1,234.56`. */
+  | { readonly kind: 'mixedNotation'; readonly field: LedgerField; readonly written: readonly string[] }
+  /** Dates that read both as day first and as month first under ISO-less formats. */
+  | { readonly kind: 'ambiguousDates'; readonly count: number; readonly written: string }
+  /** Rows behind the last one that look like a total. */
+  | { readonly kind: 'trailingTotals'; readonly lines: readonly number[] }
+  /** Lines before the header that look like a title. */
+  | { readonly kind: 'leadingTitles'; readonly lines: number }
+
+/** A row of a ledger file as a preview shows it; long cells are cut. */
+export interface PreviewRow {
+  readonly line: number
+  readonly cells: Readonly<Partial<Record<LedgerField, string>>>
+  readonly reason: string | null
+  readonly raw?: readonly string[]
 }
 
 /** What a ledger file becomes under a mapping, before anything is done with it. */
@@ -230,6 +294,10 @@ export interface LedgerPreview {
   readonly mappingText: string
   /** recognised: by the headers · remembered: of an earlier file with this header · given. */
   readonly source: 'recognised' | 'remembered' | 'given'
+  /** The delimiter and encoding that were found or given. */
+  readonly delimiter: string
+  readonly encoding: string
+  readonly hints: readonly LedgerHint[]
   readonly headers: readonly string[]
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
   readonly rows: number
@@ -239,10 +307,10 @@ export interface LedgerPreview {
   readonly lastDate: InstantText | null
   /** Control totals: per currency the number of rows and the exact sum of amounts (of totals where no amount is mapped). */
   readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
-  /** The first rows in normal form. */
-  readonly sample: readonly { readonly line: number; readonly cells: Readonly<Partial<Record<LedgerField, string>>>; readonly reason: string | null }[]
-  /** The first rejected rows (at most 500). */
-  readonly rejectedLines: readonly { readonly line: number; readonly reason: string }[]
+  /** The first rows in normal form; a rejected one with its cells as they are written. `raw`: every cell as written, in the order of `headers`. */
+  readonly sample: readonly PreviewRow[]
+  /** The first rejected rows (at most 500), with their cells as they are written. */
+  readonly rejectedLines: readonly (Pick<PreviewRow, 'line' | 'raw'> & { readonly reason: string; readonly cells?: PreviewRow['cells'] })[]
   /** What refuses the whole file under this mapping; then there are no rows. */
   readonly refusal: PlainFailure | null
 }
@@ -263,6 +331,8 @@ export interface Activity {
   readonly profile: string
   readonly what: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
+  /** Binds it to all entries before it; absent in those of earlier versions. */
+  readonly hash?: string
 }
 
 interface OfProfile {
@@ -271,65 +341,70 @@ interface OfProfile {
 
 type Id = { readonly id: string }
 
-export type WindowCalls = ServiceCalls & {
-  hello: { input: null; output: Hello }
-  changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
-  setPin: { input: { current: string | null; pin: string | null }; output: null }
-  lock: { input: null; output: null }
-  /** Wrong tries make it wait longer and longer. */
-  unlock: { input: { pin: string }; output: { readonly isUnlocked: boolean; readonly waitSeconds: number } }
+export type WindowCalls = ServiceCalls &
+  ReconcileCalls &
+  ReportCalls & {
+    hello: { input: null; output: Hello }
+    changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
+    setPin: { input: { current: string | null; pin: string | null }; output: null }
+    lock: { input: null; output: null }
+    /** Wrong tries make it wait longer and longer. */
+    unlock: { input: { pin: string }; output: { readonly isUnlocked: boolean; readonly waitSeconds: number } }
 
-  addProfile: AppCalls['addProfile']
-  editProfile: AppCalls['editProfile']
-  setProfile: AppCalls['setProfile']
-  removeProfile: AppCalls['removeProfile']
-  /** Removes them from the keychain and wipes the token. */
-  forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
-  connection: { input: OfProfile; output: ConnectionView }
-  freshness: { input: OfProfile; output: Freshness }
+    addProfile: AppCalls['addProfile']
+    editProfile: AppCalls['editProfile']
+    setProfile: AppCalls['setProfile']
+    removeProfile: AppCalls['removeProfile']
+    /** Removes them from the keychain and wipes the token. */
+    forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
+    connection: { input: OfProfile; output: ConnectionView }
+    freshness: { input: OfProfile; output: Freshness }
 
-  /** The same id twice is one job. */
-  startJob: { input: { id: string; profile: string; work: Work }; output: Job }
-  cancelJob: { input: Id; output: null }
+    /** The same id twice is one job. */
+    startJob: { input: { id: string; profile: string; work: Work }; output: Job }
+    cancelJob: { input: Id; output: null }
 
-  /** Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. */
-  openList: { input: OfProfile & { query: ListQuery }; output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null } }
-  /** At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE for a list that was dropped. */
-  readList: { input: { list: string; from: number; count: number }; output: { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] } }
-  /** Exact sums of the money columns, per currency, over the whole list. */
-  sumList: { input: { list: string }; output: { readonly rows: number; readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
-  countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
-  closeList: { input: { list: string }; output: null }
-  readRecord: { input: OfProfile & { report: ReportName; key: string; run: string | null }; output: RecordView }
-  /** Records whose id, hash or reference begins with the text, at most 8. */
-  findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
-  overview: { input: OfProfile; output: Overview }
+    /** Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. */
+    openList: { input: OfProfile & { query: ListQuery }; output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null } }
+    /** At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE for a list that was dropped. */
+    readList: { input: { list: string; from: number; count: number }; output: { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] } }
+    /** Exact sums of the money columns, per currency, over the whole list. */
+    sumList: { input: { list: string }; output: { readonly rows: number; readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
+    countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
+    closeList: { input: { list: string }; output: null }
+    readRecord: { input: OfProfile & { report: ReportName; key: string; run: string | null }; output: RecordView }
+    /** Records whose id, hash or reference begins with the text, at most 8. */
+    findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
+    overview: { input: OfProfile; output: Overview }
 
-  /** One part of a file, Base64, at most 512 KiB of bytes; `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
-  putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: string; isLast: boolean }; output: { readonly import: ImportView | null } }
-  /** Removes what came of an upload that will not be finished: it was stopped, or its window was reloaded. */
-  dropUpload: { input: OfProfile & { upload: string }; output: null }
-  /** The sandbox's own sample ledger. */
-  importSample: { input: OfProfile; output: ImportView }
-  listImports: { input: OfProfile; output: readonly ImportView[] }
-  deleteImport: { input: OfProfile & { import: string }; output: null }
-  previewLedger: { input: OfProfile & { import: string; mappingText: string | null }; output: LedgerPreview }
-  listRuns: { input: OfProfile; output: readonly RunView[] }
-  breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
-  deleteRun: { input: OfProfile & { run: string }; output: null }
-  /** Closes the period of a run: its run and ledger file can be neither deleted nor purged until it is opened again (X15). Throws PERIOD_CLOSED. */
-  closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
-  /** Keeps who opened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
-  reopenPeriod: { input: OfProfile & { period: string; reason: string }; output: PeriodView }
-  listPeriods: { input: OfProfile; output: readonly PeriodView[] }
+    /** One part of a file, Base64, at most 512 KiB of bytes; `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
+    putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: string; isLast: boolean }; output: { readonly import: ImportView | null } }
+    /** Removes what came of an upload that will not be finished: it was stopped, or its window was reloaded. */
+    dropUpload: { input: OfProfile & { upload: string }; output: null }
+    /** The sandbox's own sample ledger. */
+    importSample: { input: OfProfile; output: ImportView }
+    listImports: { input: OfProfile; output: readonly ImportView[] }
+    deleteImport: { input: OfProfile & { import: string }; output: null }
+    previewLedger: { input: OfProfile & { import: string; mappingText: string | null }; output: LedgerPreview }
+    listRuns: { input: OfProfile; output: readonly RunView[] }
+    breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
+    deleteRun: { input: OfProfile & { run: string }; output: null }
+    /**
+     * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, its breaks take no more decisions, its run and
+     * ledger file can be neither deleted nor purged until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
+     */
+    closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
+    /** Keeps who opened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
+    reopenPeriod: { input: OfProfile & { period: string; reason: string }; output: PeriodView }
+    listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
-  dataFolder: { input: null; output: DataFolderView }
-  /** Asks with the system's own dialog and moves everything there; false: it was closed. */
-  moveData: { input: null; output: { readonly isMoved: boolean } }
-  /** Removes a profile's cache; what the service knows comes back with the next sync, runs and imports do not. */
-  purgeCache: { input: OfProfile; output: null }
-  activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
-}
+    dataFolder: { input: null; output: DataFolderView }
+    /** Asks with the system's own dialog and moves everything there; false: it was closed. */
+    moveData: { input: null; output: { readonly isMoved: boolean } }
+    /** Removes a profile's cache; what the service knows comes back with the next sync, runs and imports do not. */
+    purgeCache: { input: OfProfile; output: null }
+    activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
+  }
 
 /** What the core tells every window by itself. */
 export type WindowEvent =

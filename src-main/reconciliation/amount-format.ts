@@ -28,12 +28,18 @@ export function amountReader(notation: Pick<Mapping, 'decimal' | 'thousands' | '
   return (text) => {
     const trimmed = text.trim()
     if (isPlain && negative === '-1') return readDecimal(trimmed) ?? problemOf(trimmed)
-    const { digits, isNegative } = withoutSign(trimmed, negative)
+    const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
     const ungrouped = groups?.test(digits) ? digits.replaceAll(thousands, '') : digits
     const value = decimal === ',' ? (ungrouped.includes('.') ? undefined : ungrouped.replace(',', '.')) : ungrouped
     const read = value === undefined || value.startsWith('-') ? undefined : readDecimal(isNegative ? `-${value}` : value)
     return read ?? problemOf(trimmed)
   }
+}
+
+// Programs write the space between thousands as one that does not break, and the apostrophe as a typographic one.
+function plainMarks(text: string, thousands: Mapping['thousands']): string {
+  if (thousands === ' ') return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+  return thousands === "'" ? text.replaceAll('\u2019', "'") : text
 }
 
 function withoutSign(text: string, negative: Mapping['negative']): { digits: string; isNegative: boolean } {
@@ -44,7 +50,7 @@ function withoutSign(text: string, negative: Mapping['negative']): { digits: str
 
 function problemOf(text: string): AmountProblem {
   if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }
-  if (/^-?\d[\d.]*$/.test(text) && text.length > 31) return { problem: 'has more than 30 digits before or after the point' }
+  if (/^-?\d+(?:\.\d+)?$/.test(text) && /\d{31}/.test(text)) return { problem: 'has more than 30 digits before or after the point' }
   return { problem: 'is not an amount in this notation (see decimal, thousands and negative of the mapping)' }
 }
 

@@ -114,12 +114,12 @@ function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: numbe
   const to = entry.dateTo
   const { createdAt, confirmedAt } = record
   if (createdAt === from || (createdAt === '' && confirmedAt === '')) return false
-  const isNear = (instant: InstantText | ''): boolean => instant !== '' && distance(from, to, instant) <= windowMs
+  const isNear = (instant: InstantText | ''): boolean => instant !== '' && distanceMs(from, to, instant) <= windowMs
   return !isNear(createdAt) && !isNear(confirmedAt)
 }
 
-// Milliseconds, with microseconds behind the point: exact enough by far for instants that are near each other.
-function distance(from: InstantText, to: InstantText, instant: InstantText): number {
+/** Milliseconds from an instant to the span [from, to], 0 inside it; with microseconds behind the point, which is exact enough by far for instants that are near each other. */
+export function distanceMs(from: InstantText, to: InstantText, instant: InstantText): number {
   if (instant >= from && instant <= to) return 0
   const edge = instant < from ? from : to
   const micros = Number(edge.slice(23, 26)) - Number(instant.slice(23, 26))
@@ -127,10 +127,15 @@ function distance(from: InstantText, to: InstantText, instant: InstantText): num
 }
 
 function moneySides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], field: 'amount' | 'fee' | 'total', isOneCurrency: boolean): MoneySides {
-  const ledger = entries.length === 1 ? (entries[0] as LedgerEntry)[field] : sumOf(entries.map((entry) => entry[field]))
-  const provider = records.length === 1 ? ((records[0] as ProviderRecord)[field] ?? '') : sumOf(records.map((record) => record[field] ?? ''))
+  const ledger = entries.length === 1 ? (entries[0] as LedgerEntry)[field] : isOneCurrency || isAlike(entries) ? sumOf(entries.map((entry) => entry[field])) : ''
+  const provider = records.length === 1 ? ((records[0] as ProviderRecord)[field] ?? '') : isOneCurrency || isAlike(records) ? sumOf(records.map((record) => record[field] ?? '')) : ''
   const isComparable = ledger !== '' && provider !== '' && isOneCurrency
   return { ledger, provider, difference: isComparable ? (ledger === provider ? '0' : subtractDecimals(provider, ledger)) : '' }
+}
+
+// Amounts of different currencies are never added.
+function isAlike(several: readonly { readonly currency: string }[]): boolean {
+  return several.every(({ currency }) => currency === several[0]?.currency)
 }
 
 // Empty cells are not compared; of several rows those that say something are summed.

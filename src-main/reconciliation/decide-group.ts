@@ -24,11 +24,15 @@ const MAX_PAIRS = 1_000_000
  * Decides one group (reconciliation.md, Matching): one to one, exact split, identical rows, fewest differences, true
  * ties. The order of the two lists does not change who is matched with whom.
  */
-export function decideGroup(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): GroupDecision {
+export function decideGroup(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules, isApart?: IsApart): GroupDecision {
+  if (isApart) return decideByDifferences(entries, records, rules, isApart)
   if (entries.length === 1 && records.length === 1) return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
   if (isExactSplit(entries, records)) return { ...nothing, matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }] }
-  return decideByDifferences(entries, records, rules)
+  return decideByDifferences(entries, records, rules, undefined)
 }
+
+/** True where a person said that these two, by their places, do not belong together. */
+export type IsApart = (entry: number, record: number) => boolean
 
 const nothing: GroupDecision = { matches: [], surplusLedger: [], surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] }
 
@@ -62,7 +66,7 @@ interface Twins {
   readonly places: number[]
 }
 
-function decideByDifferences(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): GroupDecision {
+function decideByDifferences(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules, isApart: IsApart | undefined): GroupDecision {
   const left = twinsOf(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
@@ -72,7 +76,9 @@ function decideByDifferences(entries: readonly LedgerEntry[], records: readonly 
     records.map((record) => `${record.withdrawalId}\u0000${record.feedId}`),
   )
   if (left.length * right.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
-  const scores = left.map((entry) => right.map((record) => scoreOf(compareSides([entries[entry.places[0] as number] as LedgerEntry], [records[record.places[0] as number] as ProviderRecord], rules))))
+  const score = (entry: number, record: number): number =>
+    isApart?.(entry, record) === true ? Infinity : scoreOf(compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules))
+  const scores = left.map((entry) => right.map((record) => score(entry.places[0] as number, record.places[0] as number)))
   return assign(left, right, scores)
 }
 
@@ -125,6 +131,8 @@ function assign(left: readonly Twins[], right: readonly Twins[], scores: readonl
   const matches = (): GroupDecision['matches'] => pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] }))
   while (leftOver.some((count) => count > 0) && rightOver.some((count) => count > 0)) {
     const round = bestPairs(leftOver, rightOver, scores)
+    // Whatever is left was set apart by hand: it is a surplus like any other.
+    if (round.length === 0) break
     if (isGuess(round, leftOver, rightOver))
       return { ...nothing, matches: matches(), ambiguousLedger: rest(left, leftOver).map(({ at }) => at), ambiguousProvider: rest(right, rightOver).map(({ at }) => at) }
     for (const [i, j] of round) {
@@ -180,7 +188,7 @@ function bestPairs(leftOver: readonly number[], rightOver: readonly number[], sc
         best = score
         pairs = []
       }
-      if (score === best) pairs.push([i, j])
+      if (score === best && score < Infinity) pairs.push([i, j])
     })
   })
   return pairs

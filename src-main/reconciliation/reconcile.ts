@@ -1,21 +1,27 @@
-import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
-import type { DecimalText } from '../base/decimal.ts'
-import { Failure } from '../base/failure.ts'
+import { Account, doesNotAddUp } from './account.ts'
+import type { Tolerated, Totals } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import { severityOf } from './categories.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import type { PairRow } from './pair-columns.ts'
 import { compareSides } from './compare.ts'
-import type { Comparison, MoneySides } from './compare.ts'
 import { decideGroup, ledgerIdentity } from './decide-group.ts'
+import { DecidedRecords } from './decided-records.ts'
+import type { Numbered } from './decided-records.ts'
+import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
+import type { Decided, RecordKeys } from './decisions.ts'
 import { candidateGroups } from './key-index.ts'
 import type { KeyColumn } from './key-index.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
+import { passNames } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import { isRoundedOf } from './rounded.ts'
 import { isInPeriod } from './rules.ts'
 import type { Rules } from './rules.ts'
+import { suggestPairs } from './suggest.ts'
+import type { SuggestionReason } from './suggest.ts'
 
-/** The identifier passes, strongest first (reconciliation.md, Matching). */
+/** What each identifier pass compares, in the order of passNames. */
 export const passes = [
   { name: 'withdrawal_id', ledger: (entry: LedgerEntry) => entry.withdrawalId, provider: (record: ProviderRecord) => record.id ?? '' },
   { name: 'external_ref', ledger: (entry: LedgerEntry) => entry.externalRef, provider: (record: ProviderRecord) => record.externalRef },
@@ -38,6 +44,8 @@ export interface Sides {
   isKnownMissing(entry: LedgerEntry): boolean
   /** True where a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
+  /** Where the provider's record of a key stands; undefined where it is not there. A feed row that is tied by now stands where its withdrawal does. */
+  findRecord(key: string): number | undefined
   /** Which fields of a record contradict each other; the contract states no formula, so it is shown only. */
   observe(at: number, record: ProviderRecord): readonly string[]
 }
@@ -49,6 +57,18 @@ export interface FoundBreak {
   readonly severity: Severity
   readonly ageDays: number | undefined
   readonly row: PairRow
+  readonly records: RecordKeys
+  /** True where the ledger's amount is the provider's with the fifteen digits that a spreadsheet keeps. */
+  readonly isRounded: boolean
+}
+
+/** Two records that may be one payment; nothing but a person's yes makes a match of them. */
+export interface FoundSuggestion {
+  readonly id: string
+  readonly score: number
+  readonly reasons: readonly SuggestionReason[]
+  readonly row: PairRow
+  readonly records: RecordKeys
 }
 
 /** Takes the results as they are found; nothing is kept here. */
@@ -58,6 +78,7 @@ export interface Sink {
   /** A ledger row that ends as unchecked or outside the period. */
   line(line: number, place: 'unchecked' | 'outside_period', reason: string): void
   observation(record: ProviderRecord, names: readonly string[]): void
+  suggestion(found: FoundSuggestion): void
 }
 
 export interface Result {
@@ -65,8 +86,11 @@ export interface Result {
   readonly provider: { records: number; matched: number; broken: number; outside_period: number }
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
+  readonly tolerated: Tolerated
   readonly observations: number
-  readonly totals: Record<string, { ledger: DecimalText; provider: DecimalText; difference: DecimalText }>
+  readonly suggestions: number
+  readonly decisions: { readonly matched: number; readonly undone: number; readonly stale: number }
+  readonly totals: Totals
 }
 
 const STEP = 2000
@@ -77,11 +101,13 @@ const USED = 1
  * Matches both sides and hands every record to exactly one place. A generator, so that its owner can show progress and
  * stop it: it yields the number of records done. Throws Failure TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
  */
-export function* reconcile(sides: Sides, rules: Rules, sink: Sink): Generator<number, Result> {
+export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Decided = nothingDecided): Generator<number, Result> {
   const run = new Run(sides, rules, sink)
   let done = 0
   let groups = 0
-  for (let pass = 0; pass < passes.length; pass += 1) {
+  run.takeDecided(decided)
+  for (const name of rules.matching.passes) {
+    const pass = passNames.indexOf(name)
     for (const group of candidateGroups(
       sides.ledgerKeys(pass),
       sides.providerKeys(pass),
@@ -94,6 +120,7 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink): Generator<nu
       if (groups % STEP === 0) yield done
     }
   }
+  if (rules.matching.isSuggesting) for (const count of run.suggest()) yield (done += count)
   for (const count of run.takeLonelyLedger()) yield (done += count)
   for (const count of run.takeLonelyProvider()) yield (done += count)
   return run.finish()
@@ -110,8 +137,11 @@ class Run {
   readonly #breaks: Record<string, number> = {}
   readonly #ids = new Map<string, number>()
   readonly #account = new Account()
+  #decided = new DecidedRecords()
+  #mayBeTaken = false
   #withinTolerance = 0
   #observations = 0
+  #suggestions = 0
 
   constructor(sides: Sides, rules: Rules, sink: Sink) {
     this.#sides = sides
@@ -123,10 +153,25 @@ class Run {
     this.#provider.records = sides.providerCount
   }
 
+  /** What persons decided goes before every pass. */
+  takeDecided(decided: Decided): void {
+    this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
+    this.#mayBeTaken = decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
+    const isFree = { ledger: (at: number) => this.ledgerState[at] === FREE, provider: (at: number) => this.providerState[at] === FREE }
+    for (const { by, ledger, provider } of this.#decided.matches(isFree)) {
+      this.#takeMatch(
+        by,
+        ledger.map((at) => ({ at, value: this.#sides.entry(at) })),
+        provider.map((at) => ({ at, value: this.#sides.record(at) })),
+      )
+    }
+  }
+
   /** Records whose keys have the same hash: told apart by the keys themselves, then decided group by group. */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
     if (ledger.length === 1 && provider.length === 1) {
+      if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
       if (rule.ledger(entry.value) === rule.provider(record.value)) this.#takeMatch(rule.name, [entry], [record])
@@ -156,7 +201,9 @@ class Run {
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
-      } else if (this.#sides.isKnownMissing(entry)) lonely.push({ at, order: `${recordKeys([entry], [])}\n${ledgerIdentity(entry)}` })
+        // A row that a person took from its partner is known to have none among what it names.
+      } else if (this.#decided.wasParted(at) || this.#partnerTaken(entry) !== undefined || this.#sides.isKnownMissing(entry))
+        lonely.push({ at, order: `${recordKeys([entry], [])}\n${ledgerIdentity(entry)}` })
       else {
         this.#ledger.unchecked += 1
         this.#sink.line(entry.line, 'unchecked', 'the provider was not asked for it')
@@ -164,7 +211,18 @@ class Run {
       if (at % STEP === 0) yield 0
     }
     lonely.sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.at - b.at))
-    for (const { at } of lonely) this.#breakLedger('missing_at_provider', this.#sides.entry(at), undefined)
+    for (const { at } of lonely) {
+      const entry = this.#sides.entry(at)
+      const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
+      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken])
+    }
+  }
+
+  // The provider has the withdrawal that the row names, and another row has it: by hand, or by a pass that the rules put first.
+  #partnerTaken(entry: LedgerEntry): ProviderRecord | undefined {
+    if (entry.withdrawalId === '' || !this.#mayBeTaken) return undefined
+    const at = this.#sides.findRecord(`w:${entry.withdrawalId}`)
+    return at !== undefined && this.providerState[at] === USED ? this.#sides.record(at) : undefined
   }
 
   *takeLonelyProvider(): Generator<number> {
@@ -182,19 +240,65 @@ class Run {
     }
   }
 
+  /** Looks for partners among what no pass has matched; nothing is taken. */
+  *suggest(): Generator<number> {
+    const provider: number[] = []
+    for (let at = 0; at < this.providerState.length; at += 1) if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
+    if (provider.length === 0) return
+    const ledger: number[] = []
+    for (let at = 0; at < this.ledgerState.length; at += 1) if (this.ledgerState[at] === FREE) ledger.push(at)
+    yield 0
+    const lonely = {
+      ledger: ledger.filter((at) => {
+        const { dateFrom, dateTo } = this.#sides.entry(at)
+        return dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)
+      }),
+      provider,
+      entry: (at: number) => this.#sides.entry(at),
+      record: (at: number) => this.#sides.record(at),
+      isRefused: (left: number, right: number) => this.#decided.isRefused(left, right),
+    }
+    for (const { ledger: left, provider: right, score, reasons } of suggestPairs(lonely, this.#rules)) {
+      const entries = [this.#sides.entry(left)]
+      const found = [this.#sides.record(right)]
+      const records = this.#keysOf(entries, found)
+      const id = this.#rules.hash(`suggestion\n${records.ledger.join('\n')}\n${records.provider.join('\n')}`).slice(0, 32)
+      this.#sink.suggestion({ id, score, reasons, row: pairRow(entries, found, compareSides(entries, found, this.#rules), 'suggestion'), records })
+      this.#suggestions += 1
+      if (this.#suggestions % STEP === 0) yield 0
+    }
+  }
+
+  #keysOf(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): RecordKeys {
+    return { ledger: entries.map((entry) => ledgerKey(entry, this.#rules.hash)), provider: records.map(providerKey) }
+  }
+
   finish(): Result {
     const { rows, matched, broken, unchecked, outside_period } = this.#ledger
     if (rows !== matched + broken + unchecked + outside_period) throw doesNotAddUp('ledger rows')
     const provider = this.#provider
     if (provider.records !== provider.matched + provider.broken + provider.outside_period) throw doesNotAddUp('provider records')
-    return { ledger: this.#ledger, provider, breaks: this.#breaks, withinTolerance: this.#withinTolerance, observations: this.#observations, totals: this.#account.close() }
+    return {
+      ledger: this.#ledger,
+      provider,
+      breaks: this.#breaks,
+      withinTolerance: this.#withinTolerance,
+      tolerated: this.#account.tolerated(),
+      observations: this.#observations,
+      suggestions: this.#suggestions,
+      decisions: this.#decided.counts,
+      totals: this.#account.close(),
+    }
   }
 
-  #takeGroup(matchedBy: string, left: readonly Numbered<LedgerEntry>[], right: readonly Numbered<ProviderRecord>[]): void {
+  #takeGroup(matchedBy: string, all: readonly Numbered<LedgerEntry>[], others: readonly Numbered<ProviderRecord>[]): void {
+    const { left, right, isApart } = this.#decided.part(all, others)
+    if (left.length === 0 || right.length === 0) return
     const decision = decideGroup(
       left.map((entry) => entry.value),
       right.map((record) => record.value),
       this.#rules,
+      isApart,
     )
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
@@ -234,7 +338,10 @@ class Run {
     if (comparison.category === undefined) {
       this.#ledger.matched += entries.length
       this.#provider.matched += records.length
-      if (comparison.isWithinTolerance) this.#withinTolerance += 1
+      if (comparison.isWithinTolerance) {
+        this.#withinTolerance += 1
+        this.#account.takeTolerated(records[0]?.currency ?? '', comparison)
+      }
       this.#sink.match(row, comparison.isWithinTolerance)
       return
     }
@@ -284,7 +391,8 @@ class Run {
     // The oldest of several, whichever comes first in the input.
     const oldest = (dates: readonly string[]): string | undefined => dates.filter((date) => date !== '').sort()[0]
     const date = oldest(records.map((record) => record.createdAt)) ?? oldest(entries.map((entry) => entry.dateFrom)) ?? ''
-    this.#sink.found({ breakId, category, differences, severity: severityOf(category), ageDays: ageDays(date, this.#rules.asOf), row })
+    const isRounded = isRoundedPair(row.ledger_amount, row.provider_amount) || isRoundedPair(row.ledger_total, row.provider_total)
+    this.#sink.found({ breakId, category, differences, severity: severityOf(category), ageDays: ageDays(date, this.#rules.asOf), row, records: this.#keysOf(entries, records), isRounded })
   }
 
   #observe(at: number, record: ProviderRecord): void {
@@ -295,87 +403,10 @@ class Run {
   }
 }
 
-interface Numbered<T> {
-  readonly at: number
-  readonly value: T
+function isRoundedPair(ledger: string, provider: string): boolean {
+  return ledger !== '' && provider !== '' && isRoundedOf(ledger, provider)
 }
 
 function partnerIds(partner: PairRow): Partial<PairRow> {
   return { withdrawal_id: partner.withdrawal_id, feed_id: partner.feed_id }
-}
-
-/**
- * The sums of one run, kept twice: record by record, and from the differences that were listed. Both must agree to the
- * last digit, or the run does not finish.
- */
-class Account {
-  readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
-
-  takePair(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison): void {
-    const field = comparison.amount.ledger !== '' ? 'amount' : 'total'
-    const sides: MoneySides = comparison[field]
-    // Where the provider gives no such amount there is nothing to set against the ledger's: both stay out.
-    if (sides.ledger === '' || sides.provider === '') return
-    if (!comparison.differences.includes('currency')) {
-      const sum = this.#of(records[0]?.currency ?? '')
-      if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
-        const value = toScaled(sides.ledger)
-        sum.ledger += value
-        sum.provider += value
-        return
-      }
-      for (const entry of entries) sum.ledger += scaled(entry[field])
-      for (const record of records) sum.provider += scaled(record[field] ?? '')
-      if (!isEqualDecimal(sides.difference, '0')) sum.difference += toScaled(sides.difference)
-      return
-    }
-    for (const entry of entries) this.#ledger(entry.currency, entry[field])
-    for (const record of records) this.#provider(record.currency, record[field] ?? '')
-  }
-
-  takeLedger(entry: LedgerEntry): void {
-    this.#ledger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
-  }
-
-  takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
-    this.#provider(record.currency, record[principal] ?? '')
-  }
-
-  close(): Result['totals'] {
-    const totals: Result['totals'] = {}
-    for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (sum.provider - sum.ledger !== sum.difference) throw doesNotAddUp(`amounts in ${currency}`)
-      totals[currency] = { ledger: scaledToDecimal(sum.ledger), provider: scaledToDecimal(sum.provider), difference: scaledToDecimal(sum.difference) }
-    }
-    return totals
-  }
-
-  #ledger(currency: string, value: DecimalText | ''): void {
-    const sum = this.#of(currency)
-    sum.ledger += scaled(value)
-    sum.difference -= scaled(value)
-  }
-
-  #provider(currency: string, value: DecimalText | ''): void {
-    const sum = this.#of(currency)
-    sum.provider += scaled(value)
-    sum.difference += scaled(value)
-  }
-
-  #of(currency: string): { ledger: bigint; provider: bigint; difference: bigint } {
-    let sum = this.#sums.get(currency)
-    if (!sum) {
-      sum = { ledger: 0n, provider: 0n, difference: 0n }
-      this.#sums.set(currency, sum)
-    }
-    return sum
-  }
-}
-
-function scaled(value: DecimalText | ''): bigint {
-  return value === '' ? 0n : toScaled(value)
-}
-
-function doesNotAddUp(what: string): Failure {
-  return new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: `its totals do not add up (${what})`, advice: 'report it; nothing was saved' })
 }

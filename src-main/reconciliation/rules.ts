@@ -1,10 +1,12 @@
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Mapping, Tolerance } from './mapping.ts'
+import type { MatchingRules } from './passes.ts'
 
 /** All that decides besides the records themselves; frozen with the run. */
 export interface Rules {
   readonly tolerances: Mapping['tolerances']
+  readonly matching: MatchingRules
   /** Milliseconds. */
   readonly dateWindowMs: number
   readonly statusMap: StatusMap

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
 import type { WindowCalls } from '../window.ts'
+import { matchingRules, reconcileSchemas } from './reconciling.ts'
+import { layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
 
 const profile = z.string().min(1).max(200)
@@ -45,9 +48,13 @@ const settings = z.strictObject({
 const work = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sync'), isFull: z.boolean(), withdrawalIds: z.array(text(4096)).max(10_000) }),
   z.strictObject({ kind: z.literal('reconcile'), import: id, mappingText, from: text(64).nullable(), to: text(64).nullable(), isOffline: z.boolean(), isCacheComplete: z.boolean() }),
-  z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1) }),
+  z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1), layout: layoutSchema.optional() }),
+  z.strictObject({ kind: z.literal('report'), template: templateSchema, run: text(64).nullable(), name: text(255).min(1).nullable() }),
   z.strictObject({ kind: z.literal('exportActivity'), name: text(120).min(1) }),
   z.strictObject({ kind: z.literal('quotes'), opType: z.enum(['', 'BUY', 'SELL']), pair: text(200), dateGt: text(64), endUser: text(200) }),
+  z.strictObject({ kind: z.literal('evidence'), run: text(64).min(1), name: text(120).min(1), isWithoutLedger: z.boolean().optional() }),
+  z.strictObject({ kind: z.literal('tryRules'), import: id, mappingText, rules: matchingRules }),
+  z.strictObject({ kind: z.literal('recheck'), list: z.enum(recheckLists) }),
   z.strictObject({ kind: z.literal('check') }),
   z.strictObject({ kind: z.literal('backUp') }),
   z.strictObject({ kind: z.literal('restore'), backup: text(120).min(1) }),
@@ -56,6 +63,8 @@ const work = z.discriminatedUnion('kind', [
 /** A schema per call of the window, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
 export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<WindowCalls[K]['input']> } = {
   ...serviceSchemas,
+  ...reportSchemas,
+  ...reconcileSchemas,
   hello: z.null(),
   changeSettings: settings,
   setPin: z.strictObject({ current: text(32).nullable(), pin: pin.nullable() }),

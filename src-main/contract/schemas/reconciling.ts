@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { breakStatuses } from '../../reconciliation/decisions.ts'
+import { passNames } from '../../reconciliation/passes.ts'
+import { recheckLists } from '../reconciling.ts'
+import type { ReconcileCalls } from '../reconciling.ts'
+
+const profile = z.string().min(1).max(200)
+const ofProfile = z.strictObject({ profile })
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const text = (most: number): z.ZodString => z.string().max(most)
+const run = text(64).min(1)
+const ofRun = z.strictObject({ profile, run })
+// One press may speak of many breaks, not of a million.
+const breaks = z.array(id).min(1).max(1000)
+const reason = text(1000)
+const note = text(4096)
+const mappingText = text(262_144)
+const pairReport = z.enum(['matches', 'breaks'])
+const key = text(512).min(1)
+
+/** A schema of matching rules: each pass at most once, at least one. */
+export const matchingRules = z.strictObject({
+  passes: z
+    .array(z.enum(passNames))
+    .min(1)
+    .max(passNames.length)
+    .refine((passes) => new Set(passes).size === passes.length, 'a pass stands twice'),
+  isSuggesting: z.boolean(),
+})
+
+const decision = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('status'), breaks, status: z.enum(breakStatuses), reason, note }),
+  z.strictObject({ kind: z.literal('assign'), breaks, assignee: text(100) }),
+  z.strictObject({ kind: z.literal('note'), breaks, note }),
+  z.strictObject({ kind: z.literal('match'), run, breaks: breaks.min(2), reason }),
+  z.strictObject({ kind: z.literal('acceptSuggestion'), run, suggestion: id, reason }),
+  z.strictObject({ kind: z.literal('refuseSuggestion'), run, suggestion: id, reason }),
+  z.strictObject({ kind: z.literal('undoMatch'), run, report: pairReport, key, reason }),
+  z.strictObject({ kind: z.literal('undo'), decision: id, reason }),
+])
+
+/** A schema per call about decisions, cases and closed periods, strict like the others of the window. */
+export const reconcileSchemas: { readonly [K in keyof ReconcileCalls]: z.ZodType<ReconcileCalls[K]['input']> } = {
+  decide: z.strictObject({ profile, id, decision }),
+  listDecisions: z.strictObject({ profile, break: id.nullable(), limit: z.number().int().min(1).max(500) }),
+  listSuggestions: ofRun,
+  compareRuns: ofRun,
+  readCase: z.strictObject({ profile, run, report: pairReport, key }),
+  matchingRules: ofProfile,
+  setMatchingRules: z.strictObject({ profile, rules: matchingRules }),
+  recheckCounts: ofProfile,
+  listRecheck: z.strictObject({ profile, list: z.enum(recheckLists) }),
+  closingState: ofRun,
+  periodChanges: z.strictObject({ profile, period: run }),
+  listMappings: ofProfile,
+  saveMapping: z.strictObject({ profile, name: text(100).min(1), text: mappingText }),
+  deleteMapping: z.strictObject({ profile, name: text(100).min(1) }),
+  previewEncodings: z.strictObject({ profile, import: id }),
+  chooseSheet: z.strictObject({ profile, import: id, sheet: text(200).min(1) }),
+  combineLedgers: z.strictObject({ profile, name: text(255).min(1), imports: z.array(id).min(2).max(100), mappingText: mappingText.nullable() }),
+  verifyActivity: z.null(),
+}

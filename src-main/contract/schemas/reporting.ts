@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { anyReports, dialects, reportFormats } from '../reporting.ts'
+import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../reporting.ts'
+
+const text = (most: number): z.ZodString => z.string().max(most)
+// Neither a line break nor anything else that could hide what a name or a pattern says.
+const shown = (most: number): z.ZodString => text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
+const condition = z.strictObject({ column: text(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: text(200) })
+const sort = z.strictObject({ column: text(80), isDescending: z.boolean() })
+
+const dialect = z.strictObject({
+  delimiter: z.enum([',', ';', '\t', '|']),
+  decimal: z.enum(['.', ',']),
+  lineEnd: z.enum(['crlf', 'lf']),
+  hasByteOrderMark: z.boolean(),
+  hasSeparatorLine: z.boolean(),
+  quotes: z.enum(['needed', 'texts', 'all']),
+  instants: z.enum(['iso', 'spaced', 'dayFirst', 'monthFirst']),
+  booleans: z.enum(['true/false', 'yes/no', '1/0']),
+}) satisfies z.ZodType<Dialect>
+
+const layoutShape = {
+  format: z.enum(reportFormats),
+  dialect: z.union([z.enum(Object.keys(dialects) as [DialectName, ...DialectName[]]), dialect]),
+  timeZone: shown(64).min(1),
+}
+
+/** How rows become a file, as it comes from outside. */
+export const layoutSchema = z.strictObject(layoutShape) satisfies z.ZodType<Layout>
+
+/** A template as it comes from outside; whether its columns and its time zone exist is not told here. */
+export const templateSchema = z.strictObject({
+  ...layoutShape,
+  name: shown(80).regex(/^\S(?:.*\S)?$/u),
+  report: z.enum(anyReports as [Template['report'], ...Template['report'][]]),
+  columns: z.array(text(80)).min(1).max(200).nullable(),
+  conditions: z.array(condition).max(50),
+  search: text(200),
+  sort: sort.nullable(),
+  fileName: shown(200).min(1),
+}) satisfies z.ZodType<Template>
+
+/** What a file with one template holds. */
+export const templateFileSchema = z.strictObject({ partner_desk_template: z.literal(1), template: templateSchema })
+
+/** What the data folder's templates.json holds. */
+export const templatesFileSchema = z.strictObject({ version: z.literal(1), templates: z.array(templateSchema).max(500) })
+
+/** The longest text of a template's file that is read. */
+export const MAX_TEMPLATE_TEXT = 65_536
+
+export const reportSchemas: { readonly [K in keyof ReportCalls]: z.ZodType<ReportCalls[K]['input']> } = {
+  listTemplates: z.null(),
+  saveTemplate: z.strictObject({ template: templateSchema }),
+  // Long enough that a file that is too long is told so, and not as a fault of the window.
+  readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
+  deleteTemplate: z.strictObject({ name: text(80).min(1) }),
+  previewReport: z.strictObject({ profile: text(200).min(1), template: templateSchema, run: text(64).nullable(), language: z.enum(['en', 'es', 'pt']) }),
+}

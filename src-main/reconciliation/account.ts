@@ -1,0 +1,100 @@
+import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
+import type { DecimalText } from '../base/decimal.ts'
+import { Failure } from '../base/failure.ts'
+import type { Comparison, MoneySides } from './compare.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+import type { ProviderRecord } from './provider-record.ts'
+
+/** Per currency what each side has and by how much they differ (provider − ledger). */
+export type Totals = Record<string, { ledger: DecimalText; provider: DecimalText; difference: DecimalText }>
+/** Of matches inside their tolerance, per currency: how many, and the exact sum of their differences. */
+export type Tolerated = Record<string, { count: number; difference: DecimalText }>
+
+/**
+ * The sums of one run, kept twice: record by record, and from the differences that were listed. Both must agree to the
+ * last digit, or the run does not finish.
+ */
+export class Account {
+  readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
+  readonly #tolerated = new Map<string, { count: number; difference: bigint }>()
+
+  /** A match that differs by what its tolerance allows, in whichever money field it differs. */
+  takeTolerated(currency: string, { amount, total }: Comparison): void {
+    const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
+    const { difference } = amount.ledger !== '' ? amount : total
+    this.#tolerated.set(currency, { count: sum.count + 1, difference: sum.difference + scaled(difference) })
+  }
+
+  tolerated(): Tolerated {
+    return Object.fromEntries([...this.#tolerated].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, { count, difference }]) => [currency, { count, difference: scaledToDecimal(difference) }]))
+  }
+
+  takePair(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison): void {
+    const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
+    const sides: MoneySides = comparison[field]
+    // Where the provider gives no such amount there is nothing to set against the ledger's: both stay out.
+    if (!entries.some((entry) => entry[field] !== '') || !records.some((record) => (record[field] ?? '') !== '')) return
+    if (!comparison.differences.includes('currency')) {
+      const sum = this.#of(records[0]?.currency ?? '')
+      if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
+        const value = toScaled(sides.ledger)
+        sum.ledger += value
+        sum.provider += value
+        return
+      }
+      for (const entry of entries) sum.ledger += scaled(entry[field])
+      for (const record of records) sum.provider += scaled(record[field] ?? '')
+      if (!isEqualDecimal(sides.difference, '0')) sum.difference += toScaled(sides.difference)
+      return
+    }
+    for (const entry of entries) this.#ledger(entry.currency, entry[field])
+    for (const record of records) this.#provider(record.currency, record[field] ?? '')
+  }
+
+  takeLedger(entry: LedgerEntry): void {
+    this.#ledger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
+  }
+
+  takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
+    this.#provider(record.currency, record[principal] ?? '')
+  }
+
+  close(): Totals {
+    const totals: Totals = {}
+    for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (sum.provider - sum.ledger !== sum.difference) throw doesNotAddUp(`amounts in ${currency}`)
+      totals[currency] = { ledger: scaledToDecimal(sum.ledger), provider: scaledToDecimal(sum.provider), difference: scaledToDecimal(sum.difference) }
+    }
+    return totals
+  }
+
+  #ledger(currency: string, value: DecimalText | ''): void {
+    const sum = this.#of(currency)
+    sum.ledger += scaled(value)
+    sum.difference -= scaled(value)
+  }
+
+  #provider(currency: string, value: DecimalText | ''): void {
+    const sum = this.#of(currency)
+    sum.provider += scaled(value)
+    sum.difference += scaled(value)
+  }
+
+  #of(currency: string): { ledger: bigint; provider: bigint; difference: bigint } {
+    let sum = this.#sums.get(currency)
+    if (!sum) {
+      sum = { ledger: 0n, provider: 0n, difference: 0n }
+      this.#sums.set(currency, sum)
+    }
+    return sum
+  }
+}
+
+function scaled(value: DecimalText | ''): bigint {
+  return value === '' ? 0n : toScaled(value)
+}
+
+/** The defect of a run whose numbers do not add up. */
+export function doesNotAddUp(what: string): Failure {
+  return new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: `its totals do not add up (${what})`, advice: 'report it; nothing was saved' })
+}
