@@ -88,6 +88,7 @@ export const SHARES = {
   missingInLedgerOpen: 6,
   missingInLedgerBlocked: 3,
   missingInLedgerFeed: 30,
+  mistyped: 24,
   duplicate: 40,
   duplicateFeed: 5,
   split: 40,

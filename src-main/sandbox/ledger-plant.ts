@@ -23,6 +23,7 @@ export function plantAll(world: World, seed: number): Planted {
   for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
   for (const of of take(bed, 'plain', SHARES.split)) plantSplit(bed, of)
   for (const of of take(bed, 'plain', SHARES.rejectedAlone)) plantRejectedAlone(bed, of)
+  for (const of of take(bed, 'plain', SHARES.mistyped)) plantMistyped(bed, of)
   for (const of of look(bed, SHARES.rejectedBeside)) plantSpoilt(bed, of)
   for (const of of look(bed, SHARES.missingAtProvider)) plantUnknown(bed, of)
   plantFeedOnly(bed)
@@ -102,6 +103,14 @@ function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
   const id = makeUuid(random)
   const cells: Cells = { ...fullCells(random, pattern), withdrawal_id: id, external_ref: `lost-${random.text('0123456789', 12)}`, txn_hash: drawHash(random, pattern.asset) }
   bed.rows.push({ fields: Object.values(cells), atMs: createdMs(pattern), expected: 'missing_at_provider', withdrawalId: id })
+}
+
+// Booked under identifiers of which none is right: both sides are missing until a person says that they are one payment.
+function plantMistyped(bed: Bed, of: WorldWithdrawal): void {
+  const { random } = bed
+  const cells: Cells = { ...fullCells(random, of), withdrawal_id: makeUuid(random), external_ref: `typo-${random.text('0123456789', 12)}`, txn_hash: '' }
+  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected: 'missing_at_provider', withdrawalId: cells.withdrawal_id })
+  plantMissing(bed, of)
 }
 
 // Two withdrawals that only their ids tell apart, and one row that names neither: the first is taken.
