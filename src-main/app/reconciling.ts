@@ -5,6 +5,7 @@ import type { AppCalls } from '../contract/calls.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { defaultMapping, readMapping } from '../reconciliation/mapping.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import { readRules, rulesFact } from '../reconciliation/passes.ts'
 import type { Store } from '../store/store.ts'
 import { finalWords } from '../sync/schedule.ts'
 import { fetchWithdrawals } from '../sync/withdrawals.ts'
@@ -25,19 +26,32 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
       const asOf = input.asOf === null ? madeAt : readAsOf(input.asOf)
       return withStore(ports, profile, false, async (store) => {
         if (input.outPath !== null) await store.call('checkTarget', { path: input.outPath })
-        await fetchNamed(ports, profile, store, mapping, input, context)
-        const { statusMap, rails, ties } = profile
-        const summary = await store.call(
-          'reconcile',
-          { ledgerPath: input.ledgerPath, mapping, statusMap, rails, ties, from: input.from ?? undefined, to: input.to ?? undefined, asOf, madeAt, isCacheComplete: input.isCacheComplete },
-          { signal: context.signal, onProgress: context.progress },
-        )
-        const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
-        if (input.outPath !== null)
-          await store.call('export', { query, columns: undefined, dialect: 'strict', madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
-        return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
+        return withLedger(store, input.ledgerPath, async (ledgerPath) => {
+          await fetchNamed(ports, profile, store, mapping, { ...input, ledgerPath }, context)
+          const { statusMap, rails, ties } = profile
+          const matching = readRules(await store.call('findFact', { name: rulesFact }))
+          const summary = await store.call(
+            'reconcile',
+            { ledgerPath, mapping, statusMap, rails, ties, matching, from: input.from ?? undefined, to: input.to ?? undefined, asOf, madeAt, isCacheComplete: input.isCacheComplete },
+            { signal: context.signal, onProgress: context.progress },
+          )
+          const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
+          if (input.outPath !== null)
+            await store.call('export', { query, columns: undefined, madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
+          return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
+        })
       })
     },
+  }
+}
+
+// A workbook is read from a copy with its sheet beside it, which goes when the run is done.
+async function withLedger<T>(store: Store, path: string, action: (ledgerPath: string) => Promise<T>): Promise<T> {
+  const { ledgerPath } = await store.call('openLedger', { ledgerPath: path })
+  try {
+    return await action(ledgerPath)
+  } finally {
+    if (ledgerPath !== path) await store.call('dropLedgerCopy', null)
   }
 }
 

@@ -40,6 +40,7 @@ interface FoundBreakRow {
   readonly sort_date: string
   readonly amount: string
   readonly currency: string
+  readonly status: string
 }
 
 function findBreaks(db: Connection, text: string): RecordHit[] {
@@ -47,11 +48,12 @@ function findBreaks(db: Connection, text: string): RecordHit[] {
   if (!run) return []
   return db
     .prepare<unknown[], FoundBreakRow>(
-      `SELECT break_id, category, sort_date, json_extract(cells, '$[7]') AS amount, json_extract(cells, '$[4]') AS currency FROM breaks
+      `SELECT break_id, category, sort_date, json_extract(cells, '$[7]') AS amount, json_extract(cells, '$[4]') AS currency,
+        coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = breaks.break_id), 'open') AS status FROM breaks
         WHERE run = ? AND break_id >= ? AND break_id < ? ORDER BY break_id LIMIT ?`,
     )
     .all(run.seq, text.toLowerCase(), `${text.toLowerCase()}\u{10ffff}`, MOST)
-    .map(({ break_id: key, category, sort_date: at, amount, currency }) => ({
+    .map(({ break_id: key, category, sort_date: at, amount, currency, status }) => ({
       report: 'breaks',
       key,
       why: 'break_id',
@@ -59,6 +61,6 @@ function findBreaks(db: Connection, text: string): RecordHit[] {
       amount: amount || null,
       currency: currency || null,
       at: at || null,
-      status: 'open',
+      status,
     }))
 }

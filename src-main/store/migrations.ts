@@ -106,9 +106,35 @@ CREATE TABLE periods (
 CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (quote, asked)) STRICT, WITHOUT ROWID;
 `
 
+// What persons decide is only ever added to. break_states is what the decisions about breaks come to, for lists that filter and sort by it; it can be made
+// anew from them. records: the keys of a break's records, by which a decision knows them in later runs. runs.decided: the last decision a run has seen; no
+// clock says so as surely.
+const deciding = `
+CREATE TABLE decisions (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, by TEXT NOT NULL, kind TEXT NOT NULL, run TEXT, facts TEXT NOT NULL, records TEXT, undoes TEXT UNIQUE
+) STRICT;
+CREATE TABLE decision_breaks (break_id TEXT NOT NULL, decision INTEGER NOT NULL, PRIMARY KEY (break_id, decision)) STRICT, WITHOUT ROWID;
+CREATE INDEX decision_breaks_of ON decision_breaks (decision);
+CREATE TABLE break_states (
+  break_id TEXT PRIMARY KEY, status TEXT NOT NULL, assignee TEXT NOT NULL, note TEXT NOT NULL, reason TEXT NOT NULL, by TEXT NOT NULL, at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE run_suggestions (
+  run INTEGER NOT NULL, id TEXT NOT NULL, score INTEGER NOT NULL, reasons TEXT NOT NULL, records TEXT NOT NULL, cells TEXT NOT NULL, PRIMARY KEY (run, id)
+) STRICT, WITHOUT ROWID;
+ALTER TABLE breaks ADD COLUMN records TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN previous INTEGER;
+ALTER TABLE runs ADD COLUMN decided INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE periods ADD COLUMN frozen TEXT;
+ALTER TABLE imports ADD COLUMN origin TEXT NOT NULL DEFAULT '{}';
+CREATE TABLE named_mappings (
+  name TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL, by TEXT NOT NULL, deleted_at TEXT, PRIMARY KEY (name, version)
+) STRICT, WITHOUT ROWID;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
   { version: 2, sql: window },
   { version: 3, sql: services },
+  { version: 4, sql: deciding },
 ]

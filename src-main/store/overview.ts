@@ -38,7 +38,7 @@ export function readOverview(db: Connection, finalStatuses: readonly string[], s
       unknownOutcomes: countUnknownOutcomes(db),
       failedCalls: countFailedCalls(db, since),
       latest: latest ?? null,
-      breakdown: latest ? readBreakdown(db, latest.id) : [],
+      breakdown: latest ? readBreakdown(db, latest.id).filter(({ status }) => status === 'open' || status === 'investigating') : [],
     }
   })()
 }
@@ -111,9 +111,14 @@ export function listRuns(db: Connection, limit: number = MOST_RUNS): RunView[] {
     .map(({ id, madeAt, summary }) => ({ id, madeAt, summary: JSON.parse(summary) as RunView['summary'] }))
 }
 
-/** How many breaks a run has of each category, severity and age. Throws Failure RUN_UNKNOWN. */
+/** How many breaks a run has of each category, severity, age and status. Throws Failure RUN_UNKNOWN. */
 export function readBreakdown(db: Connection, run: string): BreakCount[] {
   const { seq } = getRun(db, run)
   const age = `coalesce(json_extract(cells, '$[${pairColumns.length}]'), '')`
-  return db.prepare<[number], BreakCount>(`SELECT category, severity, ${age} AS age, count(*) AS count FROM breaks WHERE run = ? GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`).all(seq)
+  return db
+    .prepare<[number], BreakCount>(
+      `SELECT category, severity, ${age} AS age, coalesce(s.status, 'open') AS status, count(*) AS count FROM breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id
+        WHERE run = ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    )
+    .all(seq)
 }

@@ -33,6 +33,7 @@ export interface WantedKeys {
  * then the feed's withdrawals on the reconciled rails that are tied to none. Only keys and row numbers are in memory.
  */
 export class ProviderSide {
+  readonly #db: Connection
   readonly #keys = { id: new KeyColumn(), ref: new KeyColumn(), hash: new KeyColumn(), provisory: new KeyColumn(), transaction: new KeyColumn() }
   readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
   readonly #near = new Map<number, RowCells>()
@@ -45,6 +46,7 @@ export class ProviderSide {
   readonly withdrawalCount: number
 
   constructor(db: Connection, wanted: WantedKeys, period: Period) {
+    this.#db = db
     this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
     this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
     this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
@@ -88,6 +90,17 @@ export class ProviderSide {
     }
     this.#lastRow = row
     return toWithdrawal(found)
+  }
+
+  /** Where the record of a decision's key stands (providerKey); a feed row that is tied by now, where its withdrawal does. */
+  findRecord(key: string): number | undefined {
+    const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
+    const row = this.#db.prepare<[string], number>(`SELECT row FROM ${kind} WHERE id = ?`).pluck().get(key.slice(2))
+    if (row === undefined) return undefined
+    const at = kind === 'withdrawals' ? indexOfRow(this.#rows, row, 0, this.withdrawalCount) : indexOfRow(this.#rows, row, this.withdrawalCount, this.#rows.length)
+    if (at !== undefined || kind === 'withdrawals') return at
+    const tied = this.#tiedRow.indexOf(row)
+    return tied < 0 ? undefined : tied
   }
 
   /** Which fields contradict each other: within the withdrawal, or between it and its feed row. */
@@ -164,6 +177,18 @@ export class ProviderSide {
 }
 
 const none: readonly string[] = Object.freeze([])
+
+// Both halves were read in the order of their tables.
+function indexOfRow(rows: readonly number[], row: number, from: number, to: number): number | undefined {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle] as number) < row) low = middle + 1
+    else high = middle
+  }
+  return low < to && rows[low] === row ? low : undefined
+}
 
 // A record without a readable date cannot be said to lie outside.
 function isInside(period: Period, created: string | null): boolean {

@@ -5,6 +5,7 @@ import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Zone } from '../base/zone.ts'
+import type { TriedRules } from '../contract/reconciling.ts'
 import type { LedgerFacts, RunSummary } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
@@ -12,12 +13,17 @@ import { readIsoDate } from '../reconciliation/date-format.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
 import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import { defaultRules } from '../reconciliation/passes.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
-import type { Result, Sides } from '../reconciliation/reconcile.ts'
+import type { Result, Sides, Sink } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
+import { lastDecision, readDecided, reopenUnmatched } from './decisions.ts'
+import { sha256 } from './digest.ts'
 import { drive } from './drive.ts'
 import { findFact, getFeedState } from './facts.ts'
 import { principalOf, readLedger } from './ledger-file.ts'
@@ -25,6 +31,7 @@ import { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
 import { LedgerSpill } from './spill.ts'
+import { compareTrials, RuleTrial } from './rule-trial.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
 
 const MAX_LISTED = 1000
@@ -39,13 +46,14 @@ export async function runReconciliation(reading: Connection, writing: Connection
   const ledger = new LoadedLedger()
   reading.exec('BEGIN')
   try {
-    const facts = await load(input, ledger, writer, context)
+    const facts = await load(input, ledger, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
     const period = periodOf(input, ledger)
     context.progress({ step: 'gather', done: 0 })
     const provider = new ProviderSide(reading, input, period)
     const coverage = new Coverage(reading, input, ledger)
     const rules = rulesOf(input, period, facts)
-    const result = await match(sidesOf(ledger, provider, coverage), rules, writer, context)
+    const decided = lastDecision(reading)
+    const result = await match(sidesOf(ledger, provider, coverage), rules, writer, readDecided(reading), context)
     writer.end()
     const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
     const named = {
@@ -56,11 +64,35 @@ export async function runReconciliation(reading: Connection, writing: Connection
         .slice(0, 32),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(named, input.madeAt)
+    writer.finish(named, input.madeAt, decided, () => reopenUnmatched(writing, writer.seq))
     return named
   } catch (error) {
     writer.discard()
     throw error
+  } finally {
+    reading.exec('COMMIT')
+    ledger.spill.close()
+  }
+}
+
+/**
+ * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing is kept.
+ */
+export async function tryRules(reading: Connection, input: ReconcileInput, rules: MatchingRules, context: CallContext): Promise<TriedRules> {
+  const ledger = new LoadedLedger()
+  reading.exec('BEGIN')
+  try {
+    const facts = await load(input, ledger, () => undefined, context)
+    const period = periodOf(input, ledger)
+    const provider = new ProviderSide(reading, input, period)
+    const coverage = new Coverage(reading, input, ledger)
+    const decided = readDecided(reading)
+    const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
+      const trial = new RuleTrial()
+      trial.take(await match(sidesOf(ledger, provider, coverage), rulesOf({ ...input, matching: { ...matching, isSuggesting: false } }, period, facts), trial, decided, context))
+      return trial
+    }
+    return compareTrials(await attempt(matchingOf(input)), await attempt(rules))
   } finally {
     reading.exec('COMMIT')
     ledger.spill.close()
@@ -98,17 +130,17 @@ class LoadedLedger {
   }
 }
 
-async function load(input: ReconcileInput, ledger: LoadedLedger, writer: RunWriter, context: CallContext): Promise<LedgerFacts> {
+async function load(input: ReconcileInput, ledger: LoadedLedger, reject: (row: RejectedRow) => void, context: CallContext): Promise<LedgerFacts> {
   const take = (row: ReadRow): void => {
     const rejected = ledger.take(row)
-    if (rejected) writer.line(rejected.line, 'rejected', rejected.reason)
+    if (rejected) reject(rejected)
   }
   const reading = readLedger(input.ledgerPath, input.mapping, take, existsSync(`${input.ledgerPath}.manifest.json`))
   return drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
 }
 
-async function match(sides: Sides, rules: Rules, writer: RunWriter, context: CallContext): Promise<Result> {
-  return drive(reconcile(sides, rules, writer), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
+async function match(sides: Sides, rules: Rules, sink: Sink, decided: Decided, context: CallContext): Promise<Result> {
+  return drive(reconcile(sides, rules, sink, decided), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
 }
 
 function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverage): Sides {
@@ -122,8 +154,13 @@ function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverag
     isProviderInPeriod: (at) => provider.isInPeriod(at),
     isKnownMissing: (entry) => coverage.isKnownMissing(entry),
     isNamedByRejected: (record: ProviderRecord) => passes.some((pass, at) => (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0')),
+    findRecord: (key) => provider.findRecord(key),
     observe: (at, record) => provider.observe(at, record),
   }
+}
+
+function matchingOf(input: ReconcileInput): MatchingRules {
+  return input.matching ?? defaultRules
 }
 
 function dateWindowMs(mapping: Mapping): number {
@@ -134,12 +171,13 @@ function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rul
   const { mapping } = input
   return {
     tolerances: mapping.tolerances,
+    matching: { ...matchingOf(input), isSuggesting: matchingOf(input).isSuggesting && facts.columns.address !== undefined && facts.columns.date !== undefined },
     dateWindowMs: dateWindowMs(mapping),
     statusMap: input.statusMap,
     asOf: input.asOf,
     period,
     principal: principalOf(new Set(Object.keys(facts.columns)), mapping),
-    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    hash: sha256,
   }
 }
 
@@ -233,7 +271,12 @@ function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, re
     provider: result.provider,
     breaks: result.breaks,
     within_tolerance: result.withinTolerance,
+    tolerated: result.tolerated,
     observations: result.observations,
+    suggestions: result.suggestions,
+    decisions: result.decisions,
+    rules: matchingOf(input),
+    settings: { status_map: input.statusMap, rails: input.rails, ties: input.ties },
     coverage: {
       ...coverage.counts,
       feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom,

@@ -20,6 +20,7 @@ type Cells = Readonly<Record<string, Cell>>
 export function readRecord(db: Connection, { report, key, run }: { report: ReportName; key: string; run: string | null }): RecordView {
   if (report === 'breaks') return pairView(db, 'breaks', key, readBreak(db, key, run), 'of_break')
   if (report === 'matches') return pairView(db, 'matches', key, readMatch(db, key, run), 'of_match')
+  if (report === 'lines' || report === 'observations') return pairView(db, report, key, readRowOfRun(db, report, key, run), 'of_run')
   return activityView(db, report, key, run)
 }
 
@@ -94,6 +95,18 @@ function readBreak(db: Connection, key: string, run: string | null): Cells {
   return found
 }
 
+// A line of a ledger, or a record that contradicts itself, as the run keeps it.
+function readRowOfRun(db: Connection, report: 'lines' | 'observations', key: string, run: string | null): Cells {
+  const source = sourceOf(db, { report, run: run ?? undefined })
+  const names = reportColumns[report].map(({ name }) => name)
+  const found = db
+    .prepare<unknown[], Cell[]>(`SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`)
+    .raw()
+    .get(...source.values, key)
+  if (!found) throw unknown(report, key)
+  return toCells(names, found)
+}
+
 function readMatch(db: Connection, key: string, run: string | null): Cells {
   const { seq } = getRun(db, run ?? undefined)
   const number = matchNumber(key)
@@ -105,7 +118,7 @@ function readMatch(db: Connection, key: string, run: string | null): Cells {
   )
 }
 
-function pairView(db: Connection, report: 'breaks' | 'matches', key: string, cells: Cells, why: string): RecordView {
+function pairView(db: Connection, report: 'breaks' | 'matches' | 'lines' | 'observations', key: string, cells: Cells, why: string): RecordView {
   const related: RecordHit[] = relatedOfPair(db, cells, why)
   return { report, key, cells, raw: null, firstSeen: null, lastSeen: null, history: [], related, askedBy: [], breaks: [] }
 }

@@ -4,7 +4,7 @@ import type { RunSummary } from '../contract/run.ts'
 import { ageBucket } from '../reconciliation/breaks.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn, PairRow } from '../reconciliation/pair-columns.ts'
-import type { FoundBreak, Sink } from '../reconciliation/reconcile.ts'
+import type { FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
 import type { Connection } from './database.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
@@ -30,7 +30,8 @@ export class RunWriter implements Sink {
     this.#note = note
     this.seq = nextSeq(db)
     this.#statements = {
-      breaks: db.prepare('INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+      breaks: db.prepare('INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+      suggestions: db.prepare('INSERT INTO run_suggestions (run, id, score, reasons, records, cells) VALUES (?, ?, ?, ?, ?, ?)'),
       matches: db.prepare('INSERT INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)'),
       lines: db.prepare('INSERT INTO run_lines (run, line, place, reason) VALUES (?, ?, ?, ?)'),
       observations: db.prepare('INSERT OR IGNORE INTO run_observations (run, record, names) VALUES (?, ?, ?)'),
@@ -46,10 +47,12 @@ export class RunWriter implements Sink {
 
   found(found: FoundBreak): void {
     const { row } = found
-    const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays)])
+    const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays), found.isRounded ? 'rounded' : ''])
     this.#note(`${found.breakId}${cells}`)
     const age = found.ageDays === undefined ? null : String(found.ageDays)
-    this.#write(() => this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells))
+    this.#write(() =>
+      this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, JSON.stringify(found.records)),
+    )
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
@@ -60,17 +63,33 @@ export class RunWriter implements Sink {
     this.#write(() => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
   }
 
+  suggestion(found: FoundSuggestion): void {
+    const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
+    this.#note(`suggestion ${found.id}${found.score}`)
+    this.#write(() => this.#statements.suggestions.run(this.seq, found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells))
+  }
+
   /** Ends the results: all of them are noted then, and no more may come. */
   end(): void {
     this.#flushChunk()
   }
 
-  /** Makes the run visible. The same inputs and instant give the same id and the same result: then it takes the earlier one's place. */
-  finish(summary: RunSummary, madeAt: InstantText): void {
+  /**
+   * Makes the run visible; `decided` is the last decision that it took in. The same inputs and instant give the same id and the same result: then it
+   * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
+   */
+  finish(summary: RunSummary, madeAt: InstantText, decided: number, andThen: () => void): void {
     this.#begin()
-    const { changes } = this.#db.prepare('DELETE FROM runs WHERE id = ?').run(summary.run_id)
-    this.#db.prepare('INSERT INTO runs (seq, id, at, made_at, summary) VALUES (?, ?, ?, ?, ?)').run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary))
-    if (changes > 0) removeUnfinished(this.#db)
+    const earlier = findRun(this.#db, summary.run_id)?.seq
+    if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
+    this.#db
+      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), decided)
+    if (earlier !== undefined) {
+      this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
+      removeUnfinished(this.#db)
+    }
+    andThen()
     this.#db.exec('COMMIT')
   }
 
@@ -135,7 +154,15 @@ function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   return JSON.stringify(cells)
 }
 
-const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations'] as const
+const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'] as const
+
+// The run before of the same days: what was a break then and is one now is still open, whatever else was reconciled in between.
+function findPrevious(db: Connection, seq: number, period: RunSummary['period']): number | null {
+  const isTouching = (other: RunSummary['period']): boolean => period === null || other === null || (other.from <= period.to && period.from <= other.to)
+  for (const [earlier, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC").raw().iterate(seq))
+    if (isTouching(JSON.parse(text ?? 'null') as RunSummary['period'])) return earlier
+  return null
+}
 
 function nextSeq(db: Connection): number {
   const highest = ['runs', ...parts].map((table) =>
@@ -154,17 +181,21 @@ export function removeUnfinished(db: Connection): void {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
 }
 
-/** Removes a run with all its parts. Throws Failure RUN_UNKNOWN. */
+/** Removes a run with all its parts; what was compared with it is compared with the one before that touches its days. Throws Failure RUN_UNKNOWN. */
 export function deleteRun(db: Connection, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
     for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(seq)
+    for (const [later, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?").raw().all(seq))
+      db.prepare('UPDATE runs SET previous = ? WHERE seq = ?').run(findPrevious(db, later, JSON.parse(text ?? 'null') as RunSummary['period']), later)
   }).immediate()
 }
 
 export interface FoundRun {
   readonly seq: number
+  /** The run before of the same days, as it was when this one was made; null: there was none. */
+  readonly previous: number | null
   readonly summary: RunSummary
 }
 
@@ -183,8 +214,8 @@ export function getRun(db: Connection, id: string | undefined): FoundRun {
 
 /** The run of an id, or the latest one; undefined where there is none. */
 export function findRun(db: Connection, id: string | undefined): FoundRun | undefined {
-  const row = id === undefined ? db.prepare('SELECT seq, summary FROM runs ORDER BY seq DESC LIMIT 1').get() : db.prepare('SELECT seq, summary FROM runs WHERE id = ?').get(id)
+  const row = id === undefined ? db.prepare('SELECT seq, previous, summary FROM runs ORDER BY seq DESC LIMIT 1').get() : db.prepare('SELECT seq, previous, summary FROM runs WHERE id = ?').get(id)
   if (!row) return undefined
-  const { seq, summary } = row as { seq: number; summary: string }
-  return { seq, summary: JSON.parse(summary) as RunSummary }
+  const { seq, previous, summary } = row as { seq: number; previous: number | null; summary: string }
+  return { seq, previous, summary: JSON.parse(summary) as RunSummary }
 }

@@ -1,0 +1,88 @@
+import { Failure } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import { readJson } from '../../base/json.ts'
+import type { Decision, DecisionView, ReconcileCalls } from '../../contract/reconciling.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/mapping.ts'
+import type { Mapping } from '../../reconciliation/mapping.ts'
+import { readRules, rulesFact } from '../../reconciliation/passes.ts'
+import type { Store } from '../../store/store.ts'
+import { finalWords } from '../../sync/schedule.ts'
+import type { Profile } from '../profile.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<
+  ReconcileCalls,
+  'decide' | 'listDecisions' | 'listSuggestions' | 'compareRuns' | 'readCase' | 'matchingRules' | 'setMatchingRules' | 'recheckCounts' | 'listRecheck' | 'closingState' | 'periodChanges'
+>
+
+/** What persons decide about breaks and matches, and what has to be known for it. */
+export function decidingHandlers(world: World): Handlers<Calls> {
+  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  return {
+    decide: async ({ profile: name, id, decision }) => {
+      const { ports } = world
+      const profile = profileOf(world, name)
+      const parted = decision.kind === 'undoMatch' && decision.report === 'matches' ? await findMatchKeys(world, profile, decision) : undefined
+      const made = await world.keeper.writer(profile).call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
+      world.log(name, 'decision_made', factsOf(made))
+      world.changed(profile)
+      return made
+    },
+    listDecisions: async ({ profile, break: breakId, limit }) => (await reader(profile)).call('listDecisions', { break: breakId, limit }),
+    listSuggestions: async ({ profile, run }) => (await reader(profile)).call('listSuggestions', { run }),
+    compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
+    readCase: async ({ profile: name, run, report, key }) => {
+      const profile = profileOf(world, name)
+      const store = await reader(name)
+      const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+      return store.call('readCase', { run, report, key, ledgerPath, mapping, ties: profile.ties })
+    },
+    matchingRules: async ({ profile }) => readRules(await (await reader(profile)).call('findFact', { name: rulesFact })),
+    setMatchingRules: async ({ profile: name, rules }) => {
+      const profile = profileOf(world, name)
+      await world.keeper.writer(profile).call('setFact', { name: rulesFact, value: JSON.stringify(rules) })
+      world.log(name, 'rules_changed', { passes: rules.passes.join(', '), suggestions: rules.isSuggesting })
+      world.changed(profile)
+      return rules
+    },
+    recheckCounts: async ({ profile }) => (await reader(profile)).call('countRecheck', { finalStatuses: finalWords(profileOf(world, profile).statusMap) }),
+    listRecheck: async ({ profile, list }) => (await reader(profile)).call('listRecheck', { list, finalStatuses: finalWords(profileOf(world, profile).statusMap) }),
+    closingState: async ({ profile, run }) => (await reader(profile)).call('closingState', { run }),
+    periodChanges: async ({ profile, period }) => (await reader(profile)).call('periodChanges', { period }),
+  }
+}
+
+/** The ledger file a run was made of, found by its content among the imports, and the mapping it was read with. */
+async function findLedger(world: World, profile: Profile, store: Store, run: string): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
+  const summary = await store.call('latestRun', { id: run })
+  if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
+  const kept = (await store.call('listImports', null)).find(({ sha256 }) => sha256 === summary.source.sha256)
+  return { ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name), mapping: mappingOf(summary) }
+}
+
+// As it stands in the run, it is the mapping itself and not the text of a mapping file.
+function mappingOf({ mapping }: RunSummary): Mapping {
+  return readMapping(readJson(mappingToJson(mapping)))
+}
+
+async function findMatchKeys(world: World, profile: Profile, { run, key }: Extract<Decision, { kind: 'undoMatch' }>): Promise<RecordKeys> {
+  const store = await world.keeper.reader(profile)
+  const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+  if (ledgerPath === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LEDGER_GONE',
+      what: 'The match cannot be taken apart',
+      why: 'the ledger file of its run is no longer kept',
+      advice: 'bring the ledger in again and run it',
+    })
+  return store.call('matchKeys', { run, key, ledgerPath, mapping })
+}
+
+function factsOf({ id, kind, by, breaks, facts }: DecisionView): Record<string, string | number> {
+  return { decision: id, kind, by, breaks: breaks.length, ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}), ...facts }
+}

@@ -1,0 +1,72 @@
+import { nowInstant } from '../../base/instant.ts'
+import type { JobResult, Work } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import { defaultMapping } from '../../reconciliation/mapping.ts'
+import { readRules, rulesFact } from '../../reconciliation/passes.ts'
+import { finalWords } from '../../sync/schedule.ts'
+import { fetchWithdrawals } from '../../sync/withdrawals.ts'
+import type { Profile } from '../profile.ts'
+import { readMappingText } from '../reconciling.ts'
+import { connectProfile } from '../session.ts'
+import { syncContext } from '../syncing.ts'
+import { findImport } from './ledgers.ts'
+import type { World } from './world.ts'
+
+type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
+type Result<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
+
+/** What other rules would do with a ledger file, against those in use. On a reader of its own: lists answer meanwhile, and nothing is kept. */
+export async function tryRules(world: World, profile: Profile, work: Of<'tryRules'>, context: CallContext): Promise<Result<'tryRules'>> {
+  const { ports } = world
+  const { name } = await findImport(world, profile, work.import)
+  const madeAt = nowInstant(ports.clock)
+  const store = ports.openStore(profile, true)
+  try {
+    const reconcile = {
+      ledgerPath: ports.imports.path(profile, work.import, name),
+      mapping: work.mappingText === null ? defaultMapping : readMappingText(work.mappingText),
+      statusMap: profile.statusMap,
+      rails: profile.rails,
+      ties: profile.ties,
+      matching: readRules(await store.call('findFact', { name: rulesFact })),
+      from: undefined,
+      to: undefined,
+      asOf: madeAt,
+      madeAt,
+      isCacheComplete: false,
+    }
+    return { kind: 'tryRules', ...(await store.call('tryRules', { reconcile, rules: work.rules }, { signal: context.signal, onProgress: context.progress })) }
+  } finally {
+    await store.close()
+  }
+}
+
+const PER_BATCH = 10_000
+
+/** Asks the service for every withdrawal of a list, once. */
+export async function recheck(world: World, profile: Profile, { list }: Of<'recheck'>, context: CallContext): Promise<Result<'recheck'>> {
+  const finalStatuses = finalWords(profile.statusMap)
+  const store = world.keeper.writer(profile)
+  const { [list]: total } = await store.call('countRecheck', { finalStatuses })
+  const connection = await connectProfile(world.keeper.ports, profile)
+  const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
+  try {
+    for (let after = '', isMore = true; isMore;) {
+      const ids = await store.call('recheckIds', { list, finalStatuses, after, limit: PER_BATCH })
+      const asked = result.asked
+      const tell = (done: number): void => context.progress({ step: 'withdrawals', done: asked + done, total })
+      const tally = await fetchWithdrawals(syncContext(world.keeper.ports, profile, store, connection, context, false), ids, tell)
+      result.asked += ids.length
+      const outcomes = await store.call('countOutcomes', { ids })
+      result.found += outcomes.found
+      result.absent += outcomes.absent
+      result.failed += outcomes.failed
+      result.changed += tally.changed + tally.added
+      after = ids[ids.length - 1] ?? after
+      isMore = ids.length === PER_BATCH
+    }
+  } finally {
+    await connection.tallies.flush(store)
+  }
+  return { kind: 'recheck', ...result }
+}
