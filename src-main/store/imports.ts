@@ -10,11 +10,18 @@ import { readHeader } from './ledger-file.ts'
 const MOST_IMPORTS = 1000
 const MOST_MAPPINGS = 200
 
+/** An import as it is kept; which runs were made of it is found out when it is listed. */
+export type KeptImport = Omit<ImportView, 'runs'>
+
+/** What an import was before it became a plain file of rows. */
+type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
+
 /** Notes a ledger file that was brought in; the same id again is the same import. */
-export function saveImport(db: Connection, { id, name, bytes, sha256, at }: Omit<ImportView, 'runs'>): void {
+export function saveImport(db: Connection, { id, name, bytes, sha256, at, workbook, parts }: KeptImport): void {
+  const origin: Origin = { ...(workbook ? { workbook } : {}), ...(parts.length > 0 ? { parts } : {}) }
   db.prepare(
-    'INSERT INTO imports (id, name, bytes, sha256, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, bytes = excluded.bytes, sha256 = excluded.sha256, at = excluded.at',
-  ).run(id, name, bytes, sha256, at)
+    'INSERT INTO imports (id, name, bytes, sha256, at, origin) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, bytes = excluded.bytes, sha256 = excluded.sha256, at = excluded.at, origin = excluded.origin',
+  ).run(id, name, bytes, sha256, at, JSON.stringify(origin))
 }
 
 /** The imports, the latest first, each with the runs made of a file of the same content. */
@@ -23,9 +30,14 @@ export function listImports(db: Connection): ImportView[] {
   for (const [id, sha256] of db.prepare<[], [string, string]>("SELECT id, json_extract(summary, '$.source.sha256') FROM runs ORDER BY seq DESC").raw().iterate())
     runs.set(sha256, [...(runs.get(sha256) ?? []), id])
   return db
-    .prepare<[number], Omit<ImportView, 'runs'>>('SELECT id, name, bytes, sha256, at FROM imports ORDER BY at DESC, id LIMIT ?')
+    .prepare<[number], Omit<KeptImport, 'workbook' | 'parts'> & { origin: string }>('SELECT id, name, bytes, sha256, at, origin FROM imports ORDER BY at DESC, id LIMIT ?')
     .all(MOST_IMPORTS)
-    .map((found) => ({ ...found, runs: runs.get(found.sha256) ?? [] }))
+    .map(({ origin, ...found }) => ({ ...found, runs: runs.get(found.sha256) ?? [], ...readOrigin(origin) }))
+}
+
+function readOrigin(text: string): Pick<ImportView, 'workbook' | 'parts'> {
+  const { workbook, parts } = JSON.parse(text) as Origin
+  return { workbook: workbook ?? null, parts: parts ?? [] }
 }
 
 /** Forgets an import; its runs stay, and its file is the caller's. Throws Failure IMPORT_UNKNOWN. */

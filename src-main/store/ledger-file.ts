@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
-import { csvLimits, CsvReader, guessDelimiter } from '../base/csv.ts'
-import { Failure } from '../base/failure.ts'
 import type { LedgerFacts } from '../contract/run.ts'
-import { missingColumns, rowReader } from '../reconciliation/ledger-entry.ts'
+import { rowReader } from '../reconciliation/ledger-entry.ts'
 import type { ReadRow, RowReader } from '../reconciliation/ledger-entry.ts'
-import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/ledger-fields.ts'
+import { ledgerFields } from '../reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import { findColumns } from './ledger-columns.ts'
+import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
+import type { LedgerLimits } from './ledger-source.ts'
+import { fileFault, LedgerText } from './ledger-text.ts'
+import type { Layout, TakeCells } from './ledger-text.ts'
+import { refused } from './sheet-file.ts'
 import { openText } from './text-file.ts'
-
-export interface LedgerLimits {
-  readonly maxBytes: number
-  readonly maxRows: number
-}
-
-export const ledgerLimits: LedgerLimits = { maxBytes: 2 * 1024 ** 3, maxRows: 10_000_000 }
 
 /** How far a reading has come, and which columns it found (empty before the header). */
 export interface LedgerProgress {
@@ -31,56 +28,104 @@ const HEADER_CHUNK = 64 * 1024
 export type TakeRow = (row: ReadRow, cells: readonly string[]) => void
 
 /**
- * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Yields after every chunk, so that
- * its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what reconciliation.md and
- * security.md 4.4 refuse; nothing is guessed for a single row.
+ * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook its sheet beside it is read (sheet-file.ts), and the
+ * facts are the workbook's. Yields after every chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what
+ * reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
  */
 export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<LedgerProgress, LedgerFacts> {
-  const handle = openLedger(path)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits)
+  const reading = readRecords(path, mapping, rows, limits)
   try {
-    const size = checkFile(handle, path, limits)
-    const hash = createHash('sha256')
-    const rows = new LedgerRows(mapping, take, isOwnExport, limits)
-    const text = openText(mapping.encoding, (message, advice) => refused(path, message, advice))
-    let bytes = 0
-    for (const chunk of chunksOf(handle, CHUNK)) {
-      hash.update(chunk)
-      bytes += chunk.length
-      rows.push(text.push(chunk))
-      yield { bytes, columns: rows.columnNames }
-    }
-    rows.push(text.end())
+    let step = reading.next()
+    for (; !step.done; step = reading.next()) yield { bytes: step.value, columns: rows.columnNames }
     rows.end()
-    if (bytes !== size) throw refused(path, 'the file changed while it was read', 'run it again when the file is finished')
-    return { name: basename(path), sha256: hash.digest('hex'), bytes, rows: rows.count, columns: rows.columnNames }
+    return { ...step.value, rows: rows.count, columns: rows.columnNames }
   } finally {
-    closeSync(handle)
+    // Whoever stops in the middle has the file closed too.
+    reading.return(undefined as never)
   }
 }
 
+/** A ledger file as it was read to its end. */
+type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet'>
+
 /**
- * The header's cells, trimmed, as this mapping finds the header line; given also where its columns would be refused. Throws as
- * readLedger where no header can be read at all.
+ * Reads the header and the rows of a ledger file as cells, without making anything of them; yields the bytes read so far. Refuses the whole file where
+ * its bytes are no text, its text no clean CSV, or its size beyond the limits.
  */
-export function readHeader(path: string, mapping: Mapping, limits: LedgerLimits = ledgerLimits): readonly string[] {
-  const handle = openLedger(path)
-  const rows = new LedgerRows(mapping, () => undefined, false, limits)
+export function* readRecords(path: string, mapping: Pick<Mapping, keyof Layout | 'encoding'>, take: TakeCells, limits: LedgerLimits = ledgerLimits): Generator<number, FileFacts> {
+  const source = openSource(path, limits)
   try {
-    checkFile(handle, path, limits)
-    const text = openText(mapping.encoding, (message, advice) => refused(path, message, advice))
-    for (const chunk of chunksOf(handle, HEADER_CHUNK)) {
-      rows.push(text.push(chunk))
-      if (rows.header) return rows.header
+    const hash = createHash('sha256')
+    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
+    const records = new LedgerText(mapping, take, source.sheet !== undefined)
+    let bytes = 0
+    for (const chunk of chunksOf(source.handle, CHUNK)) {
+      hash.update(chunk)
+      bytes += chunk.length
+      records.push(text.push(chunk))
+      yield bytes
     }
-    rows.push(text.end())
-    rows.end()
-  } catch (error) {
-    // What is wrong behind the header, or with its columns, is for the reading of the rows to say.
-    if (!rows.header) throw error
+    records.push(text.end())
+    records.end()
+    if (bytes !== source.size) throw refused(path, 'the file changed while it was read', 'run it again when the file is finished')
+    const name = basename(path)
+    return source.sheet ? { name, sha256: source.sheet.sha256, bytes: source.sheet.bytes, sheet: source.sheet.sheet } : { name, sha256: hash.digest('hex'), bytes }
   } finally {
-    closeSync(handle)
+    closeSync(source.handle)
   }
-  return rows.header ?? []
+}
+
+/** How a file begins, as its mapping has it read. */
+export interface LedgerHead {
+  /** The header's cells, trimmed. */
+  readonly header: readonly string[]
+  readonly delimiter: string
+  /** By its name in the Encoding Standard. */
+  readonly encoding: string
+}
+
+/** The header, as this mapping finds the header line; given also where its columns would be refused. Throws as readLedger where no header can be read at all. */
+export function readHead(path: string, mapping: Mapping, limits: LedgerLimits = ledgerLimits): LedgerHead {
+  const source = openSource(path, limits)
+  let header: readonly string[] | undefined
+  const records = new LedgerText(mapping, { header: (cells) => (header = cells), row: () => undefined }, source.sheet !== undefined)
+  const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
+  const head = (): LedgerHead | undefined => header && { header, delimiter: records.delimiter, encoding: text.encoding }
+  try {
+    for (const chunk of chunksOf(source.handle, HEADER_CHUNK)) {
+      records.push(text.push(chunk))
+      const found = head()
+      if (found) return found
+    }
+    records.push(text.end())
+    records.end()
+  } catch (error) {
+    // What is wrong behind the header is for the reading of the rows to say.
+    if (!header) throw error
+  } finally {
+    closeSync(source.handle)
+  }
+  return head() ?? { header: [], delimiter: '', encoding: text.encoding }
+}
+
+/** The header's cells alone. Throws as readHead. */
+export function readHeader(path: string, mapping: Mapping): readonly string[] {
+  return readHead(path, mapping).header
+}
+
+/** The file's first 64 KiB as physical lines (of a sheet: rows), blank ones too. Throws as readHead. */
+export function readFirstLines(path: string, mapping: Pick<Mapping, 'encoding'>): readonly string[] {
+  const source = openSource(path)
+  try {
+    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
+    const [first] = chunksOf(source.handle, HEADER_CHUNK)
+    const begin = first ? text.push(first) : ''
+    // A row of a sheet is one line, whatever its cells hold.
+    return (source.sheet ? begin.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' ')) : begin).split(/\r\n|[\r\n]/)
+  } finally {
+    closeSync(source.handle)
+  }
 }
 
 /** Which money field the columns give under the mapping's basis: what a row counts with. */
@@ -89,53 +134,15 @@ export function principalOf(columns: { has(field: 'amount' | 'total'): boolean }
   return hasAmount ? 'amount' : 'total'
 }
 
-function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(size)
-  for (let got = readSync(handle, buffer, 0, size, null); got > 0; got = readSync(handle, buffer, 0, size, null)) yield buffer.subarray(0, got)
-}
-
-function openLedger(path: string): number {
-  try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  } catch (cause) {
-    throw new Failure({
-      kind: 'badInput',
-      code: 'FILE_NOT_FOUND',
-      what: 'The ledger file cannot be opened',
-      why: `${path} (${cause instanceof Error ? cause.message.split(':')[0] : 'unknown'})`,
-      advice: 'check the path and the right to read it',
-      cause,
-    })
-  }
-}
-
-function checkFile(handle: number, path: string, limits: LedgerLimits): number {
-  const facts = fstatSync(handle)
-  if (!facts.isFile()) throw refused(path, 'it is not a plain file', 'save it as a file first')
-  if (facts.size === 0) throw refused(path, 'it is empty', 'export it again')
-  if (facts.size > limits.maxBytes) throw refused(path, `it is larger than ${Math.floor(limits.maxBytes / 1048576)} MiB`, 'split it by period')
-  return facts.size
-}
-
-function refused(path: string, why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file ${JSON.stringify(basename(path))} was refused`, why, advice })
-}
-
-/** From text to rows: title lines, `sep=`, header, columns, records. */
-class LedgerRows {
+/** From cells to rows in normal form, by the columns of the header. */
+class LedgerRows implements TakeCells {
   readonly #mapping: Mapping
   readonly #take: TakeRow
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
-  readonly #held: { cells: string[]; line: number }[] = []
-  #head = ''
-  #headLine = 1
-  #separator: string | undefined
-  #reader: CsvReader | undefined
   #read: RowReader | undefined
   #valid = 0
   #firstProblem = ''
-  header: readonly string[] | undefined
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
@@ -146,64 +153,16 @@ class LedgerRows {
     this.#limits = limits
   }
 
-  push(text: string): void {
-    if (this.#reader) return this.#reader.push(text)
-    this.#head += text
-    this.#start(false)
-  }
-
-  end(): void {
-    if (!this.#reader) this.#start(true)
-    this.#reader?.end()
-    if (!this.header) throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
-    if (this.count === 0) throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
-    if (this.#valid === 0) throw fileFault('NO_VALID_ROW', 'none of its rows can be used', this.#firstProblem || 'check the mapping')
-  }
-
-  // The delimiter is told from the header line, so nothing is parsed before that line is whole.
-  #start(isLast: boolean): void {
-    let at = 0
-    for (;;) {
-      const end = endOfLine(this.#head, at)
-      if (end === undefined && !isLast) break
-      const text = this.#head.slice(at, end?.start ?? this.#head.length)
-      const isSeparatorLine = this.#headLine === 1 && /^sep=.$/i.test(text)
-      if (isSeparatorLine) this.#separator = text.slice(4)
-      if (this.#headLine > this.#mapping.skipLines && !isSeparatorLine && text.trim() !== '') return this.#startAt(at, text)
-      if (!end) return
-      at = end.next
-      this.#headLine += 1
-    }
-    this.#head = this.#head.slice(at)
-    if (this.#head.length > csvLimits.maxRecord) throw fileFault('RECORD_TOO_LONG', `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`, 'check that it is a CSV file')
-  }
-
-  #startAt(at: number, headerLine: string): void {
-    const delimiter = this.#mapping.delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : this.#mapping.delimiter
-    this.#reader = new CsvReader(delimiter, (cells, start) => this.#record(cells, start), this.#headLine)
-    this.#reader.push(this.#head.slice(at))
-    this.#head = ''
-  }
-
-  #record(cells: string[], line: number): void {
-    if (!this.header) return this.#takeHeader(cells)
-    if (this.#mapping.skipLastLines === 0) return this.#row(cells, line)
-    this.#held.push({ cells, line })
-    const ready = this.#held.length > this.#mapping.skipLastLines ? this.#held.shift() : undefined
-    if (ready) this.#row(ready.cells, ready.line)
-  }
-
-  #takeHeader(cells: string[]): void {
-    this.header = cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
-    const columns = findColumns(this.header, this.#mapping)
+  header(cells: readonly string[]): void {
+    const columns = findColumns(cells, this.#mapping)
     for (const field of ledgerFields) {
       const at = columns.get(field)
-      if (at !== undefined) this.columnNames[field] = this.header[at] as string
+      if (at !== undefined) this.columnNames[field] = cells[at] as string
     }
     this.#read = rowReader(columns, cells.length, this.#mapping)
   }
 
-  #row(cells: string[], line: number): void {
+  row(cells: string[], line: number): void {
     this.count += 1
     if (this.count > this.#limits.maxRows) throw fileFault('TOO_MANY_ROWS', `it has more than ${this.#limits.maxRows} rows`, 'split it by period')
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
@@ -211,78 +170,14 @@ class LedgerRows {
     else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
     this.#take(row, cells)
   }
+
+  end(): void {
+    if (this.count === 0) throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
+    if (this.#valid === 0) throw fileFault('NO_VALID_ROW', 'none of its rows can be used', this.#firstProblem || 'check the mapping')
+  }
 }
 
 /** Undoes the formula guard of our own exports: one leading `'` goes. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
-}
-
-function endOfLine(text: string, from: number): { start: number; next: number } | undefined {
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 10) return { start: at, next: at + 1 }
-    if (code === 13) {
-      if (at + 1 >= text.length) return undefined
-      return { start: at, next: text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1 }
-    }
-  }
-  return undefined
-}
-
-/** Field to column index, by the mapping where it names columns, else by the headers. Throws Failure with what is missing. */
-export function findColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
-  refuseDuplicates(header)
-  const named = Object.keys(mapping.columns).length > 0 ? allNamedColumns(header, mapping) : recognised(header)
-  const missing = missingColumns(named)
-  if (missing.length > 0)
-    throw fileFault(
-      'COLUMNS_MISSING',
-      `no column for ${missing.join(' and ')} was found among ${header.map((name) => JSON.stringify(name)).join(', ')}`,
-      'name the columns in a mapping file (--mapping)',
-    )
-  return named
-}
-
-function refuseDuplicates(header: readonly string[]): void {
-  if (header.some((name) => name === '')) throw fileFault('HEADER_EMPTY', `column ${header.indexOf('') + 1} has no header`, 'give every column a name')
-  const twice = header.filter((name, at) => header.indexOf(name) !== at)
-  if (twice.length > 0) throw fileFault('HEADER_TWICE', `the header ${JSON.stringify(twice[0])} stands more than once`, 'give every column its own name')
-}
-
-function allNamedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
-  const columns = namedColumns(header, mapping)
-  const missing = ledgerFields.find((field) => mapping.columns[field] !== undefined && !columns.has(field))
-  if (missing === undefined) return columns
-  const name = JSON.stringify(mapping.columns[missing])
-  throw fileFault('COLUMN_NOT_FOUND', `the mapping's column ${name} for ${missing} is not in the file`, `the file has ${header.map((text) => JSON.stringify(text)).join(', ')}`)
-}
-
-/** Field to column index of the mapping's columns that are there. */
-export function namedColumns(header: readonly string[], mapping: Mapping): ReadonlyMap<LedgerField, number> {
-  const columns = new Map<LedgerField, number>()
-  for (const field of ledgerFields) {
-    const name = mapping.columns[field]
-    if (name === undefined) continue
-    const exact = header.indexOf(name.trim())
-    const at = exact >= 0 ? exact : header.findIndex((candidate) => plainHeader(candidate) === plainHeader(name))
-    if (at >= 0) columns.set(field, at)
-  }
-  return columns
-}
-
-function recognised(header: readonly string[]): ReadonlyMap<LedgerField, number> {
-  const { columns, unclear } = recogniseColumns(header)
-  const [first] = unclear
-  if (first)
-    throw fileFault(
-      'COLUMNS_UNCLEAR',
-      `the columns ${first.headers.map((name) => JSON.stringify(name)).join(' and ')} both look like ${first.field}`,
-      'say which one it is in a mapping file (--mapping)',
-    )
-  return columns
-}
-
-function fileFault(code: string, why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code, what: 'The ledger file was refused', why, advice })
 }

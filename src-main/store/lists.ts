@@ -1,11 +1,12 @@
 import { Failure } from '../base/failure.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { Column, Query } from '../contract/report.ts'
+import { isOfRun } from '../contract/reporting.ts'
 import type { Cell, ListQuery } from '../contract/window.ts'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
 import { countMatches, readMatches } from './match-rows.ts'
-import { planCount, planIds, sourceOf } from './rows.ts'
+import { countRows, planIds, sourceOf } from './rows.ts'
 import { findRun, getRun, PER_CHUNK } from './runs.ts'
 import type { StoreCalls } from './store.ts'
 
@@ -16,7 +17,7 @@ const MAX_INT32 = 2147483647
 /** The numbers of a list's rows in its order, as they were when it was opened. */
 export interface Snapshot {
   readonly query: Query
-  /** Of breaks and matches. */
+  /** Of reports that are of a run. */
   readonly run: { readonly seq: number; readonly id: string } | undefined
   readonly length: number
   /** Undefined: each row's number is its place (matches as they are stored). */
@@ -73,11 +74,7 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
 export function countList(db: Connection, asked: ListQuery): number {
   const query = toQuery(asked)
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
-  const { sql, values } = planCount(db, query)
-  return db
-    .prepare<unknown[], number>(sql)
-    .pluck()
-    .get(...values) as number
+  return countRows(db, query)
 }
 
 // All matches of a run as they are stored: a million of them need not be looked at.
@@ -86,8 +83,7 @@ function isStoredOrder(query: Query): boolean {
 }
 
 function takeSnapshot(db: Connection, query: Query): Snapshot {
-  const isOfRun = query.report === 'breaks' || query.report === 'matches'
-  const found = isOfRun ? getRun(db, query.run) : undefined
+  const found = isOfRun(query.report) ? getRun(db, query.run) : undefined
   const run = found && { seq: found.seq, id: found.summary.run_id }
   const version = versionOf(db)
   if (run && isStoredOrder(query)) return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
@@ -134,7 +130,16 @@ export function readCells(db: Connection, snapshot: Snapshot, from: number, to: 
   return joinRows(db, snapshot, numbers, columns).map(([key, ...cells]) => (key === null || key === undefined ? { key: '', cells: nothing } : { key, cells }))
 }
 
-const keyOf = { withdrawals: 'id', transactions: 'id', quotes: 'id', contacts: "type || '/' || id", breaks: 'break_id', matches: `chunk * ${PER_CHUNK}` } as const
+const keyOf = {
+  withdrawals: 'id',
+  transactions: 'id',
+  quotes: 'id',
+  contacts: "type || '/' || id",
+  breaks: 'break_id',
+  matches: `chunk * ${PER_CHUNK}`,
+  lines: 'CAST(line AS TEXT)',
+  observations: 'record',
+} as const
 
 function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly number[], columns: readonly Column[]): Cell[][] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
@@ -143,7 +148,7 @@ function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly nu
   const cells = [keyOf[query.report], ...columns.map((column) => source.cell(column.name))].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
   return db
-    .prepare<unknown[], Cell[]>(`${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on} ORDER BY place`)
+    .prepare<unknown[], Cell[]>(`${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on} ORDER BY wanted.place`)
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { Failure, failureToPlain } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { LedgerPreview } from '../contract/window.ts'
+import type { LedgerHint, LedgerPreview, PreviewRow } from '../contract/window.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
 import { ledgerFields, recogniseColumns } from '../reconciliation/ledger-fields.ts'
@@ -12,13 +12,19 @@ import type { Mapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './database.ts'
 import { drive } from './drive.ts'
 import { findMapping } from './imports.ts'
-import { findColumns, namedColumns, principalOf, readHeader, readLedger } from './ledger-file.ts'
+import { findColumns, namedColumns } from './ledger-columns.ts'
+import { principalOf, readFirstLines, readHead, readLedger } from './ledger-file.ts'
+import type { LedgerHead } from './ledger-file.ts'
+import { findTitles, headerHints, RowHints } from './ledger-hints.ts'
+import { requireSheet } from './sheet-file.ts'
 
 const SAMPLE = 100
 const MOST_REJECTED = 500
 const MOST_CURRENCIES = 500
 // A cell may hold 64 KiB; a sample is for looking at.
 const LONGEST_CELL = 300
+// Characters of cells as written, over all rows shown.
+const MOST_WRITTEN = 500_000
 
 type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
 
@@ -31,12 +37,13 @@ export async function previewLedger(db: Connection, input: { ledgerPath: string;
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
-  let headers: readonly string[] = []
+  let head: LedgerHead = { header: [], delimiter: '', encoding: '' }
   let rows = new PreviewRows(new Map(), mapping)
   let refusal: Failure | undefined
   try {
-    headers = readHeader(ledgerPath, mapping)
-    rows = new PreviewRows(findColumns(headers, mapping), mapping)
+    await requireSheet(ledgerPath)
+    head = readHead(ledgerPath, mapping)
+    rows = new PreviewRows(findColumns(head.header, mapping), mapping)
     const reading = readLedger(ledgerPath, mapping, (row, cells) => rows.take(row, cells), existsSync(`${ledgerPath}.manifest.json`))
     await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
   } catch (error) {
@@ -45,7 +52,20 @@ export async function previewLedger(db: Connection, input: { ledgerPath: string;
     // Where no row can be used, why each cannot is just what has to be seen.
     if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping)
   }
-  return { mapping, source, headers, columns: likelyColumns(headers, mapping), ...rows.result(), refusal: refusal ? failureToPlain(refusal) : null }
+  const { header: headers, delimiter, encoding } = head
+  const hints = [...headerHints(headers), ...(refusal ? titleHints(ledgerPath, mapping) : []), ...rows.hints()]
+  return { mapping, source, delimiter, encoding, hints, headers, columns: likelyColumns(headers, mapping), ...rows.result(), refusal: refusal ? failureToPlain(refusal) : null }
+}
+
+// Titles are looked for only where no lines are skipped and what stands first cannot be the header.
+function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
+  if (mapping.skipLines > 0) return []
+  try {
+    return findTitles(readFirstLines(ledgerPath, mapping))
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
 }
 
 // Also for a person who still has to choose the columns: those that are clear already.
@@ -59,8 +79,10 @@ class PreviewRows {
   readonly #columns: ReadonlyMap<LedgerField, number>
   readonly #principal: 'amount' | 'total'
   readonly #sample: LedgerPreview['sample'][number][] = []
-  readonly #rejectedLines: { line: number; reason: string }[] = []
+  readonly #rejectedLines: LedgerPreview['rejectedLines'][number][] = []
   readonly #totals = new Map<string, { count: number; units: bigint }>()
+  readonly #hints: RowHints
+  #room = MOST_WRITTEN
   #valid = 0
   #rejected = 0
   #firstDate: InstantText | null = null
@@ -69,30 +91,45 @@ class PreviewRows {
   constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
     this.#columns = columns
     this.#principal = principalOf(columns, mapping)
+    this.#hints = new RowHints(columns, mapping)
   }
 
   take(row: ReadRow, cells: readonly string[]): void {
+    this.#hints.take(row, cells)
     const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
     if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate)) this.#firstDate = dateFrom
     if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate)) this.#lastDate = dateTo
-    if (row.kind === 'entry') this.#takeEntry(row.entry)
+    if (row.kind === 'entry') this.#takeEntry(row.entry, cells)
     else this.#reject(row.row, cells)
   }
 
-  #takeEntry(entry: LedgerEntry): void {
+  #takeEntry(entry: LedgerEntry, cells: readonly string[]): void {
     this.#valid += 1
     const total = this.#totals.get(entry.currency) ?? { count: 0, units: 0n }
     total.count += 1
     if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
     this.#totals.set(entry.currency, total)
-    if (this.#sample.length < SAMPLE) this.#sample.push({ line: entry.line, cells: this.#cells((field) => normalTexts[field](entry)), reason: null })
+    if (this.#sample.length < SAMPLE) this.#sample.push({ line: entry.line, cells: this.#cells((field) => normalTexts[field](entry)), reason: null, ...this.#asWritten(cells) })
   }
 
-  #reject({ line, reason }: RejectedRow, cells: readonly string[]): void {
+  #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
     this.#rejected += 1
-    const shown = shorten(reason)
-    if (this.#rejectedLines.length < MOST_REJECTED) this.#rejectedLines.push({ line, reason: shown })
-    if (this.#sample.length < SAMPLE) this.#sample.push({ line, cells: this.#cells((field) => cells[this.#columns.get(field) ?? -1] ?? ''), reason: shown })
+    if (this.#rejectedLines.length >= MOST_REJECTED && this.#sample.length >= SAMPLE) return
+    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    if (this.#rejectedLines.length < MOST_REJECTED) this.#rejectedLines.push(row)
+    if (this.#sample.length < SAMPLE) this.#sample.push(row)
+  }
+
+  #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
+    if (this.#room <= 0) return {}
+    const raw = written.map(shorten)
+    this.#room -= raw.reduce((sum, cell) => sum + cell.length, 0)
+    return { raw }
+  }
+
+  hints(): readonly LedgerHint[] {
+    return this.#hints.result()
   }
 
   // The fields that have a column, and what the mapping's basis makes of another one's.

@@ -1,14 +1,17 @@
 import { readDecimal, toMoneyKey } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import { isInstant, readInstant, readIsoParts } from '../base/instant.ts'
-import type { Column, Condition, Query, ReportName } from '../contract/report.ts'
-import { reportColumns } from '../contract/report.ts'
+import type { Column, Condition, Query } from '../contract/report.ts'
+import { columnsOf, isReady } from '../contract/reporting.ts'
+import type { AnyQuery, AnyReport } from '../contract/reporting.ts'
 import type { Cell } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { activityTables } from './activity.ts'
 import type { Connection } from './database.ts'
+import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 import { getRun, PER_CHUNK, repeats } from './runs.ts'
+import type { FoundRun } from './runs.ts'
 import type { ActivityKind } from './store.ts'
 
 const MAX_SEARCH = 200
@@ -21,20 +24,21 @@ interface Plan {
 
 /**
  * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one statement, so the rows
- * are of one moment when the connection holds a transaction. Throws Failure `badInput` for what cannot be asked.
+ * are of one moment when the connection holds a transaction; at most `limit` of them. Throws Failure `badInput` for what cannot be asked.
  */
-export function iterateRows(db: Connection, query: Query, columns: readonly Column[]): IterableIterator<Cell[]> {
-  const plan = planRows(db, query, columns)
+export function iterateRows(db: Connection, query: AnyQuery, columns: readonly Column[], limit?: number): IterableIterator<Cell[]> {
+  const plan = planRows(db, query, columns, limit)
   return db
     .prepare<unknown[], Cell[]>(plan.sql)
     .raw()
     .iterate(...plan.values)
 }
 
-function planRows(db: Connection, query: Query, columns: readonly Column[]): Plan {
+function planRows(db: Connection, query: AnyQuery, columns: readonly Column[], limit: number | undefined): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
-  return { sql: `SELECT ${columns.map((column) => source.cell(column.name)).join(', ')} FROM ${source.from}${where.sql} ORDER BY ${orderSql(query, source)}`, values: where.values }
+  const sql = `SELECT ${columns.map((column) => source.cell(column.name)).join(', ')} FROM ${source.from}${where.sql} ORDER BY ${orderSql(query, source)}`
+  return limit === undefined ? { sql, values: where.values } : { sql: `${sql} LIMIT ?`, values: [...where.values, limit] }
 }
 
 /**
@@ -51,15 +55,24 @@ export function planIds(db: Connection, query: Query): Plan {
   return { sql: `SELECT ${source.number} FROM ${from}${where.sql} ORDER BY ${order}`, values: where.values }
 }
 
-/** How many rows a query has. */
-export function planCount(db: Connection, query: Query): Plan {
+// How many rows a query has.
+function planCount(db: Connection, query: AnyQuery): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
   return { sql: `SELECT count(*) FROM ${source.from}${where.sql}`, values: where.values }
 }
 
+/** The number of a query's rows. */
+export function countRows(db: Connection, query: AnyQuery): number {
+  const { sql, values } = planCount(db, query)
+  return db
+    .prepare<unknown[], number>(sql)
+    .pluck()
+    .get(...values) as number
+}
+
 /** The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count. */
-export function whereOf(query: Query, source: Source): Plan {
+export function whereOf(query: AnyQuery, source: Source): Plan {
   const conditions = query.conditions.map((condition) => conditionSql(condition, columnOf(query.report, condition.column), source))
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
@@ -79,15 +92,17 @@ function searchSql(search: string, source: Source): ConditionSql {
 }
 
 /** The column of a name; throws where the report has none. */
-export function columnOf(report: ReportName, name: string): Column {
-  const column = reportColumns[report].find((candidate) => candidate.name === name)
+export function columnOf(report: AnyReport, name: string): Column {
+  const column = columnsOf(report).find((candidate) => candidate.name === name)
   if (!column)
     throw new Failure({
       kind: 'badInput',
       code: 'COLUMN_UNKNOWN',
       what: `There is no column ${JSON.stringify(name.slice(0, 80))} in ${report}`,
       why: 'it is not one of its fields',
-      advice: `use ${reportColumns[report].map((candidate) => candidate.name).join(', ')}`,
+      advice: `use ${columnsOf(report)
+        .map((candidate) => candidate.name)
+        .join(', ')}`,
     })
   return column
 }
@@ -128,9 +143,12 @@ const searchedPairColumns: readonly PairColumn[] = [
 ]
 
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
-export function sourceOf(db: Connection, query: Pick<Query, 'report' | 'run'>): Source {
-  if (query.report === 'breaks') return breaksOf(getRun(db, query.run).seq)
+export function sourceOf(db: Connection, query: Pick<AnyQuery, 'report' | 'run' | 'given'>): Source {
+  if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
+  if (query.report === 'breaks') return breaksOf(getRun(db, query.run))
   if (query.report === 'matches') return matchesOf(getRun(db, query.run).seq)
+  if (query.report === 'lines') return linesOf(getRun(db, query.run).seq)
+  if (query.report === 'observations') return observationsOf(getRun(db, query.run).seq)
   const kind: ActivityKind = query.report
   const table = activityTables[kind]
   return {
@@ -146,7 +164,8 @@ export function sourceOf(db: Connection, query: Pick<Query, 'report' | 'run'>): 
   }
 }
 
-function breaksOf(run: number): Source {
+function breaksOf({ seq: run, previous }: FoundRun): Source {
+  const cell = (name: string): string => (name === 'change' ? changeCell(previous) : breakCell(name))
   return {
     from: 'breaks',
     number: 'breaks.rowid',
@@ -155,7 +174,7 @@ function breaksOf(run: number): Source {
     values: [run],
     newest: 'sort_date DESC, break_id',
     unique: 'break_id',
-    cell: breakCell,
+    cell,
     hasKeyColumns: () => false,
   }
 }
@@ -181,18 +200,25 @@ function matchesOf(run: number): Source {
 
 /** The cells of a packed match, in order. */
 export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
-const breakCells: readonly string[] = [...pairColumns, 'age_bucket']
+const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
 const ownBreakColumns: readonly string[] = ['break_id', 'category', 'differences', 'severity', 'age_days']
+
+const stateColumns: Readonly<Partial<Record<string, string>>> = { status: 's.status', assignee: 's.assignee', note: 's.note', reason: 's.reason', decided_by: 's.by', decided_at: 's.at' }
+
+// Against the run before of the same days; null: there is none.
+function changeCell(previous: number | null): string {
+  return previous === null ? "'new'" : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
+}
 
 function breakCell(name: string): string {
   if (ownBreakColumns.includes(name)) return name
-  // Resolutions come with the exception queue; until then every break is open and nobody's.
-  if (name === 'status') return "'open'"
-  if (name === 'assignee' || name === 'note') return "''"
+  // What was decided about a break belongs to the break, in whichever run it stands.
+  const state = stateColumns[name]
+  if (state !== undefined) return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
   return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
-function orderSql(query: Query, source: Source): string {
+function orderSql(query: AnyQuery, source: Source): string {
   if (!query.sort) return source.newest
   const column = columnOf(query.report, query.sort.column)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'

@@ -1,5 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
-import type { Query, ReportName } from '../contract/report.ts'
+import type { ReportName } from '../contract/report.ts'
+import type { CaseView, ClosingState, DecisionView, EncodingPreview, NamedMapping, PeriodChanges, RecheckList, RecheckRow, RunChanges, SuggestionView, TriedRules } from '../contract/reconciling.ts'
+import type { AnyQuery, AnyReport, Layout } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
 import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
@@ -7,7 +9,15 @@ import type { Call } from '../contract/wire.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
+import type { Combined, CombineInput } from './combine.ts'
+import type { KeptImport } from './imports.ts'
+import type { RecordKeys } from '../reconciliation/decisions.ts'
+import type { CaseInput } from './case.ts'
+import type { DecideInput } from './decisions.ts'
 import type { InstructionEnd, PreparedInstruction } from './instructions.ts'
+import type { MappingToKeep } from './mappings.ts'
+import type { SheetFacts } from './sheet-file.ts'
 
 /** Kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
@@ -62,6 +72,8 @@ export interface ReconcileInput {
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
+  /** Absent: all passes, strongest first. */
+  readonly matching?: MatchingRules
   readonly from: string | undefined
   readonly to: string | undefined
   readonly asOf: InstantText
@@ -70,9 +82,12 @@ export interface ReconcileInput {
 }
 
 export interface ExportInput {
-  readonly query: Query
+  readonly query: AnyQuery
   readonly columns: readonly string[] | undefined
-  readonly dialect: 'strict'
+  /** Absent: the strict CSV of the command line. */
+  readonly layout?: Layout
+  /** The template it was asked for by. */
+  readonly template?: string
   readonly madeAt: InstantText
   /** The target's path, or `-` with `descriptor` for a stream. */
   readonly path: string
@@ -81,13 +96,37 @@ export interface ExportInput {
 }
 
 export interface ExportResult {
-  readonly report: ReportName
+  readonly report: AnyReport
   readonly path: string
   readonly rows: number
   readonly sha256: string
   readonly bytes: number
   readonly as_of: InstantText | null
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export interface EvidenceInput {
+  /** Undefined: the latest. */
+  readonly run: string | undefined
+  /** The folder to be made. */
+  readonly path: string
+  readonly madeAt: InstantText
+  readonly version: string
+  /** Files that are copied as they are. */
+  readonly activityLog: string
+  readonly verifier: string
+  /** The kept file of the run's ledger; null: none, or none is wanted. */
+  readonly ledgerPath: string | null
+}
+
+export interface EvidenceResult {
+  readonly run: string
+  readonly path: string
+  readonly files: number
+  readonly bytes: number
+  /** Of its checksums: one number that stands for all of it. */
+  readonly sha256: string
+  readonly has_ledger: boolean
 }
 
 export interface StoreStatus {
@@ -134,6 +173,8 @@ export type StoreCalls = {
   /** Throws where a report could not be written there. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
+  writeEvidence: { input: EvidenceInput; output: EvidenceResult }
+  sampleRows: { input: { query: AnyQuery; columns: readonly string[]; limit: number }; output: { rows: number; cells: readonly (readonly Cell[])[] } }
   status: { input: null; output: StoreStatus }
 
   openList: { input: { query: ListQuery }; output: { list: number; rows: number; asOf: InstantText | null } }
@@ -148,14 +189,39 @@ export type StoreCalls = {
   listRuns: { input: null; output: readonly RunView[] }
   breakdown: { input: { run: string }; output: readonly BreakCount[] }
   deleteRun: { input: { run: string }; output: null }
+  decide: { input: DecideInput; output: DecisionView }
+  listDecisions: { input: { break: string | null; limit: number }; output: readonly DecisionView[] }
+  listSuggestions: { input: { run: string }; output: readonly SuggestionView[] }
+  compareRuns: { input: { run: string }; output: RunChanges }
+  readCase: { input: CaseInput; output: CaseView }
+  /** Throws LEDGER_GONE. */
+  matchKeys: { input: { run: string; key: string; ledgerPath: string; mapping: Mapping }; output: RecordKeys }
+  tryRules: { input: { reconcile: ReconcileInput; rules: MatchingRules }; output: TriedRules }
+  countRecheck: { input: { finalStatuses: readonly string[] }; output: Readonly<Record<RecheckList, number>> }
+  listRecheck: { input: { list: RecheckList; finalStatuses: readonly string[] }; output: readonly RecheckRow[] }
+  recheckIds: { input: { list: RecheckList; finalStatuses: readonly string[]; after: string; limit: number }; output: readonly string[] }
+  /** What became of these ids the last time they were asked. */
+  countOutcomes: { input: { ids: readonly string[] }; output: { readonly found: number; readonly absent: number; readonly failed: number } }
+  closingState: { input: { run: string }; output: ClosingState }
+  periodChanges: { input: { period: string }; output: PeriodChanges }
   closePeriod: { input: { id: string; at: InstantText; by: string; run: string; note: string }; output: PeriodView }
   reopenPeriod: { input: { id: string; at: InstantText; by: string; reason: string }; output: PeriodView }
   listPeriods: { input: null; output: readonly PeriodView[] }
   /** Throws PERIOD_CLOSED where a closed period rests on one of these runs; null: where there is one at all. */
   refuseClosed: { input: { runs: readonly string[] | null }; output: null }
-  saveImport: { input: { id: string; name: string; bytes: number; sha256: string; at: InstantText }; output: null }
+  saveImport: { input: KeptImport; output: null }
   listImports: { input: null; output: readonly ImportView[] }
   deleteImport: { input: { id: string }; output: null }
+  /** The path to read for a ledger file that lies anywhere; of a workbook a copy's, until dropLedgerCopy. */
+  openLedger: { input: { ledgerPath: string }; output: { ledgerPath: string } }
+  dropLedgerCopy: { input: null; output: null }
+  /** Puts a sheet's rows beside a workbook; `sheet` null: the likely one. Null: the file is no workbook. */
+  writeSheet: { input: { ledgerPath: string; sheet: string | null }; output: SheetFacts | null }
+  combineLedgers: { input: CombineInput; output: Combined }
+  previewEncodings: { input: { ledgerPath: string }; output: readonly EncodingPreview[] }
+  listMappings: { input: null; output: readonly NamedMapping[] }
+  saveMapping: { input: MappingToKeep; output: NamedMapping }
+  deleteMapping: { input: { name: string; at: InstantText }; output: null }
   /** `mapping` undefined: the one remembered for the file's header, else as recognised. */
   previewLedger: { input: { ledgerPath: string; mapping: Mapping | undefined }; output: Omit<LedgerPreview, 'mappingText'> & { mapping: Mapping } }
   /** Keeps the mapping for the next file with this header. */

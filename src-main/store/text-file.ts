@@ -2,6 +2,8 @@ import type { Failure } from '../base/failure.ts'
 
 /** Turns a file's bytes into text, chunk by chunk. */
 export interface TextReader {
+  /** By its name in the Encoding Standard, as found or named; empty before the first bytes. */
+  readonly encoding: string
   push(bytes: Uint8Array): string
   end(): string
 }
@@ -34,6 +36,9 @@ export function openText(encoding: string, refuse: Refuse): TextReader {
     }
   }
   return {
+    get encoding() {
+      return decoder?.encoding ?? ''
+    },
     push(bytes) {
       decoder ??= decoderFor(encoding, bytes, refuse)
       const text = decode(bytes, false)

@@ -1,0 +1,223 @@
+import { CsvReader, guessDelimiter } from '../base/csv.ts'
+import type { LedgerHint } from '../contract/window.ts'
+import { missingColumns } from '../reconciliation/ledger-entry.ts'
+import type { ReadRow } from '../reconciliation/ledger-entry.ts'
+import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import { latinLookAlike } from '../reconciliation/look-alikes.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import { looksRounded, significantDigits } from '../reconciliation/rounded.ts'
+
+const MOST_LINES = 100
+const MOST_IDS = 200_000
+const MOST_PAIRS = 20
+const LONGEST_TEXT = 100
+const KEPT_BY_SPREADSHEETS = 15
+const MOST_TITLES = 30
+
+/** Headers with letters that only look Latin, and the field each would be. */
+export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
+  return headers.flatMap((header): LedgerHint[] => {
+    const latin = latinLookAlike(header)
+    if (latin === undefined) return []
+    const [field] = recogniseColumns([latin]).columns.keys()
+    return [{ kind: 'lookAlikeHeader', header, field: field ?? null }]
+  })
+}
+
+/** How many lines stand above the first one that reads as a ledger's header; nothing where none of the first thirty does, or the first one does. */
+export function findTitles(lines: readonly string[]): readonly LedgerHint[] {
+  const at = lines.slice(0, MOST_TITLES).findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)
+  return at > 0 ? [{ kind: 'leadingTitles', lines: at }] : []
+}
+
+function cellsOf(line: string): readonly string[] {
+  const found: string[][] = []
+  try {
+    const reader = new CsvReader(guessDelimiter(line), (cells) => found.push(cells))
+    reader.push(line)
+    reader.end()
+  } catch {
+    // A title may hold any quotes.
+    return []
+  }
+  return found[0]?.map((cell) => cell.trim()) ?? []
+}
+
+/** Notes what a person should look at in a ledger's rows while they are read. Nothing is changed or refused because of it. */
+export class RowHints {
+  readonly #ids: LeadingZeros
+  readonly #money: readonly MoneyColumn[]
+  readonly #dates: DateColumn | undefined
+  readonly #ending: Ending
+
+  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
+    this.#ids = new LeadingZeros((['withdrawal_id', 'external_ref', 'transaction_id'] as const).flatMap((field) => columns.get(field) ?? []))
+    this.#money = (['amount', 'fee', 'total'] as const).flatMap((field) => (columns.has(field) ? [new MoneyColumn(field, columns.get(field) as number, mapping.decimal)] : []))
+    const date = columns.get('date')
+    this.#dates = date === undefined ? undefined : new DateColumn(date, mapping)
+    this.#ending = new Ending(columns)
+  }
+
+  take(row: ReadRow, cells: readonly string[]): void {
+    const { line } = row.kind === 'entry' ? row.entry : row.row
+    this.#ids.take(cells, line)
+    for (const column of this.#money) column.take(row, cells, line)
+    this.#dates?.take(cells)
+    this.#ending.take(row, cells, line)
+  }
+
+  result(): readonly LedgerHint[] {
+    const rounded = this.#money.flatMap((column) => column.rounded())
+    const lines = [...new Set(rounded.flatMap((one) => one.lines))].sort((left, right) => left - right).slice(0, MOST_LINES)
+    const count = rounded.reduce((sum, one) => sum + one.count, 0)
+    return [
+      ...this.#ids.pairs,
+      ...(count > 0 ? [{ kind: 'roundedAmounts', count, lines } as const] : []),
+      ...this.#money.flatMap((column) => column.notations()),
+      ...(this.#dates?.result() ?? []),
+      ...this.#ending.result(),
+    ]
+  }
+}
+
+/** Ids of digits that differ only by zeros in front: one of them may have been through a spreadsheet. */
+class LeadingZeros {
+  readonly #columns: readonly number[]
+  readonly #seen = new Map<string, string>()
+  readonly pairs: LedgerHint[] = []
+
+  constructor(columns: readonly number[]) {
+    this.#columns = columns
+  }
+
+  take(cells: readonly string[], line: number): void {
+    if (this.#seen.size >= MOST_IDS || this.pairs.length >= MOST_PAIRS) return
+    for (const column of this.#columns) {
+      const written = (cells[column] ?? '').trim()
+      if (!/^\d{1,64}$/.test(written)) continue
+      const bare = `${column}/${written.replace(/^0+(?=\d)/, '')}`
+      const other = this.#seen.get(bare)
+      if (other === undefined) this.#seen.set(bare, written)
+      else if (other !== written) this.pairs.push({ kind: 'leadingZeros', line, written, other })
+    }
+  }
+}
+
+// What can only be read with a decimal comma, and only with a decimal point. `1.234` and `1,234` can be both.
+const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
+const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
+
+const POINT_IN_DOUBT = /^[-(]?\d{1,3}\.\d{3}\)?-?$/
+const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
+
+/** One column of money: amounts that a spreadsheet may have rounded, and two notations side by side. */
+class MoneyColumn {
+  readonly #field: 'amount' | 'fee' | 'total'
+  readonly #at: number
+  readonly #lines: number[] = []
+  readonly #comma: RegExp
+  readonly #point: RegExp
+  #suspects = 0
+  #longest = 0
+  #withComma = ''
+  #withPoint = ''
+
+  constructor(field: 'amount' | 'fee' | 'total', at: number, decimal: Mapping['decimal']) {
+    this.#field = field
+    this.#at = at
+    // What can be both is read by the decimal mark in use; beside an amount of the other notation that would be a thousandth, or a thousandfold.
+    this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
+    this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
+  }
+
+  take(row: ReadRow, cells: readonly string[], line: number): void {
+    const written = (cells[this.#at] ?? '').trim()
+    if (this.#withComma === '' && this.#comma.test(written)) this.#withComma = written
+    if (this.#withPoint === '' && this.#point.test(written)) this.#withPoint = written
+    // The basis may have moved the column's amount to the other field.
+    const amount = row.kind === 'entry' ? row.entry[this.#field] || (this.#field === 'fee' ? '' : row.entry.amount || row.entry.total) : ''
+    // Shorter ones have fewer than fifteen digits.
+    if (amount.length < KEPT_BY_SPREADSHEETS) return
+    this.#longest = Math.max(this.#longest, significantDigits(amount))
+    if (!looksRounded(amount)) return
+    this.#suspects += 1
+    if (this.#lines.length < MOST_LINES) this.#lines.push(line)
+  }
+
+  rounded(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
+    return this.#suspects > 0 && this.#longest > KEPT_BY_SPREADSHEETS ? [{ count: this.#suspects, lines: this.#lines }] : []
+  }
+
+  notations(): readonly LedgerHint[] {
+    return this.#withComma === '' || this.#withPoint === '' ? [] : [{ kind: 'mixedNotation', field: this.#field, written: [shown(this.#withComma), shown(this.#withPoint)] }]
+  }
+}
+
+const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}(?!\d)/
+
+/** Dates such as 01/02/2026, where no row of the file says which number is the day. */
+class DateColumn {
+  readonly #at: number
+  readonly #isTold: boolean
+  #count = 0
+  #written = ''
+  #dayFirst = false
+  #monthFirst = false
+
+  constructor(at: number, mapping: Mapping) {
+    this.#at = at
+    // Day and month as words, or the year in front: the format leaves no doubt.
+    this.#isTold = mapping.dateFormat !== undefined && /^y/.test(mapping.dateFormat)
+  }
+
+  take(cells: readonly string[]): void {
+    const written = (cells[this.#at] ?? '').trim()
+    const [, first = '', second = ''] = SHORT_DATE.exec(written) ?? []
+    if (first === '') return
+    if (Number(first) > 12) this.#dayFirst = true
+    else if (Number(second) > 12) this.#monthFirst = true
+    else if (Number(first) !== Number(second)) {
+      this.#count += 1
+      if (this.#written === '') this.#written = shown(written)
+    }
+  }
+
+  result(): readonly LedgerHint[] {
+    const isDecided = this.#dayFirst !== this.#monthFirst
+    return this.#count === 0 || isDecided || this.#isTold ? [] : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written }]
+  }
+}
+
+const TOTAL = /^\s*(?:grand\s+|sub-?)?(?:total|totals|totales|totais|subtotal|suma|soma|sum|saldo|balance)\b/i
+const MOST_LAST = 10
+
+/** The last rows of a file, as far as they look like a total: a word that says so, an amount without an identifier, or a single cell. */
+class Ending {
+  readonly #columns: ReadonlyMap<LedgerField, number>
+  #lines: number[] = []
+
+  constructor(columns: ReadonlyMap<LedgerField, number>) {
+    this.#columns = columns
+  }
+
+  take(row: ReadRow, cells: readonly string[], line: number): void {
+    if (row.kind === 'entry' || !this.#isTotal(row, cells)) this.#lines = []
+    else if (this.#lines.length < MOST_LAST) this.#lines.push(line)
+  }
+
+  #isTotal(row: ReadRow & { kind: 'rejected' }, cells: readonly string[]): boolean {
+    if (cells.some((cell) => TOTAL.test(cell)) || cells.filter((cell) => cell.trim() !== '').length <= 1) return true
+    const { withdrawalId, externalRef, txnHash, transactionId } = row.row
+    const isNameless = [withdrawalId, externalRef, txnHash, transactionId].every((id) => id === '')
+    return isNameless && (['amount', 'total', 'fee'] as const).some((field) => /\d/.test(cells[this.#columns.get(field) ?? -1] ?? ''))
+  }
+
+  result(): readonly LedgerHint[] {
+    return this.#lines.length === 0 ? [] : [{ kind: 'trailingTotals', lines: this.#lines }]
+  }
+}
+
+function shown(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+}

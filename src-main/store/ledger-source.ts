@@ -1,0 +1,71 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { Failure } from '../base/failure.ts'
+import { findSheetFile, isZip, refused } from './sheet-file.ts'
+import type { SheetFile } from './sheet-file.ts'
+
+export interface LedgerLimits {
+  readonly maxBytes: number
+  readonly maxRows: number
+}
+
+export const ledgerLimits: LedgerLimits = { maxBytes: 2 * 1024 ** 3, maxRows: 10_000_000 }
+
+/** What is read for a ledger: the file itself, or the sheet beside it. */
+interface Source {
+  readonly handle: number
+  readonly size: number
+  readonly sheet: SheetFile | undefined
+}
+
+/**
+ * Opens what is read for a ledger; the handle is the caller's to close. Throws Failure `badInput` for what is no plain file, empty, or beyond the
+ * limit, before anything of it is read.
+ */
+export function openSource(path: string, limits: LedgerLimits = ledgerLimits): Source {
+  const handle = openFile(path)
+  try {
+    const size = checkFile(handle, path, limits)
+    const sheet = isZip(firstBytes(handle)) ? findSheetFile(path) : undefined
+    if (!sheet) return { handle, size, sheet }
+    const rows = openFile(sheet.rowsPath)
+    closeSync(handle)
+    return { handle: rows, size: fstatSync(rows).size, sheet }
+  } catch (error) {
+    closeSync(handle)
+    throw error
+  }
+}
+
+/** A file's bytes from where it stands, in chunks of at most `size`; each holds only until the next. */
+export function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(size)
+  for (let got = readSync(handle, buffer, 0, size, null); got > 0; got = readSync(handle, buffer, 0, size, null)) yield buffer.subarray(0, got)
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  } catch (cause) {
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_NOT_FOUND',
+      what: 'The ledger file cannot be opened',
+      why: `${path} (${cause instanceof Error ? cause.message.split(':')[0] : 'unknown'})`,
+      advice: 'check the path and the right to read it',
+      cause,
+    })
+  }
+}
+
+function checkFile(handle: number, path: string, limits: LedgerLimits): number {
+  const facts = fstatSync(handle)
+  if (!facts.isFile()) throw refused(path, 'it is not a plain file', 'save it as a file first')
+  if (facts.size === 0) throw refused(path, 'it is empty', 'export it again')
+  if (facts.size > limits.maxBytes) throw refused(path, `it is larger than ${Math.floor(limits.maxBytes / 1048576)} MiB`, 'split it by period')
+  return facts.size
+}
+
+function firstBytes(handle: number): Uint8Array {
+  const buffer = Buffer.alloc(4)
+  return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0))
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { csvLine } from '../base/csv-line.ts'
+import { Failure } from '../base/failure.ts'
+import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
+import { missingColumns } from '../reconciliation/ledger-entry.ts'
+import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
+import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
+
+// Beside the workbook, in a folder of the two: no name that a person gives begins with a point there.
+const ROWS = /^\.sheet-[0-9a-f]{16}\.csv$/
+const FACTS = '.sheet.json'
+const COPIES = 'workbook'
+
+/** What is known of a workbook whose sheet lies beside it as CSV. */
+export interface SheetFacts {
+  readonly sheets: readonly string[]
+  /** The one that is read. */
+  readonly sheet: string
+  /** Of the workbook itself. */
+  readonly sha256: string
+  readonly bytes: number
+}
+
+interface StoredFacts extends SheetFacts {
+  /** The name of the file with the rows: with another sheet both change in one step. */
+  readonly rows: string
+}
+
+/** The CSV of a workbook's sheet, and what it is of. */
+export interface SheetFile extends SheetFacts {
+  readonly rowsPath: string
+}
+
+/** True for the first bytes of a ZIP archive, which every XLSX workbook is. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+}
+
+/** True for a plain file that is a workbook by its first bytes, whatever its name. */
+export function isWorkbook(path: string): boolean {
+  try {
+    // Only a plain file is opened: a pipe would wait for ever, and what cannot be opened is for its reading to say.
+    return statSync(path).isFile() && isZip(firstBytes(path))
+  } catch {
+    return false
+  }
+}
+
+/** The sheet that lies beside this workbook; undefined where none does. */
+export function findSheetFile(path: string): SheetFile | undefined {
+  const facts = join(dirname(path), FACTS)
+  if (!existsSync(facts)) return undefined
+  const { rows, ...found } = JSON.parse(readFileSync(facts, 'utf8')) as StoredFacts
+  const rowsPath = join(dirname(path), rows)
+  return existsSync(rowsPath) ? { ...found, rowsPath } : undefined
+}
+
+/** Makes sure that a workbook's sheet lies beside it; anything else is left as it is. Throws as writeSheetFile. */
+export async function requireSheet(path: string): Promise<void> {
+  if (isWorkbook(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
+}
+
+/**
+ * The path to read for a ledger that lies anywhere: its own, or of a workbook that of a copy in `folder` with its sheet beside it, so that nothing is
+ * written where a person keeps files. The copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
+ */
+export async function copyWorkbook(path: string, folder: string): Promise<string> {
+  if (!isWorkbook(path) || findSheetFile(path)) return path
+  if (statSync(path).size > workbookLimits.maxBytes) throw tooLarge(path, workbookLimits)
+  const place = join(folder, COPIES)
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  const copy = join(place, basename(path))
+  try {
+    writeFileSync(copy, readFileSync(path), { mode: 0o600 })
+    // What tells that the file is our own export stays beside it.
+    if (existsSync(`${path}.manifest.json`)) writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
+    await writeSheetFile(copy, undefined)
+  } catch (error) {
+    rmSync(place, { recursive: true, force: true })
+    throw error
+  }
+  return copy
+}
+
+/** Removes what copyWorkbook made. */
+export function dropLedgerCopy(folder: string): void {
+  rmSync(join(folder, COPIES), { recursive: true, force: true })
+}
+
+/**
+ * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that name, else the first in which a ledger's columns are
+ * recognised, else the first that holds anything. Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN.
+ */
+export async function writeSheetFile(path: string, sheetName: string | undefined, limits: WorkbookLimits = workbookLimits): Promise<SheetFacts> {
+  if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
+  const bytes = readFileSync(path)
+  const sheets = await readSheets(path, bytes, limits)
+  const chosen = sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
+  if (!chosen) throw sheetName === undefined ? refused(path, 'none of its sheets holds anything', 'export it again') : unknownSheet(sheetName, sheets)
+  const facts: SheetFacts = { sheets: sheets.map(({ name }) => name), sheet: chosen.name, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length }
+  const folder = dirname(path)
+  const rows = `.sheet-${createHash('sha256').update(chosen.name).digest('hex').slice(0, 16)}.csv`
+  replaceFile(join(folder, rows), chosen.rows.map(toLine).join(''))
+  replaceFile(join(folder, FACTS), JSON.stringify({ ...facts, rows } satisfies StoredFacts))
+  for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows)) rmSync(join(folder, name), { force: true })
+  return facts
+}
+
+async function readSheets(path: string, bytes: Buffer, limits: WorkbookLimits): Promise<readonly WorkbookSheet[]> {
+  try {
+    return await readWorkbook(bytes, limits)
+  } catch (error) {
+    if (error instanceof WorkbookProblem) throw refused(path, error.message, error.advice)
+    throw error
+  }
+}
+
+function firstBytes(path: string): Uint8Array {
+  const handle = openSync(path, 'r')
+  try {
+    const buffer = Buffer.alloc(4)
+    return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function tooLarge(path: string, limits: WorkbookLimits): Failure {
+  return refused(path, `it is a workbook larger than ${limits.maxBytes / 1048576} MiB`, 'split it by period, or export the sheet as CSV')
+}
+
+// Titles may stand above the header, but not a page of them.
+const MOST_TITLES = 30
+
+function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
+  const filled = sheets.filter(({ rows }) => rows.some(hasText))
+  return filled.find(({ rows }) => rows.slice(0, MOST_TITLES).some((row) => missingColumns(recogniseColumns(row).columns).length === 0)) ?? filled[0]
+}
+
+function hasText(row: readonly string[]): boolean {
+  return row.some((cell) => cell !== '')
+}
+
+function toLine(row: readonly string[]): string {
+  return hasText(row) ? csvLine(row) : '\r\n'
+}
+
+function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true })
+  renameSync(`${path}.part`, path)
+}
+
+function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SHEET_UNKNOWN',
+    what: 'There is no such sheet',
+    why: `${JSON.stringify(name.slice(0, 80))} is not among ${sheets.map((sheet) => JSON.stringify(sheet.name)).join(', ')}`,
+    advice: 'choose one of them',
+  })
+}
+
+/** Why a file as a whole cannot be taken. */
+export function refused(path: string, why: string, advice: string): Failure {
+  return new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file ${JSON.stringify(basename(path))} was refused`, why, advice })
+}

@@ -1,0 +1,120 @@
+import readXlsx from 'read-excel-file/universal'
+import { csvLimits } from '../base/csv.ts'
+import { sheetNumber } from './sheet-number.ts'
+import { packZip, readZip } from './zip-entries.ts'
+import type { ZipEntry } from './zip-entries.ts'
+
+/** What a workbook may hold at most. Beyond it the file is refused before anything of it is kept in memory. */
+export interface WorkbookLimits {
+  readonly maxBytes: number
+  /** Of all its parts, unpacked. */
+  readonly maxUnpacked: number
+  readonly maxRows: number
+  readonly maxColumns: number
+}
+
+export const workbookLimits: WorkbookLimits = { maxBytes: 64 * 1024 ** 2, maxUnpacked: 128 * 1024 ** 2, maxRows: 1_048_576, maxColumns: csvLimits.maxColumns }
+
+/** One sheet: its rows from row 1 on, blank ones included, each cell as the text that stands in the file. */
+export interface WorkbookSheet {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Why a workbook cannot be used, in the operator's words. */
+export class WorkbookProblem extends Error {
+  readonly advice: string
+
+  constructor(why: string, advice: string, cause?: unknown) {
+    super(why, { cause })
+    this.advice = advice
+  }
+}
+
+/**
+ * The sheets of an XLSX workbook. A number is what its spreadsheet shows of it, by the digits in the file (no binary float touches it), a date cell becomes ISO text, a
+ * formula the value it had when the file was saved, a fault such as #N/A its own text. Macros, links and everything else that is no cell is never looked
+ * at. Throws WorkbookProblem for what is no workbook and for what is beyond the limits.
+ */
+export async function readWorkbook(bytes: Buffer, limits: WorkbookLimits = workbookLimits): Promise<readonly WorkbookSheet[]> {
+  const parts = unpack(bytes, limits)
+  try {
+    const sheets = await readXlsx<string>(toArrayBuffer(packZip(parts)), { trim: false, parseNumber: sheetNumber })
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }))
+  } catch (cause) {
+    throw new WorkbookProblem(
+      `its sheets cannot be read (${cause instanceof Error ? cause.message.slice(0, 200) : 'unknown'})`,
+      'open it in a spreadsheet and save it anew, or export the sheet as CSV',
+      cause,
+    )
+  }
+}
+
+function unpack(bytes: Buffer, limits: WorkbookLimits): ReadonlyMap<string, Uint8Array> {
+  const entries = listEntries(bytes).filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'))
+  if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new WorkbookProblem('it is a ZIP file and no XLSX workbook', 'unpack it, or export the sheet as CSV')
+  // Only what the reader needs: a workbook may also carry pictures, macros and what other programs put there.
+  const needed = entries.filter(({ name }) => /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i.test(name))
+  const unpacked = needed.reduce((sum, { size }) => sum + size, 0)
+  if (unpacked > limits.maxUnpacked) throw new WorkbookProblem(`it is larger than ${limits.maxUnpacked / 1048576} MiB when unpacked`, 'split it by period, or export the sheet as CSV')
+  const parts = new Map<string, Uint8Array>()
+  for (const entry of needed) {
+    const text = plainMarkup(readPart(entry))
+    if (/^xl\/worksheets\//i.test(entry.name)) checkAddresses(text, limits)
+    parts.set(entry.name, Buffer.from(text))
+  }
+  return parts
+}
+
+function listEntries(bytes: Buffer): readonly ZipEntry[] {
+  try {
+    return readZip(bytes)
+  } catch (cause) {
+    throw new WorkbookProblem('it is a ZIP or XLSX file that cannot be opened', 'save it anew, or export the sheet as CSV', cause)
+  }
+}
+
+function readPart(entry: ZipEntry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(entry.read())
+  } catch (cause) {
+    throw new WorkbookProblem(`its part ${entry.name.slice(0, 80)} is damaged`, 'save it anew, or export the sheet as CSV', cause)
+  }
+}
+
+// The reader knows elements by their bare names, and drops cells with a fault (`t="e"`): what some programs prefix is made bare, and a fault's text is kept as text.
+function plainMarkup(text: string): string {
+  const prefix = /<([A-Za-z_][\w.-]*):(?:workbook|worksheet|sst|styleSheet|Relationships)[\s>]/.exec(text.slice(0, 2000))?.[1]
+  const bare = prefix === undefined ? text : text.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</')
+  return bare.replace(/(<c\s[^<>]{0,200}\bt=["'])e(?=["'])/g, '$1str')
+}
+
+// The reader fills every gap up to an address: one cell at the far corner would be a table of 17 thousand million.
+function checkAddresses(text: string, limits: WorkbookLimits): void {
+  for (const [, letters = '', digits = ''] of text.matchAll(/(?<![\w:.-])r\s*=\s*["']([A-Za-z]{0,9})(\d{0,12})/g)) {
+    if (Number(digits) > limits.maxRows) throw new WorkbookProblem(`it has more than ${limits.maxRows} rows`, 'split it by period')
+    if (columnOf(letters) > limits.maxColumns) throw new WorkbookProblem(`it has more than ${limits.maxColumns} columns`, 'delete the columns that are not needed')
+  }
+}
+
+function columnOf(letters: string): number {
+  return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return dateText(cell)
+  return typeof cell === 'boolean' ? String(cell) : (cell as string)
+}
+
+// Assumed: a date cell is exact to the second. It is a binary fraction of a day, of which the reader takes the milliseconds downwards.
+function dateText(date: Date): string {
+  const seconds = new Date(Math.round(date.getTime() / 1000) * 1000)
+  if (Number.isNaN(seconds.getTime())) return '#DATE'
+  const text = seconds.toISOString().slice(0, 19)
+  return text.endsWith('T00:00:00') ? text.slice(0, 10) : text
+}
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
