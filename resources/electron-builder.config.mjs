@@ -28,7 +28,7 @@ const config = {
   productName: 'Partner Desk',
   copyright: 'MIT licence',
   directories: { output: '.out/packages', buildResources: 'resources' },
-  files: ['package.json', 'LICENSE', '.out/main/**', '.out/preload/**', '.out/renderer/**', '!**/*.map', '!node_modules/better-sqlite3/{deps,src}/**'],
+  files: ['package.json', 'LICENSE', '.out/main/**', '.out/preload/**', '.out/renderer/**', 'resources/verify-log.mjs', '!**/*.map', '!node_modules/better-sqlite3/{deps,src}/**'],
   asar: true,
   // A native module is loaded by the system, which sees no archive.
   asarUnpack: ['**/*.node', '**/node_modules/better-sqlite3/**', '**/node_modules/keytar/**'],

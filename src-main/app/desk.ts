@@ -2,6 +2,7 @@ import type { AppCalls } from '../contract/calls.ts'
 import { schemas } from '../contract/schemas.ts'
 import type { CallContext, CallOptions, Handlers } from '../contract/wire.ts'
 import { checked } from './checked.ts'
+import { evidenceHandlers } from './evidencing.ts'
 import { exportHandlers } from './exporting.ts'
 import { inspectHandlers } from './inspecting.ts'
 import type { Ports } from './ports.ts'
@@ -11,7 +12,14 @@ import { syncHandlers } from './syncing.ts'
 
 /** Every call of the app over one world; a missing handler does not compile, a bad input is refused before it runs. */
 export function openDesk(ports: Ports): Handlers<AppCalls> {
-  const handlers: Handlers<AppCalls> = { ...profileHandlers(ports), ...syncHandlers(ports), ...reconcileHandlers(ports), ...exportHandlers(ports), ...inspectHandlers(ports) }
+  const handlers: Handlers<AppCalls> = {
+    ...profileHandlers(ports),
+    ...syncHandlers(ports),
+    ...reconcileHandlers(ports),
+    ...exportHandlers(ports),
+    ...evidenceHandlers(ports),
+    ...inspectHandlers(ports),
+  }
   return checked(handlers, schemas)
 }
 

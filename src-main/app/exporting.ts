@@ -5,20 +5,22 @@ import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import type { Ports } from './ports.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
+import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
+import { findTemplate, readTemplateText } from './templates.ts'
 
-/** Writes a report. It only reads, so it works while another process owns the profile. */
-export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export'>> {
+/** Writes reports. It only reads, so it works while another process owns the profile. */
+export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export' | 'exportTemplate'>> {
   return {
     export: async (input, context) => {
       const profile = chooseProfile(ports, input.profile)
-      const query = { report: input.report, run: input.run ?? undefined, conditions: input.conditions, sort: input.sort ?? undefined }
+      const query = { report: input.report, run: input.run ?? undefined, conditions: input.conditions, sort: input.sort ?? undefined, given: givenRows(ports, input.report) }
       return withStore(ports, profile, true, (store) =>
         store.call(
           'export',
           {
             query,
             columns: input.columns ?? undefined,
-            dialect: 'strict',
+            layout: input.layout,
             madeAt: nowInstant(ports.clock),
             path: input.path,
             descriptor: input.descriptor ?? undefined,
@@ -27,6 +29,18 @@ export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export'>>
           { signal: context.signal, onProgress: context.progress },
         ),
       )
+    },
+    exportTemplate: async (input, context) => {
+      const profile = chooseProfile(ports, input.profile)
+      const found = input.template.kind === 'name' ? findTemplate(ports.templates, input.template.value) : readTemplateText(input.template.value).template
+      const template = { ...found, format: input.format ?? found.format }
+      return withStore(ports, profile, true, async (store) => {
+        const prepared = await prepareTemplate(ports, profile, store, template, input.run)
+        const { target } = input
+        // The host ends the folder's name with its separator.
+        const place = target.kind === 'folder' ? { path: `${target.folder}${prepared.fileName}`, descriptor: undefined } : { path: target.path, descriptor: target.descriptor ?? undefined }
+        return writeTemplate(ports, profile, store, template, prepared, place, context)
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from '../api/client.ts'
 import type { CallNote, Secrets } from '../api/send.ts'
 import type { Clock } from '../base/instant.ts'
 import type { OpenSocket } from '../base/socket.ts'
+import type { Activity } from '../contract/window.ts'
 import type { Store } from '../store/store.ts'
 import type { CallTallies } from './call-tally.ts'
 import type { Profile } from './profile.ts'
@@ -31,6 +32,26 @@ export interface ProfileFile {
   update(change: (profiles: readonly Profile[]) => readonly Profile[]): void
 }
 
+/** What an evidence folder takes from beside the cache: paths, for the database thread alone. */
+export interface EvidenceSources {
+  /** Of this program. */
+  readonly version: string
+  readonly activityLog: string
+  readonly verifier: string
+  /** Where a ledger file that was brought in is kept. */
+  ledger(profile: Profile, importId: string, name: string): string
+}
+
+/** Where the report templates rest, as one text. */
+export interface TemplateStore {
+  /** Undefined: none were kept yet. */
+  read(): string | undefined
+  /** Puts the new text in the place of the old one at once. */
+  write(text: string): void
+  /** Keeps a damaged text beside, so that the next read finds none. */
+  putAside(): void
+}
+
 /** The world, handed in by a host. */
 export interface Ports {
   readonly clock: Clock
@@ -50,6 +71,10 @@ export interface Ports {
   startSandbox(): Promise<SandboxHandle>
   /** Where connections outlive the call that made them: the one kept for the profile, or `make`'s. */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
+  readonly templates: TemplateStore
+  /** The activity log, the newest entry first. */
+  readActivity(): readonly Activity[]
   noteCall(note: CallNote): void
+  readonly evidence: EvidenceSources
   readonly secrets: Secrets
 }

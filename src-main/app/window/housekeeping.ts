@@ -5,7 +5,7 @@ import { embeddedSandbox } from '../profile.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'dataFolder' | 'moveData' | 'purgeCache' | 'activity'>
+type Calls = Pick<WindowCalls, 'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity'>
 
 /** What is kept on this machine: where, how much, and how it goes. */
 export function housekeepingHandlers(world: World): Handlers<Calls> {
@@ -40,6 +40,7 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
       return null
     },
     activity: ({ before, limit }) => ports.activity.read(before, limit),
+    verifyActivity: () => ports.activity.verify(),
   }
 }
 

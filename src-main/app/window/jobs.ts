@@ -8,7 +8,7 @@ const KEPT = 50
 const TELL_EVERY_MS = 100
 
 /** Kinds that change a cache: one at a time per profile. */
-const changing: ReadonlySet<Work['kind']> = new Set(['sync', 'quotes', 'reconcile', 'backUp', 'restore'])
+const changing: ReadonlySet<Work['kind']> = new Set(['sync', 'quotes', 'recheck', 'reconcile', 'backUp', 'restore'])
 
 type Run = (context: CallContext) => Promise<JobResult>
 

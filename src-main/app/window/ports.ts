@@ -1,3 +1,4 @@
+import type { LogVerdict } from '../../contract/reconciling.ts'
 import type { Activity, Settings } from '../../contract/window.ts'
 import type { Ports, SandboxHandle } from '../ports.ts'
 import type { Profile } from '../profile.ts'
@@ -36,10 +37,11 @@ export interface WindowPorts extends Ports {
   startSandbox(): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {
-    append(entry: Omit<Activity, 'number'>): void
+    append(entry: Omit<Activity, 'number' | 'hash'>): void
     /** The newest first, below the number `before`. */
     read(before: number | null, limit: number): readonly Activity[]
     writeCsv(path: string): { readonly rows: number; readonly bytes: number; readonly sha256: string }
+    verify(): Promise<LogVerdict>
   }
   readonly imports: ImportFiles
   hashPin(pin: string, salt: string): Promise<string>

@@ -10,11 +10,13 @@ import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
+import { decidingHandlers } from './deciding.ts'
 import { housekeepingHandlers } from './housekeeping.ts'
 import { instructingHandlers } from './instructing.ts'
 import { Jobs } from './jobs.ts'
 import { Keeper } from './keeper.ts'
 import { ledgerHandlers } from './ledgers.ts'
+import { mappingHandlers } from './mappings.ts'
 import { operatingHandlers } from './operating.ts'
 import type { WindowPorts } from './ports.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -22,6 +24,7 @@ import { referringHandlers } from './referring.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
 import { openStreams } from './streaming.ts'
 import type { Streams } from './streaming.ts'
+import { templatingHandlers } from './templating.ts'
 import { startSync, workHandlers } from './work.ts'
 import { logger, profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
@@ -99,17 +102,21 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
       const settings = shownSettings(world.ports.settings.read())
       const profiles = windowProfiles(world)
       for (const { name } of profiles) if (!world.isLocked()) void prepare(world, profileOf(world, name))
-      return { version: world.ports.version, host: world.ports.host, settings, profiles, jobs: world.isLocked() ? [] : world.jobs.list(), isLocked: world.isLocked() }
+      const isLocked = world.isLocked()
+      return { version: world.ports.version, host: world.ports.host, settings, profiles, jobs: isLocked ? [] : world.jobs.list(), isLocked, person: isLocked ? '' : world.ports.person }
     },
     ...settingsHandlers(world),
     ...connectingHandlers(world, streams),
     ...browsingHandlers(world),
     ...ledgerHandlers(world),
+    ...mappingHandlers(world),
+    ...decidingHandlers(world),
     ...workHandlers(world),
     ...housekeepingHandlers(world),
     ...referringHandlers(world),
     ...operatingHandlers(world, streams),
     ...instructingHandlers(world),
+    ...templatingHandlers(world),
     ...streams.handlers,
   }
 }

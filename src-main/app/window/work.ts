@@ -11,7 +11,10 @@ import type { Profile } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
 import { connectProfile } from '../session.ts'
 import { syncContext } from '../syncing.ts'
+import { writeEvidence } from './evidence-work.ts'
 import { findImport } from './ledgers.ts'
+import { recheck, tryRules } from './reconcile-work.ts'
+import { writeReport } from './report-work.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
@@ -46,8 +49,16 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
       return reconcile(world, profile, work, context)
     case 'export':
       return exportList(world, profile, work, context)
+    case 'report':
+      return writeReport(world, profile, work, context)
     case 'exportActivity':
       return exportActivity(world, work)
+    case 'evidence':
+      return writeEvidence(world, profile, work, context)
+    case 'tryRules':
+      return tryRules(world, profile, work, context)
+    case 'recheck':
+      return recheck(world, profile, work, context)
     case 'quotes':
       return askForQuotes(world, profile, work, context)
     case 'check':
@@ -97,7 +108,7 @@ async function exportList(world: World, profile: Profile, work: Of<'export'>, co
     const query = { report, run: wanted ?? undefined, conditions, sort: sort ?? undefined, search }
     const written = await store.call(
       'export',
-      { query, columns: work.columns ?? undefined, dialect: 'strict', madeAt: nowInstant(ports.clock), path: target.path, descriptor: undefined, assumptions: assumptionsOf(profile) },
+      { query, columns: work.columns ?? undefined, layout: work.layout, madeAt: nowInstant(ports.clock), path: target.path, descriptor: undefined, assumptions: assumptionsOf(profile) },
       { signal: context.signal, onProgress: context.progress },
     )
     return toFile(target, written)
@@ -176,8 +187,12 @@ const names: Readonly<Record<Work['kind'], string>> = {
   sync: 'sync',
   reconcile: 'run',
   export: 'export',
+  report: 'report',
   exportActivity: 'export',
   check: 'check',
+  evidence: 'evidence',
+  tryRules: 'rules_trial',
+  recheck: 'recheck',
   quotes: 'quotes',
   backUp: 'backup',
   restore: 'restore',
@@ -205,10 +220,16 @@ function entryOf(result: JobResult): { what: string; facts: Record<string, strin
       return { what: 'run_made', facts: { run: result.run, rows: result.rows, matched: result.matched, breaks: result.breaks } }
     case 'export':
       return { what: 'export_done', facts: { file: result.file, rows: result.rows, sha256: result.sha256 } }
+    case 'evidence':
+      return { what: 'evidence_made', facts: { file: result.file, files: result.files, bytes: result.bytes, sha256: result.sha256 } }
     case 'backUp':
       return { what: 'backup_made', facts: { name: result.name, bytes: result.bytes } }
     case 'restore':
       return { what: 'backup_restored', facts: { name: result.name } }
+    case 'recheck':
+      return { what: 'recheck_done', facts: { asked: result.asked, found: result.found, absent: result.absent, failed: result.failed, changed: result.changed } }
+    case 'tryRules':
+      return undefined
     case 'quotes':
       return { what: 'quotes_asked', facts: { seen: result.seen, new: result.new } }
     case 'check':

@@ -36,5 +36,6 @@ export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProf
 }
 
 export function logger(ports: WindowPorts): World['log'] {
-  return (profile, what, facts) => ports.activity.append({ at: nowInstant(ports.clock), profile, what, facts })
+  // Who it was stands in every entry.
+  return (profile, what, facts) => ports.activity.append({ at: nowInstant(ports.clock), profile, what, facts: { ...facts, by: ports.person } })
 }

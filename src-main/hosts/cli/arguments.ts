@@ -23,7 +23,9 @@ const commands = {
   'profile remove': { yes: 'flag' },
   sync: { full: 'flag', 'withdrawal-ids': 'text' },
   reconcile: { ledger: 'text', mapping: 'text', from: 'text', to: 'text', out: 'text', offline: 'flag', 'cache-complete': 'flag', 'as-of': 'text' },
-  export: { out: 'text', columns: 'text', where: 'list', sort: 'text', dialect: 'text', 'time-zone': 'text', run: 'text' },
+  export: { out: 'text', columns: 'text', where: 'list', sort: 'text', dialect: 'text', 'time-zone': 'text', run: 'text', template: 'text', format: 'text' },
+  evidence: { run: 'text', out: 'text', 'no-ledger': 'flag' },
+  'verify-log': { head: 'text' },
   status: {},
   sandbox: { port: 'text', seed: 'text', withdrawals: 'text', ledger: 'text' },
   open: { host: 'text', 'no-browser': 'flag' },
@@ -75,4 +77,24 @@ function parse(args: string[], options: Config, command: string): { values: Reco
 /** A failure of the command line itself. */
 export function wrong(why: string, advice: string, cause?: unknown): Failure {
   return new Failure({ kind: 'badInput', code: 'ARGUMENTS_WRONG', what: 'The command cannot be understood', why, advice, cause })
+}
+
+/** The one word behind a command. Throws where there is none, or more than one. */
+export function operand(args: Arguments, what: string): string {
+  const [first, ...more] = args.operands
+  if (first === undefined) throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
+  if (more.length > 0) throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
+  return first
+}
+
+/** Throws where a command that takes no words was given some. */
+export function noOperands(args: Arguments): void {
+  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, `see ${args.command} --help`)
+}
+
+/** The value of an option that has to be there. */
+export function needed(args: Arguments, name: OptionName): string {
+  const value = args.text(name)
+  if (value === undefined || value === '') throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
+  return value
 }

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
 import type { AppCalls } from '../../contract/calls.ts'
-import { reportColumns, reportNames } from '../../contract/report.ts'
-import type { Condition, ReportName } from '../../contract/report.ts'
 import type { CallOptions, Handlers } from '../../contract/wire.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
-import { wrong } from './arguments.ts'
+import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
+import { exportReport } from './export-report.ts'
+import { writeEvidence } from './evidence.ts'
 import { readSecretLines, readTextFile } from './input.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
@@ -40,6 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sync,
   reconcile,
   export: exportReport,
+  evidence: writeEvidence,
   status: showStatusOf,
   doctor,
 }
@@ -192,64 +193,6 @@ async function reconcile(context: CommandContext): Promise<number> {
   return Object.values(result.breaks).some((count) => count > 0) ? 1 : 0
 }
 
-async function exportReport(context: CommandContext): Promise<number> {
-  const { args } = context
-  const report = operand(args, reportNames.join('|')) as ReportName
-  if (!reportNames.includes(report)) throw wrong(`${JSON.stringify(report)} is not a report`, `use one of ${reportNames.join(', ')}`)
-  refuseOtherDialects(args)
-  const out = needed(args, 'out')
-  const isStream = out === '-'
-  const result = await callDesk(
-    context.desk,
-    'export',
-    {
-      profile: args.text('profile') ?? null,
-      report,
-      path: isStream ? '-' : resolve(out),
-      descriptor: isStream ? 1 : null,
-      columns:
-        args
-          .text('columns')
-          ?.split(',')
-          .map((name) => name.trim()) ?? null,
-      conditions: args.list('where').map((text) => readCondition(text, report)),
-      sort: readSort(args.text('sort')),
-      run: args.text('run') ?? null,
-    },
-    context.options,
-  )
-  // The rows themselves are on standard output then.
-  if (!isStream) context.print(result, `${result.rows} rows written to ${result.path}\n`)
-  return 0
-}
-
-function refuseOtherDialects(args: Arguments): void {
-  const dialect = args.text('dialect') ?? 'strict'
-  if (dialect !== 'strict') throw wrong(`the dialect ${JSON.stringify(dialect)} is not offered yet`, 'use strict')
-  const zone = args.text('time-zone') ?? 'UTC'
-  if (zone !== 'UTC') throw wrong(`the strict dialect writes instants in UTC, not in ${JSON.stringify(zone)}`, 'leave --time-zone out')
-}
-
-const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as const
-
-/** Reads `field op value`. */
-export function readCondition(text: string, report: ReportName): Condition {
-  const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
-  const operator = operators.find((candidate) => candidate === found?.[2])
-  if (!found || !operator)
-    throw wrong(`--where ${JSON.stringify(text)} is not "field op value"`, `use one of ${operators.join(' ')} with one of ${reportColumns[report].map((column) => column.name).join(', ')}`)
-  const value = (found[3] as string).trim()
-  if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
-  return { column: found[1] as string, operator, value: /^"[^]*"$|^'[^]*'$/.test(value) ? value.slice(1, -1) : value }
-}
-
-function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
-  if (text === undefined) return null
-  const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
-  if (!found) throw wrong(`--sort ${JSON.stringify(text)} is not field or field:desc`, 'write it like --sort amount:desc')
-  return { column: found[1] as string, isDescending: found[2] === 'desc' }
-}
-
 async function showStatusOf(context: CommandContext): Promise<number> {
   noOperands(context.args)
   const result = await callDesk(context.desk, 'status', { profile: context.args.text('profile') ?? null })
@@ -304,23 +247,6 @@ function writeSample(path: string, text: string): void {
       cause,
     })
   }
-}
-
-function operand(args: Arguments, what: string): string {
-  const [first, ...more] = args.operands
-  if (first === undefined) throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
-  if (more.length > 0) throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
-  return first
-}
-
-function noOperands(args: Arguments): void {
-  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, `see ${args.command} --help`)
-}
-
-function needed(args: Arguments, name: Parameters<Arguments['text']>[0]): string {
-  const value = args.text(name)
-  if (value === undefined || value === '') throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
-  return value
 }
 
 function readEnvironment(args: Arguments): 'production' | 'sandbox' | undefined {

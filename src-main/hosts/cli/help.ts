@@ -13,7 +13,16 @@ export const help = `Partner Desk, headless
               [--cache-complete] [--as-of INSTANT]
   export withdrawals|transactions|quotes|contacts|breaks|matches --out FILE.csv|- [--columns a,b,c]
               [--where "field op value"]… [--sort field[:desc]] [--run ID]
+              [--dialect strict|excel|excel-es] [--time-zone Area/City] [--format csv|xlsx|parquet]
               operators: = != < <= > >= contains empty
+              also: lines, observations, breaks_by_age, reconciliation_by_day, fees_by_day, limits_used, activity_log
+  export --template NAME|FILE.json --out FILE|FOLDER|- [--run ID] [--format csv|xlsx|parquet]
+              writes the same bytes as the window; into a folder under the template's own file name.
+              At fixed times: this line in a crontab, a systemd timer or Windows' Task Scheduler
+  evidence --out FOLDER [--run ID] [--no-ledger]
+              a run (the latest) with all that it rests on, as a folder that can be read without this program
+  verify-log [FILE] [--head HASH]
+              whether an activity log is as it was written; needs neither profile nor database
   status
   sandbox [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
   open [--host auto|electron|loopback] [--no-browser]
@@ -24,5 +33,6 @@ export const help = `Partner Desk, headless
   --json           machine-readable result      --quiet          no text for people
 
 Exit codes: 0 done · 1 done, breaks were found · 2 wrong arguments or files · 3 the service refused or could
-not be reached · 4 the local store or the keychain cannot be used, or doctor has findings
+not be reached · 4 the local store or the keychain cannot be used, doctor has findings,
+or an activity log is broken
 `

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 import { openDesk } from '../../app/desk.ts'
+import { loggedDesk } from '../../app/logged-desk.ts'
+import type { Ports } from '../../app/ports.ts'
+import { chooseProfile } from '../../app/session.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { FailureKind } from '../../base/failure.ts'
 import { hasLosslessJson } from '../../base/json.ts'
@@ -11,6 +14,9 @@ import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
 import { openWindow } from './open.ts'
+import { verifyLog } from './verify-log.ts'
+import { activityLog } from '../node/activity-log.ts'
+import { personName } from '../node/person.ts'
 import { dataFolder, nodePorts } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
 import { progressLine } from './show.ts'
@@ -81,14 +87,30 @@ async function run(args: Arguments): Promise<number> {
       print: () => undefined,
       remark: () => undefined,
     })
+  if (args.command === 'verify-log') return verifyLog(args, folder, (text) => void process.stdout.write(text))
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
   if (args.command === 'open') return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
   const ports = nodePorts(folder, program, secrets, log)
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
+  const activity = activityLog(folder)
+  const target = {
+    clock: ports.clock,
+    person: personName(),
+    profileName: (named: string | null) => named ?? onlyProfile(ports),
+    // The work is done by then: a log that cannot be written is said and does not undo it.
+    append: (entry: Parameters<typeof activity.append>[0]) => {
+      try {
+        activity.append(entry)
+      } catch (error) {
+        log.note('activity_failed', { ...failureToPlain(error) })
+        context.remark(`The activity log could not be written: ${failureToPlain(error).why}`)
+      }
+    },
+  }
   const context = {
-    desk: openDesk(ports),
+    desk: loggedDesk(openDesk(ports), target),
     args,
     program,
     hasEnvironmentSecrets: secrets !== undefined,
@@ -116,6 +138,15 @@ async function run(args: Arguments): Promise<number> {
     progress.clear()
     await ports.vault.close()
     log.close()
+  }
+}
+
+// Where it is not clear which is meant, the call has failed because of that, and belongs to none.
+function onlyProfile(ports: Ports): string {
+  try {
+    return chooseProfile(ports, null).name
+  } catch {
+    return ''
   }
 }
 

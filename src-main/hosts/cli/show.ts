@@ -60,8 +60,16 @@ export function showRun(run: RunSummary, outPath: string | null): string {
   const found = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
   if (found.length === 0) lines.push('No breaks.')
   else lines.push(...table([['breaks', 'count', 'severity'], ...found.map(({ category, severity }) => [category, run.breaks[category] ?? 0, severity])]))
-  if (run.within_tolerance > 0) lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance.`)
+  if (run.within_tolerance > 0) {
+    const sums = Object.entries(run.tolerated ?? {}).map(([currency, { difference }]) => `${difference} ${currency}`)
+    lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`)
+  }
   if (run.observations > 0) lines.push(`${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`)
+  if (run.suggestions) lines.push(`${grouped(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`)
+  if (run.decisions && run.decisions.matched + run.decisions.undone + run.decisions.stale > 0)
+    lines.push(
+      `Decisions taken in: ${grouped(run.decisions.matched)} matches made, ${grouped(run.decisions.undone)} taken apart; ${grouped(run.decisions.stale)} speak of records that are no longer there.`,
+    )
   const { coverage } = run
   lines.push(
     '',

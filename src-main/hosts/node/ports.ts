@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Ports, ProfileFile, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
@@ -12,11 +13,14 @@ import type { Clock } from '../../base/instant.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
+import { activityLog, activityPath } from './activity-log.ts'
 import { profileFolder } from './folders.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { followMove } from './moved.ts'
 import { openSocket } from './socket.ts'
+import { templateFile } from './template-file.ts'
+import { importPath } from './window-files.ts'
 
 /** Where the built files stand side by side. */
 export interface Program {
@@ -70,11 +74,24 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     },
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
+    templates: templateFile(folder),
+    readActivity: () => activityLog(folder).read(null, Infinity),
+    evidence: {
+      version: readVersion(program),
+      activityLog: activityPath(folder),
+      verifier: fileURLToPath(new URL('resources/verify-log.mjs', program.root)),
+      ledger: (profile, importId, name) => importPath(folder, profile, importId, name),
+    },
     // What went well is only counted: a million calls would be a million lines.
     noteCall: (note) => {
       if (note.outcome !== 'done' && note.outcome !== 'absent') log.note('call', { ...note })
     },
   }
+}
+
+function readVersion({ root }: Program): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }
+  return version
 }
 
 export const nodeClock: Clock = {
@@ -89,7 +106,21 @@ export const nodeClock: Clock = {
   },
 }
 
-const ownNames = new Set(['profiles.json', 'profiles', 'keychain', 'logs', 'sample', 'settings.json', 'activity.jsonl', 'exports', 'window', 'window.json', 'moved-to.json'])
+const ownNames = new Set([
+  'profiles.json',
+  'profiles',
+  'keychain',
+  'logs',
+  'sample',
+  'settings.json',
+  'templates.json',
+  'activity.jsonl',
+  'activity.jsonl.lock',
+  'exports',
+  'window',
+  'window.json',
+  'moved-to.json',
+])
 
 function makeFolder(folder: string): void {
   try {

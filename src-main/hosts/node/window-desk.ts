@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { WindowPorts, Target } from '../../app/window/ports.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
 import type { WindowDesk } from '../../app/window/window-desk.ts'
@@ -6,10 +5,12 @@ import type { DeskLog } from '../log.ts'
 import type { Credentials } from '../../app/secret-store.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import type { Program } from './ports.ts'
+import { activityLog } from './activity-log.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
 import { nodePorts, startSandboxThread } from './ports.ts'
 import { useSystemNetwork } from './network.ts'
-import { activityFile, downloadsTarget, hashPin, importFiles, settingsFile } from './window-files.ts'
+import { personName } from './person.ts'
+import { downloadsTarget, hashPin, importFiles, settingsFile } from './window-files.ts'
 
 /** The core as a host sees it. */
 export type RunningDesk = WindowDesk
@@ -51,7 +52,7 @@ export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
     person: personName(),
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     settings: settingsFile(folder),
-    activity: activityFile(folder),
+    activity: activityLog(folder),
     imports: importFiles(folder),
     hashPin,
     chooseTarget: dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
@@ -66,14 +67,5 @@ export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
       await desk.close()
       await ports.vault.close()
     },
-  }
-}
-
-// Some systems have a user without a name.
-function personName(): string {
-  try {
-    return userInfo().username || 'unknown'
-  } catch {
-    return 'unknown'
   }
 }

@@ -7,7 +7,6 @@ import { profileFolder, shownPlace } from './folders.ts'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
 import { Failure } from '../../base/failure.ts'
-import type { Activity } from '../../contract/window.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
 
@@ -35,64 +34,12 @@ export function settingsFile(folder: string): WindowPorts['settings'] {
   }
 }
 
-/** The activity log: one line of JSON each, only ever appended to. */
-export function activityFile(folder: string): WindowPorts['activity'] {
-  const path = join(folder, 'activity.jsonl')
-  const lines = (): string[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [])
-  let next: number | undefined
-  return {
-    append(entry) {
-      next ??= lines().length
-      const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
-      try {
-        writeSync(descriptor, `${JSON.stringify({ number: (next += 1), ...entry })}\n`)
-      } finally {
-        closeSync(descriptor)
-      }
-    },
-    read: (before, limit) =>
-      lines()
-        .map(readLine)
-        .filter((entry) => before === null || entry.number < before)
-        .slice(-limit)
-        .reverse(),
-    writeCsv(target) {
-      const entries = lines().map(readLine)
-      const text = ['number,at,profile,what,facts', ...entries.map((entry) => [String(entry.number), entry.at, entry.profile, entry.what, JSON.stringify(entry.facts)].map(csvCell).join(','))].join(
-        '\r\n',
-      )
-      const bytes = Buffer.from(`${text}\r\n`)
-      const descriptor = openSync(target, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0), 0o600)
-      try {
-        writeSync(descriptor, bytes)
-      } finally {
-        closeSync(descriptor)
-      }
-      return { rows: entries.length, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    },
-  }
-}
-
-// A line that was cut by a crash is shown as it is, not lost.
-function readLine(line: string, index: number): Activity {
-  try {
-    return JSON.parse(line) as Activity
-  } catch {
-    return { number: index + 1, at: '', profile: '', what: 'unreadable', facts: { line } }
-  }
-}
-
-function csvCell(text: string): string {
-  const guarded = /^\s*[=+\-@\t\r\n'＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-}
-
 /** Ledger files as they come in part by part, and as they rest in the profile's folder. What a start finds half-made is removed. */
 export function importFiles(folder: string): ImportFiles {
   for (const profile of existsSync(join(folder, 'profiles')) ? readdirSync(join(folder, 'profiles')) : []) rmSync(join(folder, 'profiles', profile, 'uploads'), { recursive: true, force: true })
   const place = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'imports', id)
   const upload = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'uploads', id)
-  const path: ImportFiles['path'] = (profile, id, name) => join(place(profile, id), safeName(name))
+  const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
     path,
     put(profile, id, at, base64) {
@@ -121,6 +68,11 @@ export function importFiles(folder: string): ImportFiles {
     },
     remove: (profile, id) => rmSync(place(profile, id), { recursive: true, force: true }),
   }
+}
+
+/** Where the file of an import rests. */
+export function importPath(folder: string, profile: { readonly id: string }, id: string, name: string): string {
+  return join(profileFolder(folder, profile), 'imports', id, safeName(name))
 }
 
 function measure(path: string): { bytes: number; sha256: string } {

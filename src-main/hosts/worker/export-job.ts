@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
-import { reportColumns } from '../../contract/report.ts'
 import type { Column } from '../../contract/report.ts'
+import { columnsOf, strictLayout } from '../../contract/reporting.ts'
+import type { AnyQuery } from '../../contract/reporting.ts'
+import type { Cell } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
-import { strictHeader, strictLine } from '../../reports/strict.ts'
+import { instantWriter } from '../../reports/instants.ts'
+import { writeRows } from '../../reports/rows-to-file.ts'
+import { full, MAX_SHEET_ROWS } from '../../reports/xlsx.ts'
 import type { Connection } from '../../store/database.ts'
 import { findFact } from '../../store/facts.ts'
-import { columnOf, ExactSums, iterateRows } from '../../store/rows.ts'
+import { withReadyRows } from '../../store/ready-rows.ts'
+import { columnOf, countRows, ExactSums, iterateRows } from '../../store/rows.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
+import { manifestText } from './manifest.ts'
 import { checkSafeFile, contentHash, openSafeFile, writeAll, writeSafeFile } from './safe-file.ts'
 import type { SafeFile } from './safe-file.ts'
 
-const FLUSH = 256 * 1024
-const ROWS_PER_TURN = 5000
+const ROWS_PER_BATCH = 1000
 
 /**
  * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow with the rows. A manifest
@@ -22,15 +26,26 @@ const ROWS_PER_TURN = 5000
  */
 export async function exportReport(db: Connection, input: ExportInput, context: CallContext): Promise<ExportResult> {
   const columns = chosenColumns(input)
+  const layout = input.layout ?? strictLayout
+  // A zone that no table knows is told before the target is touched.
+  instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
   const target = input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {
-    const { rows, sums } = await writeRows(db, input, columns, target, context)
+    const query = withReadyRows(db, input.query)
+    if (layout.format === 'xlsx' && countRows(db, query) > MAX_SHEET_ROWS) throw full()
+    const reader = new RowReader(db, query, columns, context)
+    const written = await writeRows(
+      columns,
+      layout,
+      () => reader.batches(),
+      (part) => target.write(part),
+    )
     const asOf = findFact(db, 'last_sync') ?? null
-    const result: ExportResult = { report: input.query.report, path: input.path, rows, ...target.seal(), as_of: asOf, sums }
+    const result: ExportResult = { report: query.report, path: input.path, rows: reader.rows, ...target.seal(), as_of: asOf, sums: reader.sums() }
     // The manifest first: it names the file it replaces too, so that a kill in between leaves nothing that looks foreign.
-    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifest(input, columns, result, contentHash(input.path)))
+    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifestText({ input, layout, columns, result, written, previous: contentHash(input.path) }))
     target.publish()
     return result
   } finally {
@@ -39,29 +54,49 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
   }
 }
 
-async function writeRows(db: Connection, input: ExportInput, columns: readonly Column[], target: Pick<SafeFile, 'write'>, context: CallContext): Promise<{ rows: number; sums: ExportResult['sums'] }> {
-  const sums = new ExactSums(columns)
-  let text = strictHeader(columns.map((column) => column.name))
-  let rows = 0
-  for (const row of iterateRows(db, input.query, columns)) {
-    text += strictLine(row)
-    sums.add(row, toScaled)
-    rows += 1
-    if (text.length > FLUSH) {
-      target.write(text)
-      text = ''
-    }
-    if (rows % ROWS_PER_TURN !== 0) continue
-    context.progress({ step: 'export', done: rows })
-    await new Promise((resolve) => setImmediate(resolve))
-    throwIfCancelled(context.signal)
+/** Reads a query's rows in batches, telling progress; counts and sums them anew each time they are read. */
+class RowReader {
+  readonly #db: Connection
+  readonly #query: AnyQuery
+  readonly #columns: readonly Column[]
+  readonly #context: CallContext
+  #sums: ExactSums
+  rows = 0
+
+  constructor(db: Connection, query: AnyQuery, columns: readonly Column[], context: CallContext) {
+    this.#db = db
+    this.#query = query
+    this.#columns = columns
+    this.#context = context
+    this.#sums = new ExactSums(columns)
   }
-  target.write(text)
-  return { rows, sums: sums.result(scaledToDecimal) }
+
+  async *batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    this.rows = 0
+    this.#sums = new ExactSums(this.#columns)
+    let batch: Cell[][] = []
+    for (const row of iterateRows(this.#db, this.#query, this.#columns)) {
+      this.#sums.add(row, toScaled)
+      batch.push(row)
+      if (batch.length < ROWS_PER_BATCH) continue
+      yield batch
+      this.rows += batch.length
+      batch = []
+      this.#context.progress({ step: 'export', done: this.rows })
+      await new Promise((resolve) => setImmediate(resolve))
+      throwIfCancelled(this.#context.signal)
+    }
+    if (batch.length > 0) yield batch
+    this.rows += batch.length
+  }
+
+  sums(): ExportResult['sums'] {
+    return this.#sums.result(scaledToDecimal)
+  }
 }
 
 function chosenColumns(input: ExportInput): readonly Column[] {
-  if (!input.columns) return reportColumns[input.query.report]
+  if (!input.columns) return columnsOf(input.query.report)
   if (input.columns.length === 0) throw new Failure({ kind: 'badInput', code: 'COLUMN_UNKNOWN', what: 'No column was named', advice: 'name at least one, or leave --columns out' })
   return input.columns.map((name) => columnOf(input.query.report, name))
 }
@@ -70,8 +105,8 @@ function openStream(descriptor: number): Omit<SafeFile, 'finish'> {
   const hash = createHash('sha256')
   let bytes = 0
   return {
-    write(text) {
-      const buffer = Buffer.from(text, 'utf8')
+    write(part) {
+      const buffer = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
       try {
         writeAll(descriptor, buffer)
       } catch (cause) {
@@ -91,30 +126,4 @@ function openStream(descriptor: number): Omit<SafeFile, 'finish'> {
     publish: () => undefined,
     discard: () => undefined,
   }
-}
-
-function manifest(input: ExportInput, columns: readonly Column[], result: ExportResult, previous: string | undefined): string {
-  const { query } = input
-  const facts = {
-    made_by: 'Partner Desk',
-    file: basename(input.path),
-    report: query.report,
-    run: query.run ?? null,
-    rows: result.rows,
-    columns: columns.map((column) => column.name),
-    sums: result.sums,
-    filter: query.conditions.map(({ column, operator, value }) => (operator === 'empty' ? `${column} empty` : `${column} ${operator} ${value}`)),
-    search: query.search || null,
-    sort: query.sort ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}` : 'newest first, then by id',
-    dialect: input.dialect,
-    time_zone: 'UTC',
-    formula_guard: "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
-    as_of: result.as_of,
-    made_at: input.madeAt,
-    sha256: result.sha256,
-    previous_sha256: previous ?? null,
-    bytes: result.bytes,
-    assumptions: input.assumptions,
-  }
-  return `${JSON.stringify(facts, null, 2)}\n`
 }

@@ -6,9 +6,13 @@ import { serve } from '../../contract/wire.ts'
 import type { Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
 import { backUpAs, listBackups, restoreBackup } from '../../store/backups.ts'
+import { combineLedgers } from '../../store/combine.ts'
+import { readCase, readMatchKeys } from '../../store/case.ts'
 import { guarded, isOutdated, openForReading, openForWriting } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
+import { decide, listDecisions } from '../../store/decisions.ts'
 import { drive } from '../../store/drive.ts'
+import { previewEncodings } from '../../store/encodings.ts'
 import { findFact, getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
 import { findRecords } from '../../store/find.ts'
 import { dropOldContacts, forgetContact, listRefusals, noteAskings, noteCalls, noteDrift, notePart, readHealth, readReference } from '../../store/health.ts'
@@ -20,14 +24,20 @@ import { countList, OpenLists, readList } from '../../store/lists.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
-import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from '../../store/periods.ts'
+import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
+import { closePeriod, getPeriod, listPeriods, refuseClosed, reopenPeriod } from '../../store/periods.ts'
 import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
-import { runReconciliation } from '../../store/reconcile-job.ts'
+import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
+import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
+import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
 import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
+import { sampleRows } from '../../store/sample-rows.ts'
+import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
+import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
 import { checkSafeFile } from './safe-file.ts'
 
@@ -175,6 +185,8 @@ const calls: Handlers<StoreCalls> = {
     return null
   },
   export: (input, context) => reading((db) => exportReport(db, input, context)),
+  writeEvidence: (input, context) => reading((db) => writeEvidence(db, input, context)),
+  sampleRows: ({ query, columns, limit }) => sampleRows(database(), query, columns, limit),
   openList: ({ query }) => lists.open(database(), query),
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => {
@@ -200,6 +212,19 @@ const calls: Handlers<StoreCalls> = {
     }).immediate()
     return null
   },
+  decide: (input) => decide(writable(), input),
+  listDecisions: (input) => listDecisions(database(), input),
+  listSuggestions: ({ run }) => listSuggestions(database(), run),
+  compareRuns: ({ run }) => compareRuns(database(), run),
+  readCase: (input) => readCase(database(), input),
+  matchKeys: (input) => readMatchKeys(database(), { ...input, report: 'matches' }),
+  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context)),
+  countRecheck: ({ finalStatuses }) => countRecheck(database(), finalStatuses),
+  listRecheck: (input) => listRecheck(database(), input),
+  recheckIds: (input) => recheckIds(database(), input),
+  countOutcomes: ({ ids }) => countOutcomes(database(), ids),
+  closingState: ({ run }) => readClosingState(database(), run),
+  periodChanges: ({ period }) => readPeriodChanges(database(), getPeriod(database(), period)),
   closePeriod: (input) => closePeriod(writable(), input),
   reopenPeriod: (input) => reopenPeriod(writable(), input),
   listPeriods: () => listPeriods(database()),
@@ -220,6 +245,20 @@ const calls: Handlers<StoreCalls> = {
     }).immediate()
     return null
   },
+  openLedger: async ({ ledgerPath }) => ({ ledgerPath: await copyWorkbook(ledgerPath, dirname(path)) }),
+  dropLedgerCopy: () => {
+    dropLedgerCopy(dirname(path))
+    return null
+  },
+  writeSheet: async ({ ledgerPath, sheet }) => (isWorkbook(ledgerPath) ? writeSheetFile(ledgerPath, sheet ?? undefined) : null),
+  combineLedgers: (input, context) => combineLedgers(database(), input, context),
+  previewEncodings: ({ ledgerPath }) => previewEncodings(ledgerPath),
+  listMappings: () => listMappings(database()),
+  saveMapping: (input) => {
+    const db = writable()
+    return db.transaction(() => saveMapping(db, input)).immediate()
+  },
+  deleteMapping: (input) => written((db) => deleteMapping(db, input)),
   previewLedger: (input, context) => previewLedger(database(), input, context),
   rememberMapping: (input) => {
     rememberMapping(writable(), input)

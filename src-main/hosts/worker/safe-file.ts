@@ -6,7 +6,7 @@ import { Failure } from '../../base/failure.ts'
 
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
-  write(text: string): void
+  write(part: string | Uint8Array): void
   /** Flushes to the disk and says what it holds. Nothing more can be written. */
   seal(): { readonly sha256: string; readonly bytes: number }
   /** Puts the sealed file under its name. */
@@ -26,8 +26,8 @@ let made = 0
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
   removeLeftovers(path)
-  const temporary = join(dirname(path), `${temporaryPrefix(path)}${process.pid}-${(made += 1)}.part`)
-  const descriptor = translating(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
+  const temporary = join(dirname(path), makeTemporaryName(path, 'part'))
+  const descriptor = translateTarget(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
   const hash = createHash('sha256')
   let bytes = 0
   let isOpen = true
@@ -36,21 +36,21 @@ export function openSafeFile(path: string): SafeFile {
     isOpen = false
   }
   const file: SafeFile = {
-    write(text) {
-      const buffer = Buffer.from(text, 'utf8')
+    write(part) {
+      const buffer = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
       hash.update(buffer)
-      translating(path, () => writeAll(descriptor, buffer))
+      translateTarget(path, () => writeAll(descriptor, buffer))
       bytes += buffer.length
     },
     seal() {
-      translating(path, () => {
+      translateTarget(path, () => {
         fsyncSync(descriptor)
         close()
       })
       return { sha256: hash.digest('hex'), bytes }
     },
     publish() {
-      translating(path, () => {
+      translateTarget(path, () => {
         checkTarget(path)
         renameSync(temporary, path)
         syncFolder(dirname(path))
@@ -78,6 +78,11 @@ export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
 }
 
+/** A hidden name beside the target, not used before; one that ends in `part` is removed by removeLeftovers once this process is no more. */
+export function makeTemporaryName(path: string, ending: 'part' | 'old'): string {
+  return `${temporaryPrefix(path)}${process.pid}-${(made += 1)}.${ending}`
+}
+
 // The target's own name, cut so that even with what follows it stays within the 255 bytes of a file system.
 function temporaryPrefix(path: string): string {
   let name = basename(path)
@@ -85,12 +90,12 @@ function temporaryPrefix(path: string): string {
   return `.${name}.`
 }
 
-// What a killed process left: its number stands in the name, and it is no more.
-function removeLeftovers(path: string): void {
+/** Removes what a killed process left beside the target: its number stands in the name, and it is no more. */
+export function removeLeftovers(path: string): void {
   const prefix = temporaryPrefix(path)
   for (const name of readNames(dirname(path))) {
     const owner = name.startsWith(prefix) ? /^(\d+)-\d+\.part$/.exec(name.slice(prefix.length))?.[1] : undefined
-    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(path), name), { force: true })
+    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(path), name), { recursive: true, force: true })
   }
 }
 
@@ -136,18 +141,18 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
 }
 
 function checkTarget(path: string): void {
-  if (path.includes('\0') || basename(path) === '') throw refused(path, 'it is no file name', 'give another name')
+  if (path.includes('\0') || basename(path) === '') throw refuseTarget(path, 'it is no file name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw refused(path, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
+    throw refuseTarget(path, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
   }
-  if (facts.isSymbolicLink()) throw refused(path, 'it is a link, which is never followed', 'give the path of a plain file')
-  if (facts.isDirectory()) throw refused(path, 'it is a folder', 'give the name of a file in it')
-  if (!facts.isFile()) throw refused(path, 'it is no plain file', 'use --out - to write to standard output')
-  if (facts.size > 0 && !isOwnReport(path)) throw refused(path, 'a file that this program did not write is already there', 'give another name, or move that file away')
+  if (facts.isSymbolicLink()) throw refuseTarget(path, 'it is a link, which is never followed', 'give the path of a plain file')
+  if (facts.isDirectory()) throw refuseTarget(path, 'it is a folder', 'give the name of a file in it')
+  if (!facts.isFile()) throw refuseTarget(path, 'it is no plain file', 'use --out - to write to standard output')
+  if (facts.size > 0 && !isOwnReport(path)) throw refuseTarget(path, 'a file that this program did not write is already there', 'give another name, or move that file away')
 }
 
 // Ours: the manifest beside it names the very content that is there.
@@ -193,7 +198,8 @@ function readsAsManifest(path: string): ManifestFacts | undefined {
   }
 }
 
-function syncFolder(folder: string): void {
+/** Makes what was renamed in a folder rest on the disk. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   try {
@@ -203,13 +209,14 @@ function syncFolder(folder: string): void {
   }
 }
 
-function translating<T>(path: string, action: () => T): T {
+/** Says in a Failure `target` what the system refused. */
+export function translateTarget<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
     if (error instanceof Failure) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    throw refused(
+    throw refuseTarget(
       path,
       code === 'ENOSPC' ? 'the disk is full' : code === 'ENOENT' ? 'its folder does not exist' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'this user may not write there' : code,
       'choose another place',
@@ -218,6 +225,7 @@ function translating<T>(path: string, action: () => T): T {
   }
 }
 
-function refused(path: string, why: string, advice: string, cause?: unknown): Failure {
+/** The Failure of a target that will not be written. */
+export function refuseTarget(path: string, why: string, advice: string, cause?: unknown): Failure {
   return new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: `${JSON.stringify(path)} cannot be written`, why, advice, cause })
 }

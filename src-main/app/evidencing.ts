@@ -1,0 +1,30 @@
+import { nowInstant } from '../base/instant.ts'
+import type { AppCalls } from '../contract/calls.ts'
+import type { Handlers } from '../contract/wire.ts'
+import type { Store } from '../store/store.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { chooseProfile } from './session.ts'
+import { withStore } from './syncing.ts'
+
+/** Writes the evidence of a run. It only reads, so it works while another process owns the profile. */
+export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidence'>> {
+  return {
+    evidence: async ({ profile: name, run, path, hasLedger }, { signal, progress }) => {
+      const profile = chooseProfile(ports, name)
+      const { version, activityLog, verifier } = ports.evidence
+      return withStore(ports, profile, true, async (store) => {
+        const ledgerPath = hasLedger ? await findLedger(ports, profile, store, run) : null
+        return store.call('writeEvidence', { run: run ?? undefined, path, madeAt: nowInstant(ports.clock), version, activityLog, verifier, ledgerPath }, { signal, onProgress: progress })
+      })
+    },
+  }
+}
+
+// The file as it was brought in, where it still is; of a ledger that the command line read from somewhere there is none.
+async function findLedger(ports: Ports, profile: Profile, store: Store, run: string | null): Promise<string | null> {
+  const summary = await store.call('latestRun', { id: run ?? undefined })
+  if (summary === null) return null
+  const kept = (await store.call('listImports', null)).find(({ sha256 }) => sha256 === summary.source.sha256)
+  return kept ? ports.evidence.ledger(profile, kept.id, kept.name) : null
+}

@@ -1,0 +1,29 @@
+import { strictLayout } from '../contract/reporting.ts'
+import type { Template } from '../contract/reporting.ts'
+
+const whole = { ...strictLayout, columns: null, conditions: [], search: '', sort: null } as const
+
+/** The templates that come with the program, to be used as they are or copied. */
+export const readyTemplates: readonly Template[] = [
+  { ...whole, name: 'Breaks by age', report: 'breaks_by_age', fileName: '{profile}-breaks-by-age-{date}' },
+  { ...whole, name: 'Reconciliation by currency and day', report: 'reconciliation_by_day', sort: { column: 'currency', isDescending: false }, fileName: '{profile}-reconciliation-{date}' },
+  {
+    ...whole,
+    name: 'Withdrawals statement',
+    report: 'withdrawals',
+    columns: ['created_at', 'confirmation_date', 'id', 'external_ref', 'end_user_id', 'currency', 'amount', 'charged_fee', 'debited_amount', 'network_name', 'address', 'txn_hash', 'status'],
+    sort: { column: 'created_at', isDescending: false },
+    fileName: '{profile}-withdrawals-{date}',
+  },
+  { ...whole, name: 'Fees', report: 'fees_by_day', fileName: '{profile}-fees-{date}' },
+  {
+    ...whole,
+    name: 'Blocked withdrawals',
+    report: 'withdrawals',
+    columns: ['created_at', 'id', 'external_ref', 'end_user_id', 'currency', 'amount', 'network_name', 'address', 'status', 'risk_score', 'reason'],
+    conditions: [{ column: 'is_blocked', operator: '=', value: 'true' }],
+    fileName: '{profile}-blocked-{date}',
+  },
+  { ...whole, name: 'Limits used', report: 'limits_used', fileName: '{profile}-limits-{date}' },
+  { ...whole, name: 'Activity log', report: 'activity_log', fileName: 'activity-log-{date}' },
+]

@@ -1,0 +1,57 @@
+import { nowInstant } from '../base/instant.ts'
+import { isOfRun } from '../contract/reporting.ts'
+import type { AnyQuery, AnyReport, Template } from '../contract/reporting.ts'
+import type { Cell } from '../contract/window.ts'
+import type { CallContext } from '../contract/wire.ts'
+import { assumptionsOf } from '../reconciliation/assumptions.ts'
+import { fileNameOf } from '../reports/file-name.ts'
+import type { ExportInput, ExportResult, Store } from '../store/store.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+
+/** A template's rows as they are asked for, and the name its file gets. */
+interface Prepared {
+  readonly query: AnyQuery
+  readonly fileName: string
+}
+
+/** What a template asks for now: the run it is of by its id, so that the manifest names it, and the rows that are not in the database. */
+export async function prepareTemplate(ports: Ports, profile: Profile, store: Store, template: Template, run: string | null): Promise<Prepared> {
+  const { report, conditions, sort, search } = template
+  // Without a run the reading tells that there is none.
+  const id = isOfRun(report) ? (run ?? (await store.call('latestRun', { id: undefined }))?.run_id) : undefined
+  const query: AnyQuery = { report, run: id, conditions, sort: sort ?? undefined, search: search.trim(), given: givenRows(ports, report) }
+  return { query, fileName: fileNameOf(template, { profile: profile.name, run: id ?? '', at: nowInstant(ports.clock) }) }
+}
+
+/** The rows of a report that is not in the database; undefined where the database has them. */
+export function givenRows(ports: Pick<Ports, 'readActivity'>, report: AnyReport): readonly (readonly Cell[])[] | undefined {
+  if (report !== 'activity_log') return undefined
+  return ports.readActivity().map((entry) => [String(entry.number), entry.at, entry.profile, entry.what, JSON.stringify(entry.facts), entry.hash ?? ''])
+}
+
+/** Writes a template's file. The same cache gives the same bytes, from whichever host it is asked for. */
+export async function writeTemplate(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  template: Template,
+  { query }: Prepared,
+  target: Pick<ExportInput, 'path' | 'descriptor'>,
+  context: CallContext,
+): Promise<ExportResult> {
+  const { format, dialect, timeZone } = template
+  return store.call(
+    'export',
+    {
+      query,
+      columns: template.columns ?? undefined,
+      layout: { format, dialect, timeZone },
+      template: template.name,
+      madeAt: nowInstant(ports.clock),
+      ...target,
+      assumptions: assumptionsOf(profile),
+    },
+    { signal: context.signal, onProgress: context.progress },
+  )
+}

@@ -1,0 +1,126 @@
+import { Failure } from '../base/failure.ts'
+import { findZone } from '../base/zone.ts'
+import { columnsOf } from '../contract/reporting.ts'
+import type { Template, TemplateView } from '../contract/reporting.ts'
+import { MAX_TEMPLATE_TEXT, templateFileSchema, templatesFileSchema } from '../contract/schemas/reporting.ts'
+import { placeholders } from '../reports/file-name.ts'
+import type { TemplateStore } from './ports.ts'
+import { readyTemplates } from './ready-templates.ts'
+
+/** Every template there is: those that come with the program, then one's own by name. A damaged file of them is put aside. */
+export function listTemplates(store: TemplateStore): readonly TemplateView[] {
+  return [...readyTemplates.map((template) => templateView(template)), ...readOwn(store).map((template) => templateView(template))]
+}
+
+/** The template of a name, exactly as it is written. Throws TEMPLATE_UNKNOWN. */
+export function findTemplate(store: TemplateStore, name: string): Template {
+  const found = [...readyTemplates, ...readOwn(store)].find((template) => template.name === name)
+  if (found) return found
+  const names = listTemplates(store).map(({ template }) => JSON.stringify(template.name))
+  throw new Failure({
+    kind: 'badInput',
+    code: 'TEMPLATE_UNKNOWN',
+    what: `There is no template ${JSON.stringify(name.slice(0, 100))}`,
+    why: `there are ${names.slice(0, 30).join(', ')}`,
+    advice: 'name one of them, or a file of one',
+  })
+}
+
+/** Keeps a template under its name. Throws TEMPLATE_INVALID, COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN. */
+export function saveTemplate(store: TemplateStore, template: Template): TemplateView {
+  checkTemplate(template)
+  if (isReadyMade(template.name)) throw invalid('this name belongs to a template that comes with the program', 'give it another name')
+  const others = readOwn(store).filter(({ name }) => name !== template.name)
+  if (others.length >= 500) throw invalid('there are 500 already', 'delete one that nobody needs')
+  writeOwn(store, [...others, template])
+  return templateView(template)
+}
+
+/** Forgets a template of one's own. Throws TEMPLATE_UNKNOWN. */
+export function deleteTemplate(store: TemplateStore, name: string): void {
+  const own = readOwn(store)
+  if (isReadyMade(name)) throw invalid('it comes with the program', 'leave it')
+  if (!own.some((template) => template.name === name)) findTemplate(store, name)
+  writeOwn(
+    store,
+    own.filter((template) => template.name !== name),
+  )
+}
+
+/** The template that a file holds. What the file says is not trusted: size, keys, kinds and columns are checked. Throws as saveTemplate. */
+export function readTemplateText(text: string): TemplateView {
+  if (text.length > MAX_TEMPLATE_TEXT) throw invalid(`it has more than ${MAX_TEMPLATE_TEXT / 1024} KiB`, 'hand over the file as it was written')
+  const read = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw invalid(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'it is not understood'}`.slice(0, 300), 'hand over the file as it was written')
+  }
+  checkTemplate(read.data.template)
+  return templateView(read.data.template)
+}
+
+/** Throws where a template names a column, a time zone or a part of a file name that does not exist. */
+export function checkTemplate(template: Template): void {
+  const columns = columnsOf(template.report).map(({ name }) => name)
+  const named = [...(template.columns ?? []), ...template.conditions.map(({ column }) => column), ...(template.sort ? [template.sort.column] : [])]
+  const unknown = named.find((name) => !columns.includes(name))
+  if (unknown !== undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'COLUMN_UNKNOWN',
+      what: `There is no column ${JSON.stringify(unknown.slice(0, 80))} in ${template.report}`,
+      why: 'it is not one of its fields',
+      advice: `use ${columns.join(', ')}`,
+    })
+  if (new Set(template.columns ?? []).size < (template.columns ?? []).length) throw invalid('a column stands in it twice', 'name each column once')
+  if (!findZone(template.timeZone))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'TIME_ZONE_UNKNOWN',
+      what: `There is no time zone ${JSON.stringify(template.timeZone.slice(0, 80))}`,
+      why: 'it is not in the table of time zones',
+      advice: 'use a name such as UTC or America/Sao_Paulo',
+    })
+  for (const [, name] of template.fileName.matchAll(/\{([^}]*)\}/g))
+    if (!(placeholders as readonly string[]).includes(name as string)) throw invalid(`its file name holds {${(name as string).slice(0, 40)}}`, `use ${placeholders.map((one) => `{${one}}`).join(' ')}`)
+}
+
+function templateView(template: Template): TemplateView {
+  return { template, isReadyMade: isReadyMade(template.name), text: `${JSON.stringify({ partner_desk_template: 1, template: inOrder(template) }, null, 2)}\n` }
+}
+
+// The same text for the same template, in whatever order its keys came.
+function inOrder({ name, report, columns, conditions, search, sort, format, dialect, timeZone, fileName }: Template): Template {
+  return { name, report, columns, conditions, search, sort, format, dialect, timeZone, fileName }
+}
+
+function isReadyMade(name: string): boolean {
+  return readyTemplates.some((template) => template.name === name)
+}
+
+function readOwn(store: TemplateStore): readonly Template[] {
+  const text = store.read()
+  if (text === undefined) return []
+  const read = templatesFileSchema.safeParse(parse(text))
+  if (read.success) return read.data.templates
+  store.putAside()
+  return []
+}
+
+function writeOwn(store: TemplateStore, templates: readonly Template[]): void {
+  const sorted = templates.map(inOrder).sort((left, right) => (left.name < right.name ? -1 : 1))
+  store.write(`${JSON.stringify({ version: 1, templates: sorted }, null, 2)}\n`)
+}
+
+// What is no JSON is undefined, which no schema takes.
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(why: string, advice: string): Failure {
+  return new Failure({ kind: 'badInput', code: 'TEMPLATE_INVALID', what: 'The template cannot be used', why, advice })
+}

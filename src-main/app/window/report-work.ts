@@ -1,0 +1,23 @@
+import type { JobResult, Work } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import type { Profile } from '../profile.ts'
+import { prepareTemplate, writeTemplate } from '../template-report.ts'
+import { checkTemplate } from '../templates.ts'
+import type { World } from './world.ts'
+
+/** Writes a template's file where the person wants it, on a reader thread of its own: lists answer meanwhile. */
+export async function writeReport(world: World, profile: Profile, work: Extract<Work, { kind: 'report' }>, context: CallContext): Promise<JobResult> {
+  const { template } = work
+  checkTemplate(template)
+  await world.keeper.reader(profile)
+  const store = world.ports.openStore(profile, true)
+  try {
+    const prepared = await prepareTemplate(world.keeper.ports, profile, store, template, work.run)
+    const target = await world.ports.chooseTarget(work.name ?? prepared.fileName)
+    if (!target) return { kind: 'nothing' }
+    const { rows, bytes, sha256 } = await writeTemplate(world.keeper.ports, profile, store, template, prepared, { path: target.path, descriptor: undefined }, context)
+    return { kind: 'export', file: target.path.replace(/^.*[\\/]/, ''), place: target.place, rows, bytes, sha256 }
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { callDesk } from '../../app/desk.ts'
+import type { AppCalls } from '../../contract/calls.ts'
+import type { Condition } from '../../contract/report.ts'
+import { anyReports, columnsOf, dialects, reportFormats } from '../../contract/reporting.ts'
+import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
+import { needed, noOperands, operand, wrong } from './arguments.ts'
+import type { Arguments, OptionName } from './arguments.ts'
+import type { CommandContext } from './commands.ts'
+import { readTextFile } from './input.ts'
+
+const MOST_TEMPLATE_BYTES = 262_144
+
+/** `export`: a report as it is asked for on the command line, or a template's file. */
+export async function exportReport(context: CommandContext): Promise<number> {
+  const { args } = context
+  const result = args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
+  // The rows themselves are on standard output where it goes there.
+  if (args.text('out') !== '-') context.print(result, `${result.rows} rows written to ${result.path}\n`)
+  return 0
+}
+
+async function exportAsked({ args, desk, options }: CommandContext): Promise<AppCalls['export']['output']> {
+  const report = readReport(operand(args, anyReports.join('|')))
+  const out = needed(args, 'out')
+  const isStream = out === '-'
+  const columns = args.text('columns')
+  return callDesk(
+    desk,
+    'export',
+    {
+      profile: args.text('profile') ?? null,
+      report,
+      path: isStream ? '-' : resolve(out),
+      descriptor: isStream ? 1 : null,
+      columns: columns?.split(',').map((name) => name.trim()) ?? null,
+      conditions: args.list('where').map((text) => readCondition(text, report)),
+      sort: readSort(args.text('sort')),
+      run: args.text('run') ?? null,
+      layout: readLayout(args),
+    },
+    options,
+  )
+}
+
+// What a template says is not said again: its file is the same from wherever it is asked for.
+const saidByTemplate: readonly OptionName[] = ['columns', 'where', 'sort', 'dialect', 'time-zone']
+
+async function exportTemplate({ args, desk, options }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
+  noOperands(args)
+  for (const name of saidByTemplate) if (args.list(name).length > 0) throw wrong(`--${name} does not go with --template`, 'change the template, or name the report itself')
+  const named = needed(args, 'template')
+  const isFile = /[\\/]|\.json$/i.test(named)
+  const template = isFile ? { kind: 'text' as const, value: readTextFile(named, '--template', MOST_TEMPLATE_BYTES) } : { kind: 'name' as const, value: named }
+  const input = { profile: args.text('profile') ?? null, template, run: args.text('run') ?? null, format: readFormat(args) ?? null, target: readTarget(needed(args, 'out')) }
+  return callDesk(desk, 'exportTemplate', input, options)
+}
+
+// A folder that is there takes the file under the name of the template's pattern.
+function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
+  if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
+  const path = resolve(out)
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return isFolder ? { kind: 'folder', folder: path.endsWith(sep) ? path : `${path}${sep}` } : { kind: 'file', path, descriptor: null }
+}
+
+function readReport(text: string): AnyReport {
+  const report = anyReports.find((name) => name === text)
+  if (!report) throw wrong(`${JSON.stringify(text)} is not a report`, `use one of ${anyReports.join(', ')}`)
+  return report
+}
+
+function readLayout(args: Arguments): Layout {
+  const format = readFormat(args) ?? 'csv'
+  const dialect = args.text('dialect')
+  if (dialect !== undefined && !Object.hasOwn(dialects, dialect)) throw wrong(`${JSON.stringify(dialect)} is not a dialect`, `use one of ${Object.keys(dialects).join(', ')}`)
+  if (dialect !== undefined && format !== 'csv') throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
+  return { format, dialect: (dialect ?? 'strict') as DialectName, timeZone: args.text('time-zone') ?? 'UTC' }
+}
+
+function readFormat(args: Arguments): ReportFormat | undefined {
+  const text = args.text('format')
+  const format = reportFormats.find((name) => name === text)
+  if (text !== undefined && !format) throw wrong(`${JSON.stringify(text)} is not a format`, `use one of ${reportFormats.join(', ')}`)
+  return format
+}
+
+const operators = ['!=', '<=', '>=', '=', '<', '>', 'contains', 'empty'] as const
+
+// `field op value`.
+function readCondition(text: string, report: AnyReport): Condition {
+  const found = /^\s*([A-Za-z_]+)\s*(!=|<=|>=|=|<|>|contains\b|empty\b)\s*([\s\S]*)$/.exec(text)
+  const operator = operators.find((candidate) => candidate === found?.[2])
+  if (!found || !operator)
+    throw wrong(
+      `--where ${JSON.stringify(text)} is not "field op value"`,
+      `use one of ${operators.join(' ')} with one of ${columnsOf(report)
+        .map((column) => column.name)
+        .join(', ')}`,
+    )
+  const value = (found[3] as string).trim()
+  if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
+  return { column: found[1] as string, operator, value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value }
+}
+
+function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
+  if (text === undefined) return null
+  const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
+  if (!found) throw wrong(`--sort ${JSON.stringify(text)} is not field or field:desc`, 'write it like --sort amount:desc')
+  return { column: found[1] as string, isDescending: found[2] === 'desc' }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwIfCancelled } from '../../base/failure.ts'
+import { reportColumns } from '../../contract/report.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { Cell } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import { mappingToJson } from '../../reconciliation/mapping.ts'
+import { defaultRules } from '../../reconciliation/passes.ts'
+import { evidenceReadme } from '../../reports/evidence-readme.ts'
+import type { Connection } from '../../store/database.ts'
+import { decisionColumns, iterateDecisions, iterateSuggestions, readClosings, readKeptRun, suggestionColumns } from '../../store/evidence.ts'
+import type { KeptRun } from '../../store/evidence.ts'
+import { digestOfRun } from '../../store/periods.ts'
+import { iterateRows } from '../../store/rows.ts'
+import { getRun } from '../../store/runs.ts'
+import type { EvidenceInput, EvidenceResult } from '../../store/store.ts'
+import { EvidenceWriter } from './evidence-writer.ts'
+import type { LedgerCopy } from './evidence-writer.ts'
+import { CHECKSUMS, openSafeFolder } from './safe-folder.ts'
+
+const MARK = 'made.json'
+
+/**
+ * Writes a run with all that it rests on as one folder that can be read without this program, from one read transaction and without holding its rows.
+ * The same run and decisions give the same bytes, but for made.json and the activity log. Cancelled or failed, it leaves nothing under the name.
+ * Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
+ */
+export async function writeEvidence(db: Connection, input: EvidenceInput, context: CallContext): Promise<EvidenceResult> {
+  db.exec('BEGIN')
+  try {
+    const { seq, summary } = getRun(db, input.run)
+    const folder = openSafeFolder(input.path, (path) => isEvidenceOf(path, summary.run_id))
+    try {
+      const writer = new EvidenceWriter(folder, context)
+      await writeFiles(db, { run: readKeptRun(db, seq), summary, input }, writer)
+      const sha256 = writer.finish()
+      throwIfCancelled(context.signal)
+      folder.publish()
+      return { run: summary.run_id, path: input.path, files: writer.names().length, bytes: writer.bytes(), sha256, has_ledger: writer.names().some((name) => name.startsWith('ledger/')) }
+    } finally {
+      folder.discard()
+    }
+  } finally {
+    db.exec('COMMIT')
+  }
+}
+
+function isEvidenceOf(folder: string, run: string): boolean {
+  try {
+    const made = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as { readonly made_by?: unknown; readonly run?: unknown }
+    return made.made_by === 'Partner Desk' && made.run === run
+  } catch {
+    return false
+  }
+}
+
+interface Subject {
+  readonly run: KeptRun
+  readonly summary: RunSummary
+  readonly input: EvidenceInput
+}
+
+async function writeFiles(db: Connection, subject: Subject, writer: EvidenceWriter): Promise<void> {
+  const { run, summary, input } = subject
+  const query = { run: summary.run_id, conditions: [] }
+  const columnNames = (report: 'breaks' | 'matches' | 'lines' | 'observations'): string[] => reportColumns[report].map(({ name }) => name)
+  const rows = (report: 'breaks' | 'matches' | 'lines' | 'observations'): Iterable<readonly Cell[]> => iterateRows(db, { report, ...query }, reportColumns[report])
+
+  writer.json('run.json', summary)
+  writer.text('mapping.json', `${mappingToJson(summary.mapping)}\n`)
+  writer.json('rules.json', rulesOf(summary))
+  await writer.csv('totals.csv', ['currency', 'ledger', 'provider', 'difference', 'tolerated_matches', 'tolerated_difference'], totalsOf(summary))
+  for (const report of ['breaks', 'matches', 'lines', 'observations'] as const) await writer.csv(`${report}.csv`, columnNames(report), rows(report))
+  await writer.csv('suggestions.csv', suggestionColumns, iterateSuggestions(db, run))
+  await writer.csv('decisions.csv', decisionColumns, iterateDecisions(db, run))
+  const closings = readClosings(db, summary)
+  if (closings.length > 0)
+    writer.json('period.json', { run: summary.run_id, digest: digestOfRun(db, run.seq, run.id), closings: closings.map((one) => ({ ...one, is_of_this_run: one.run === summary.run_id })) })
+  const ledger = await writer.ledger(input.ledgerPath, summary.source.sha256)
+  writer.json('inputs.json', inputsOf(subject, ledger))
+  const { tail } = await writer.copy('activity.jsonl', input.activityLog, 'empty')
+  await writer.copy('verify-log.mjs', input.verifier, 'refuse')
+  writer.json(MARK, { made_by: 'Partner Desk', version: input.version, made_at: input.madeAt, run: summary.run_id, log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null })
+  writer.text('README.txt', evidenceReadme([...writer.names(), 'README.txt', CHECKSUMS]))
+}
+
+function rulesOf({ rules, mapping, settings, assumptions }: RunSummary): unknown {
+  const { passes, isSuggesting } = rules ?? defaultRules
+  return {
+    passes,
+    suggestions: isSuggesting,
+    tolerances: mapping.tolerances,
+    date_window_hours: mapping.dateWindowHours,
+    // Runs of earlier versions say it in their assumptions only.
+    status_map: settings?.status_map ?? null,
+    rails: settings?.rails ?? null,
+    ties: settings?.ties ?? null,
+    assumptions,
+  }
+}
+
+function inputsOf({ run, summary, input }: Subject, ledger: LedgerCopy): unknown {
+  return {
+    ledger: { ...summary.source, ...ledger },
+    as_of: summary.as_of,
+    run_made_at: run.madeAt,
+    period: summary.period,
+    cache_as_of: summary.cache_as_of,
+    coverage: summary.coverage,
+    app_version: input.version,
+    assumptions: summary.assumptions,
+  }
+}
+
+function* totalsOf({ totals, tolerated }: RunSummary): Generator<Cell[]> {
+  for (const currency of Object.keys(totals).sort()) {
+    const { ledger, provider, difference } = totals[currency] as RunSummary['totals'][string]
+    const inside = tolerated?.[currency]
+    yield [currency, ledger, provider, difference, inside ? String(inside.count) : null, inside?.difference ?? null]
+  }
+}

@@ -1,0 +1,153 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Failure, throwIfCancelled } from '../../base/failure.ts'
+import type { Cell } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import { strictHeader, strictLine } from '../../reports/strict.ts'
+import { CHECKSUMS } from './safe-folder.ts'
+import type { SafeFolder } from './safe-folder.ts'
+
+const FLUSH = 256 * 1024
+const ROWS_PER_TURN = 5000
+
+/** What became of the ledger's own file. */
+export interface LedgerCopy {
+  /** Its place in the folder; null: it is not there. */
+  readonly file: string | null
+  readonly why_not: string | null
+}
+
+interface Made {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** The files of one evidence folder as they are written, with their checksums. */
+export class EvidenceWriter {
+  readonly #folder: SafeFolder
+  readonly #context: CallContext
+  readonly #made = new Map<string, Made>()
+  #rows = 0
+
+  constructor(folder: SafeFolder, context: CallContext) {
+    this.#folder = folder
+    this.#context = context
+  }
+
+  names(): string[] {
+    return [...this.#made.keys()]
+  }
+
+  bytes(): number {
+    return [...this.#made.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  text(name: string, text: string): void {
+    const file = this.#folder.file(name)
+    try {
+      file.write(text)
+      this.#note(name, file.finish())
+    } finally {
+      file.discard()
+    }
+  }
+
+  json(name: string, value: unknown): void {
+    this.text(name, `${JSON.stringify(value, null, 2)}\n`)
+  }
+
+  async csv(name: string, columns: readonly string[], rows: Iterable<readonly Cell[]>): Promise<void> {
+    const file = this.#folder.file(name)
+    try {
+      let text = strictHeader(columns)
+      for (const row of rows) {
+        text += strictLine(row)
+        this.#rows += 1
+        if (text.length > FLUSH) {
+          file.write(text)
+          text = ''
+        }
+        if (this.#rows % ROWS_PER_TURN === 0) await this.#turn()
+      }
+      file.write(text)
+      this.#note(name, file.finish())
+    } finally {
+      file.discard()
+    }
+    await this.#turn()
+  }
+
+  /** Copies a file as it is now, and says how it ends. One that is not there becomes empty, or is refused. */
+  async copy(name: string, path: string, absent: 'empty' | 'refuse'): Promise<{ readonly sha256: string; readonly tail: string }> {
+    const source = openSource(path, absent)
+    const file = this.#folder.file(name)
+    let tail = Buffer.alloc(0)
+    try {
+      // What comes in while it is copied is not of it.
+      const size = source === undefined ? 0 : fstatSync(source).size
+      for (let at = 0; source !== undefined && at < size;) {
+        const part = Buffer.allocUnsafe(Math.min(1024 * 1024, size - at))
+        const got = readSync(source, part, 0, part.length, at)
+        if (got === 0) break
+        file.write(part.subarray(0, got))
+        tail = Buffer.concat([tail, part.subarray(0, got)]).subarray(-200)
+        at += got
+        await this.#turn()
+      }
+      const finished = file.finish()
+      this.#note(name, finished)
+      return { sha256: finished.sha256, tail: tail.toString('latin1') }
+    } finally {
+      file.discard()
+      if (source !== undefined) closeSync(source)
+    }
+  }
+
+  /** The ledger's own file, where it is still the one that was reconciled. */
+  async ledger(path: string | null, sha256: string): Promise<LedgerCopy> {
+    if (path === null) return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
+    const name = `ledger/${basename(path)}`
+    try {
+      if ((await this.copy(name, path, 'refuse')).sha256 === sha256) return { file: name, why_not: null }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'SOURCE_GONE') throw error
+      return { file: null, why_not: 'the file is no longer there' }
+    }
+    this.#folder.remove(name)
+    this.#made.delete(name)
+    return { file: null, why_not: 'the file that is kept is another one than was reconciled' }
+  }
+
+  /** Writes the checksums of all files, and gives their own. */
+  finish(): string {
+    const lines = [...this.#made].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
+    this.text(CHECKSUMS, lines.join(''))
+    return (this.#made.get(CHECKSUMS) as Made).sha256
+  }
+
+  #note(name: string, made: Made): void {
+    this.#made.set(name, made)
+  }
+
+  async #turn(): Promise<void> {
+    this.#context.progress({ step: 'export', done: this.#rows })
+    await new Promise((resolve) => setImmediate(resolve))
+    throwIfCancelled(this.#context.signal)
+  }
+}
+
+function openSource(path: string, absent: 'empty' | 'refuse'): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch (cause) {
+    if (absent === 'empty' && (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Failure({
+      kind: 'store',
+      code: 'SOURCE_GONE',
+      what: 'The evidence was not written',
+      why: `${basename(path)} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      advice: 'check that it is there',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path'
+import type { Column } from '../../contract/report.ts'
+import type { Layout } from '../../contract/reporting.ts'
+import type { Written } from '../../reports/rows-to-file.ts'
+import type { ExportInput, ExportResult } from '../../store/store.ts'
+
+interface Facts {
+  readonly input: ExportInput
+  readonly layout: Layout
+  readonly columns: readonly Column[]
+  readonly result: ExportResult
+  readonly written: Written
+  /** SHA-256 of the file that is replaced. */
+  readonly previous: string | undefined
+}
+
+/** What stands beside a file: what it holds, how it was asked for and how it is written. */
+export function manifestText({ input, layout, columns, result, written, previous }: Facts): string {
+  const { query } = input
+  const facts = {
+    made_by: 'Partner Desk',
+    file: basename(input.path),
+    report: query.report,
+    template: input.template ?? null,
+    run: query.run ?? null,
+    rows: result.rows,
+    columns: columns.map((column) => column.name),
+    sums: result.sums,
+    filter: query.conditions.map(({ column, operator, value }) => (operator === 'empty' ? `${column} empty` : `${column} ${operator} ${value}`)),
+    search: query.search || null,
+    sort: query.sort ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}` : 'newest first, then by id',
+    format: layout.format,
+    // Its name, or all of it where it is one's own; the other formats have none.
+    dialect: layout.format === 'csv' ? layout.dialect : null,
+    types: written.types,
+    // A point in time of a Parquet file is in no zone.
+    time_zone: layout.format === 'parquet' ? 'UTC' : layout.timeZone,
+    formula_guard: layout.format === 'parquet' ? null : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
+    as_of: result.as_of,
+    made_at: input.madeAt,
+    sha256: result.sha256,
+    previous_sha256: previous ?? null,
+    bytes: result.bytes,
+    assumptions: input.assumptions,
+  }
+  return `${JSON.stringify(facts, null, 2)}\n`
+}

@@ -1,0 +1,102 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { makeTemporaryName, openSafeFile, refuseTarget, removeLeftovers, syncFolder, translateTarget } from './safe-file.ts'
+import type { SafeFile } from './safe-file.ts'
+
+/** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
+export const CHECKSUMS = 'checksums.sha256'
+
+/** A folder that appears under its name only when all its files are in it. */
+export interface SafeFolder {
+  /** Opens a new file in it; `name` may lead into one folder below. */
+  file(name: string): SafeFile
+  /** Takes a finished file out again. */
+  remove(name: string): void
+  /** Puts the folder under its name, in place of an earlier one. */
+  publish(): void
+  /** Leaves nothing behind. Safe after publish. */
+  discard(): void
+}
+
+/**
+ * Opens `path` for a new folder: a temporary one beside it. A folder that is there is replaced only where it is empty, or where `isOurs` says so and
+ * every file in it is one that its checksums name. Throws Failure `target`.
+ */
+export function openSafeFolder(path: string, isOurs: (folder: string) => boolean): SafeFolder {
+  const target = resolve(path)
+  checkFolder(target, isOurs)
+  removeLeftovers(target)
+  const temporary = join(dirname(target), makeTemporaryName(target, 'part'))
+  translateTarget(target, () => mkdirSync(temporary, { mode: 0o700 }))
+  return {
+    file(name) {
+      const inside = join(temporary, name)
+      translateTarget(target, () => mkdirSync(dirname(inside), { recursive: true, mode: 0o700 }))
+      return openSafeFile(inside)
+    },
+    remove(name) {
+      const inside = join(temporary, name)
+      rmSync(inside, { force: true })
+      if (dirname(inside) !== temporary && readdirSync(dirname(inside)).length === 0) rmdirSync(dirname(inside))
+    },
+    publish() {
+      translateTarget(target, () => {
+        const earlier = checkFolder(target, isOurs)
+        const aside = join(dirname(target), makeTemporaryName(target, 'old'))
+        if (earlier === 'empty') rmdirSync(target)
+        if (earlier === 'ours') renameSync(target, aside)
+        try {
+          renameSync(temporary, target)
+        } catch (error) {
+          if (earlier === 'ours') renameSync(aside, target)
+          throw error
+        }
+        syncFolder(dirname(target))
+        rmSync(aside, { recursive: true, force: true })
+      })
+    },
+    discard: () => rmSync(temporary, { recursive: true, force: true }),
+  }
+}
+
+function checkFolder(target: string, isOurs: (folder: string) => boolean): 'none' | 'empty' | 'ours' {
+  if (target.includes('\0') || basename(target) === '') throw refuseTarget(target, 'it is no name of a folder', 'give another name')
+  let facts: Stats
+  try {
+    facts = lstatSync(target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'none'
+    throw refuseTarget(target, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
+  }
+  if (facts.isSymbolicLink()) throw refuseTarget(target, 'it is a link, which is never followed', 'give the path of a new folder')
+  if (!facts.isDirectory()) throw refuseTarget(target, 'a file is already there', 'give the name of a new folder')
+  return translateTarget(target, () => {
+    const names = namesIn(target)
+    if (names.length === 0) return 'empty'
+    if (!isOurs(target)) throw refuseTarget(target, 'a folder that is no earlier evidence of the same run is already there', 'give another name, or move that folder away')
+    const known = new Set([CHECKSUMS, ...readNames(join(target, CHECKSUMS))])
+    const foreign = names.find((name) => !known.has(name))
+    if (foreign !== undefined) throw refuseTarget(target, `${JSON.stringify(foreign)} in it was not written by this program`, 'give another name, or move that file away')
+    return 'ours'
+  })
+}
+
+// Links and whatever else is no folder count as files.
+function namesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? []
+      : [
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll(sep, '/'),
+        ],
+  )
+}
+
+function readNames(checksums: string): string[] {
+  return readFileSync(checksums, 'utf8')
+    .split('\n')
+    .flatMap((line) => (/^[0-9a-f]{64} {2}/.test(line) ? [line.slice(66)] : []))
+}

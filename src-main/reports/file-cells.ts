@@ -1,0 +1,17 @@
+import type { Column } from '../contract/report.ts'
+import type { Layout } from '../contract/reporting.ts'
+import type { Cell } from '../contract/window.ts'
+import { csvLines } from './csv-lines.ts'
+
+/** The texts of a row's cells as a file of the layout holds them, without quotes. Throws TIME_ZONE_UNKNOWN. */
+export function fileCells(columns: readonly Column[], layout: Layout): (row: readonly Cell[]) => readonly string[] {
+  switch (layout.format) {
+    case 'csv':
+      return csvLines(columns, layout).cells
+    case 'xlsx':
+      // The texts of a workbook are those of the strict dialect in its zone.
+      return csvLines(columns, { dialect: 'strict', timeZone: layout.timeZone }).cells
+    case 'parquet':
+      return (row) => row.map((cell) => cell ?? '')
+  }
+}

@@ -1,0 +1,49 @@
+import { instantToMs, shiftInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import { findZone } from '../base/zone.ts'
+import type { Template } from '../contract/reporting.ts'
+
+/** What a file name's pattern may stand for. */
+interface NameFacts {
+  readonly profile: string
+  /** The id of the run, or '' of a report that is of none. */
+  readonly run: string
+  readonly at: InstantText
+}
+
+/** The placeholders of a pattern. */
+export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as const
+
+const MOST = 120
+
+/**
+ * The name of a template's file: its pattern filled in, day and time in its zone, with the format's ending. It is a plain file's name on every
+ * platform: neither a folder nor a device, no sign that hides another.
+ */
+export function fileNameOf(template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>, facts: NameFacts): string {
+  const offset = findZone(template.timeZone)?.offsetAt(instantToMs(facts.at)) ?? 0
+  const local = shiftInstant(facts.at, offset * 60000)
+  const values: Readonly<Record<string, string>> = {
+    report: template.report,
+    profile: facts.profile,
+    date: local.slice(0, 10),
+    time: local.slice(11, 19).replaceAll(':', '-'),
+    run: facts.run,
+  }
+  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (written, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : written))
+  const ending = `.${template.format}`
+  const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled
+  return `${plainStem(stem)}${ending}`
+}
+
+function plainStem(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const short = [...plain]
+    .slice(0, MOST)
+    .join('')
+    .replace(/[. ]+$/, '')
+  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short) ? `report-${short || 'without-a-name'}` : short
+}

@@ -1,0 +1,49 @@
+import { Failure } from '../base/failure.ts'
+import { instantToMs, isInstant, shiftInstant } from '../base/instant.ts'
+import { findZone } from '../base/zone.ts'
+import type { Dialect } from '../contract/reporting.ts'
+
+/**
+ * Writes instants in one form and zone; a text that is no instant stays as it is. Only `iso` keeps the microseconds and, in another zone than UTC,
+ * tells the offset. Throws Failure TIME_ZONE_UNKNOWN.
+ */
+export function instantWriter(form: Dialect['instants'], timeZone: string): (text: string) => string {
+  const zone = findZone(timeZone)
+  if (!zone)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'TIME_ZONE_UNKNOWN',
+      what: `There is no time zone ${JSON.stringify(timeZone.slice(0, 80))}`,
+      why: 'it is not in the table of time zones',
+      advice: 'use a name such as UTC or America/Sao_Paulo',
+    })
+  const isUtc = zone.name === 'UTC' || zone.name === 'Etc/UTC'
+  if (isUtc && form === 'iso') return (text) => text
+  return (text) => {
+    if (!isInstant(text)) return text
+    const offset = isUtc ? 0 : zone.offsetAt(instantToMs(text))
+    const local = offset === 0 ? text : shiftInstant(text, offset * 60000)
+    return shaped(local, form, offset)
+  }
+}
+
+function shaped(local: string, form: Dialect['instants'], offset: number): string {
+  const [year, month, day, time] = [local.slice(0, 4), local.slice(5, 7), local.slice(8, 10), local.slice(11, 19)]
+  switch (form) {
+    case 'iso':
+      return `${local.slice(0, 26)}${offsetText(offset)}`
+    case 'spaced':
+      return `${year}-${month}-${day} ${time}`
+    case 'dayFirst':
+      return `${day}/${month}/${year} ${time}`
+    case 'monthFirst':
+      return `${month}/${day}/${year} ${time}`
+  }
+}
+
+// Also a zone that is not UTC but stands where UTC stands tells so.
+function offsetText(offset: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const minutes = Math.abs(offset)
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

@@ -1,0 +1,103 @@
+import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
+import { Failure } from '../base/failure.ts'
+import type { Column } from '../contract/report.ts'
+import type { FieldKind } from '../domain/field.ts'
+import { instantWriter } from './instants.ts'
+import type { Batches, Write } from './rows-to-file.ts'
+import { guardText } from './strict.ts'
+
+/** The most rows that a sheet holds below its header. */
+export const MAX_SHEET_ROWS = XLSX_MAX_ROWS_PER_SHEET - 1
+const MAX_CELL = 32_767
+
+/**
+ * Writes a workbook of one sheet: the header row frozen, every cell a text so that no digit, no leading zero and no date is touched, whole numbers of kind
+ * `number` (counts, days) alone as numbers. There is no formula in it; texts that look like one carry the guard all the same, for the file may be
+ * saved as CSV. Instants are ISO texts in the zone. Throws SHEET_FULL, SHEET_TOO_LARGE, CELL_TOO_LONG,
+ * TIME_ZONE_UNKNOWN.
+ */
+export async function writeXlsx(columns: readonly Column[], timeZone: string, batches: Batches, write: Write): Promise<void> {
+  const toCell = columns.map(({ name, kind }) => cellWriter(name, kind, timeZone))
+  const rows = sheetRows(batches, toCell)
+  const stream = writeXlsxStream(rows, {
+    name: 'report',
+    columns: columns.map(({ name, kind }) => ({ header: name, width: widthOf(name, kind), ...(kind === 'number' ? {} : { style: { numFmt: '@' } }) })),
+    freezePane: { rows: 1 },
+  })
+  try {
+    for await (const part of stream as unknown as AsyncIterable<Uint8Array>) write(part)
+  } catch (error) {
+    throw error instanceof Error && error.name === 'ZipError' ? tooLarge(error) : error
+  }
+}
+
+type CellWriter = (text: string) => CellValue
+
+async function* sheetRows(batches: Batches, toCell: readonly CellWriter[]): AsyncGenerator<CellValue[]> {
+  let count = 0
+  for await (const rows of batches()) {
+    count += rows.length
+    if (count > MAX_SHEET_ROWS) throw full()
+    for (const row of rows) yield toCell.map((write, at) => (row[at] === null || row[at] === undefined || row[at] === '' ? null : write(row[at])))
+  }
+}
+
+/** A sheet cannot hold so many rows; they are never spread over several. */
+export function full(): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SHEET_FULL',
+    what: 'The rows do not fit on a sheet',
+    why: `a sheet holds ${MAX_SHEET_ROWS} rows below its header`,
+    advice: 'narrow the filter, or write CSV or Parquet',
+  })
+}
+
+// Beyond that a workbook needs a form of ZIP that not every spreadsheet opens.
+function tooLarge(cause: Error): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SHEET_TOO_LARGE',
+    what: 'The rows do not fit into a workbook',
+    why: 'its sheet would have more than 4 GiB',
+    advice: 'leave columns out, or write CSV or Parquet',
+    cause,
+  })
+}
+
+// Fifteen digits are exact in a spreadsheet; a zero in front would go.
+const COUNT = /^(?:0|-?[1-9][0-9]{0,14})$/
+
+function cellWriter(column: string, kind: FieldKind, timeZone: string): CellWriter {
+  const toText = textWriter(kind, timeZone)
+  return (text) => {
+    if (kind === 'number' && COUNT.test(text)) return Number(text)
+    const cell = sheetText(guardText(toText(text)))
+    if (cell.length > MAX_CELL)
+      throw new Failure({
+        kind: 'badInput',
+        code: 'CELL_TOO_LONG',
+        what: `A text of ${column} does not fit into a cell`,
+        why: `it has ${cell.length} characters, and a spreadsheet takes ${MAX_CELL}`,
+        advice: `leave ${column} out, or write CSV or Parquet`,
+      })
+    return cell
+  }
+}
+
+function textWriter(kind: FieldKind, timeZone: string): (text: string) => string {
+  return kind === 'instant' ? instantWriter('iso', timeZone) : (text) => text
+}
+
+// In a workbook `_x0041_` stands for A: a text that really reads so has its first sign written in that way. Two signs are in no XML at all.
+function sheetText(text: string): string {
+  if (!/_x[0-9A-Fa-f]{4}_|[\ufffe\uffff]/.test(text)) return text
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`)
+}
+
+// Characters; a wide one is cut by the spreadsheet where the person likes it narrower.
+function widthOf(name: string, kind: FieldKind): number {
+  const least = kind === 'instant' ? 28 : kind === 'money' ? 22 : kind === 'number' || kind === 'flag' ? 10 : 18
+  return Math.max(least, name.length + 2)
+}
