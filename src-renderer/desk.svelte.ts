@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowProfile, Work } from '../src-main/contract/window.ts'
+import { breaksToDo } from './breaks-to-do.ts'
 import type { WordsOf } from './format/told-failure.ts'
 import type { Transport } from './transport.ts'
 import type { Catalogue } from './words/catalogue.ts'
@@ -17,8 +18,10 @@ export interface Command {
   /** Stable, so that the palette can ask for it before its screen is there: `import`, `export`. */
   readonly id: string
   readonly label: string
-  /** One letter, as the palette shows it. */
+  /** One letter, or `Ctrl` and a key, which works while somebody types too. */
   readonly key?: string
+  /** Keys that a list takes by itself, only to be shown: `Shift ↓`. */
+  readonly listKeys?: readonly string[]
   run(): void
 }
 
@@ -33,6 +36,8 @@ class Desk {
   profiles = $state.raw<readonly WindowProfile[]>([])
   jobs = $state.raw<readonly Job[]>([])
   isLocked = $state.raw(false)
+  /** The person, as this machine's system knows them; empty while locked. */
+  person = $state.raw('')
   /** The host is gone: nothing works any more. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
@@ -44,7 +49,7 @@ class Desk {
   streamChanges = $state.raw(0)
   /** Counts the instructions of the current profile that were made or ended, in whichever window. */
   instructionChanges = $state.raw(0)
-  /** Open breaks of the latest run; undefined: no run, or not counted. */
+  /** Breaks of the latest run that are still to do; undefined: no run, or not counted. */
   openBreaks = $state.raw<number | undefined>(undefined)
   /** What the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
@@ -53,6 +58,8 @@ class Desk {
   /** Read after the first screen, which seldom needs them; until then a failure is told in its own words. */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
   #wanted: string | undefined
+  // Not a state: one that is read while an effect is torn down is as it was before the change, and what others offered meanwhile would be lost.
+  #offered: readonly Command[] = []
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
   /** Says hello and listens. Throws the failure of the first call. */
@@ -77,6 +84,7 @@ class Desk {
     this.profiles = hello.profiles
     this.jobs = hello.jobs
     this.isLocked = hello.isLocked
+    this.person = hello.person
   }
 
   /** One call to the core. Throws Failure. */
@@ -123,13 +131,17 @@ class Desk {
   /** A screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Gives what takes them back. */
   offer(commands: readonly Command[]): () => void {
     return untrack(() => {
-      this.commands = [...this.commands, ...commands]
+      this.#offered = [...this.#offered, ...commands]
+      this.commands = this.#offered
       const wanted = commands.find((one) => one.id === this.#wanted)
       if (wanted) {
         this.#wanted = undefined
         queueMicrotask(() => wanted.run())
       }
-      return () => (this.commands = this.commands.filter((one) => !commands.includes(one)))
+      return () => {
+        this.#offered = this.#offered.filter((one) => !commands.includes(one))
+        this.commands = this.#offered
+      }
     })
   }
 
@@ -151,7 +163,7 @@ class Desk {
   async refreshFreshness(): Promise<void> {
     const profile = this.profileName
     const freshness = await this.call('freshness', { profile }).catch(() => undefined)
-    const query = { report: 'breaks', run: null, conditions: [], sort: null, search: '' } as const
+    const query = { report: 'breaks', run: null, conditions: breaksToDo, sort: null, search: '' } as const
     const breaks = (freshness?.counts.runs ?? 0) > 0 ? await this.call('countList', { profile, query }).catch(() => undefined) : undefined
     if (profile !== this.profileName) return
     this.freshness = freshness

@@ -26,6 +26,10 @@ export type ScreenId =
   | 'ledgers'
   | 'runs'
   | 'breaks'
+  | 'suggestions'
+  | 'risk'
+  | 'recheck'
+  | 'rules'
   | 'reports'
   | 'connection'
   | 'settings'
@@ -57,6 +61,10 @@ export const screens: readonly Screen[] = [
   { id: 'ledgers', group: 'reconcile', key: 'l', load: () => import('./screens/Ledgers.svelte') },
   { id: 'runs', group: 'reconcile', key: 'r', load: () => import('./screens/Runs.svelte') },
   { id: 'breaks', group: 'reconcile', key: 'b', load: () => import('./screens/Breaks.svelte') },
+  { id: 'suggestions', group: 'reconcile', key: 'z', load: () => import('./screens/Suggestions.svelte') },
+  { id: 'risk', group: 'reconcile', key: '1', load: () => import('./screens/Risk.svelte') },
+  { id: 'recheck', group: 'reconcile', key: 'g', load: () => import('./screens/Recheck.svelte') },
+  { id: 'rules', group: 'reconcile', key: 'j', load: () => import('./screens/Rules.svelte') },
   { id: 'reports', group: 'reconcile', key: 'p', load: () => import('./screens/Reports.svelte') },
   { id: 'health', group: 'service', key: 'h', load: () => import('./screens/Health.svelte') },
   { id: 'operations', group: 'service', key: 'x', load: () => import('./screens/Operations.svelte') },

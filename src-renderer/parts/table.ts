@@ -55,7 +55,14 @@ export interface TableProps<Row> {
   readonly isMain?: boolean
   /** Escape, where nothing is left to close here. */
   onescape?(): void
+  /** Whether a row is marked, for doing one thing to several; asked only where `onmark` is given. */
+  isMarked?(row: Row): boolean
+  /** Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The owner keeps the marks. */
+  onmark?(mark: TableMark): void
 }
+
+/** What was marked: one row more or less, all rows from one to another, or every row there is. */
+export type TableMark = { readonly kind: 'toggle'; readonly index: number } | { readonly kind: 'range'; readonly from: number; readonly to: number } | { readonly kind: 'all' }
 
 /** The first columns that fit into `width` pixels whole, one at least. */
 export function columnsThatFit(columns: readonly TableColumn[], width: number): readonly TableColumn[] {

@@ -4,7 +4,7 @@ const MOST = 18
 const FEW = 5
 // Pixels: a title with its arrow, the padding of a cell, a digit at its boldest, a point.
 const LEAST = 108
-const CELL = 17
+const CELL = 20
 const DIGIT = 7.9
 const POINT = 4
 

@@ -8,6 +8,10 @@ import History from '@lucide/svelte/icons/history'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
 import ListChecks from '@lucide/svelte/icons/list-checks'
 import Plug from '@lucide/svelte/icons/plug'
+import ListOrdered from '@lucide/svelte/icons/list-ordered'
+import RefreshCcwDot from '@lucide/svelte/icons/refresh-ccw-dot'
+import ShieldAlert from '@lucide/svelte/icons/shield-alert'
+import Lightbulb from '@lucide/svelte/icons/lightbulb'
 import Scale from '@lucide/svelte/icons/scale'
 import Settings from '@lucide/svelte/icons/settings-2'
 import Radio from '@lucide/svelte/icons/radio'
@@ -40,6 +44,10 @@ export const screenIcons: Readonly<Record<ScreenId, Component<{ size?: number; s
   ledgers: FileUp,
   runs: Scale,
   breaks: ListChecks,
+  suggestions: Lightbulb,
+  risk: ShieldAlert,
+  recheck: RefreshCcwDot,
+  rules: ListOrdered,
   reports: FileSpreadsheet,
   connection: Plug,
   settings: Settings,

@@ -3,7 +3,7 @@ import { desk, say } from '../desk.svelte.ts'
 import { screens } from '../screens.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
-import { globalShortcuts, screenKeys } from './shortcuts.ts'
+import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
 
 const languages: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' }
 
@@ -15,7 +15,9 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const act = (id: string, label: string, run: () => void, more: Partial<PaletteItem> = {}): PaletteItem => ({ id, group: palette.do, label, run, ...more })
   const keyOf = (id: string): string | undefined => globalShortcuts.find((one) => one.id === id)?.keys
   const set = (change: Parameters<typeof desk.changeSettings>[0]) => () => desk.attempt(() => desk.changeSettings(change))
-  const offered = desk.commands.filter(({ id }) => id !== 'import').map((command) => act(`offered-${command.id}`, command.label, () => command.run(), { keys: command.key?.toUpperCase() }))
+  const offered = desk.commands
+    .filter(({ id }) => id !== 'import')
+    .map((command) => act(`offered-${command.id}`, command.label, () => command.run(), { keys: command.key === undefined ? undefined : shownKey(command.key) }))
   const { settings } = desk
   return [
     ...go,

@@ -26,6 +26,11 @@ export function screenKeys({ key }: Pick<Screen, 'key'>): string {
   return `G ${key.toUpperCase()}`
 }
 
+/** A command's key as it is shown: a letter large, `Ctrl Enter` as it is. */
+export function shownKey(key: string): string {
+  return key.length === 1 ? key.toUpperCase() : key
+}
+
 /** A key press and where it happened, without the browser. */
 export interface Press {
   readonly key: string
@@ -41,11 +46,13 @@ export interface Press {
 export type KeyAction =
   { readonly kind: 'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'none' } | { readonly kind: 'go'; readonly screen: string } | { readonly kind: 'command'; readonly id: string }
 
-/** What a key press means. The palette's key works wherever nothing floats; letters never while somebody types. */
+/** What a key press means. The palette's key and a command's with Ctrl work wherever nothing floats; letters never while somebody types. */
 export function decideKey(press: Press, screens: readonly Pick<Screen, 'id' | 'key'>[], commands: readonly { readonly id: string; readonly key?: string }[]): KeyAction {
   const letter = press.key.toLowerCase()
   if (press.isInFloating) return { kind: 'none' }
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
+  const chord = press.hasCtrl && !press.hasAlt ? commands.find(({ key }) => key === `Ctrl ${press.key.length === 1 ? press.key.toUpperCase() : press.key}`) : undefined
+  if (chord) return { kind: 'command', id: chord.id }
   if (press.hasCtrl || press.hasAlt || press.isTyping) return { kind: 'none' }
   if (press.isGoing) {
     const screen = screens.find(({ key }) => key === letter)

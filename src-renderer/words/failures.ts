@@ -1,6 +1,9 @@
 import type { PlainFailure } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
 import { sentence } from '../format/sentence.ts'
+import { decisionFailureWords } from './decision-failures.ts'
+import { ledgerFailureWords } from './ledger-failures.ts'
+import { reportFailureWords } from './report-failures.ts'
 import { serviceFailureWords } from './service-failures.ts'
 
 /** What happened and what to do about it. */
@@ -25,6 +28,9 @@ const unreadable = { es: 'El valor no se puede leer', pt: 'O valor não pode ser
 /** Every failure that a person can meet in the window, by its code. */
 export const failureWords: Readonly<Record<string, FailureEntry>> = {
   ...serviceFailureWords,
+  ...decisionFailureWords,
+  ...ledgerFailureWords,
+  ...reportFailureWords,
   // The network and the services
   OFFLINE: {
     es: ['No se pudo llegar al servicio', 'Revise la red y la dirección; lo guardado se puede usar sin conexión.'],

@@ -5,7 +5,8 @@ export const periodWords = catalogue({
   en: {
     close: 'Close period',
     closeTitle: 'Close this period?',
-    closeText: 'From then on this run and its ledger file stay as they are: they can be neither deleted nor purged. It can be opened again, with a reason that is kept.',
+    closeText:
+      'From then on this run, its ledger file and what was decided about its breaks stay as they are: nothing of it can be deleted, purged or decided anew. It can be opened again, with a reason that is kept.',
     note: 'Note',
     noteHint: 'What an auditor should know; may stay empty',
     cancel: 'Cancel',
@@ -13,6 +14,7 @@ export const periodWords = catalogue({
     closedBy: (who: string, when: string, note: string) => `By ${who} on ${when}${note === '' ? '' : ` · ${note}`}`,
     reopen: 'Open again',
     reopenTitle: 'Open this period again?',
+    reopenText: 'Its breaks take decisions again and its run can be deleted. What was frozen stays in the list of closed periods.',
     reason: 'Reason',
     reasonHint: 'Kept with your name and the time',
     reopened: (who: string, when: string, reason: string) => `Opened again by ${who} on ${when}: ${reason}`,
@@ -25,7 +27,8 @@ export const periodWords = catalogue({
   es: {
     close: 'Cerrar período',
     closeTitle: '¿Cerrar este período?',
-    closeText: 'Desde entonces esta conciliación y su archivo del libro quedan como están: no se pueden borrar ni purgar. Se puede abrir de nuevo, con un motivo que se guarda.',
+    closeText:
+      'Desde entonces esta conciliación, su archivo del libro y lo decidido sobre sus discrepancias quedan como están: nada de ello se puede borrar, purgar ni decidir de nuevo. Se puede abrir de nuevo, con un motivo que se guarda.',
     note: 'Nota',
     noteHint: 'Lo que un auditor debería saber; puede quedar vacía',
     cancel: 'Cancelar',
@@ -33,6 +36,7 @@ export const periodWords = catalogue({
     closedBy: (who: string, when: string, note: string) => `Por ${who} el ${when}${note === '' ? '' : ` · ${note}`}`,
     reopen: 'Abrir de nuevo',
     reopenTitle: '¿Abrir de nuevo este período?',
+    reopenText: 'Sus discrepancias admiten decisiones de nuevo y su conciliación se puede eliminar. Lo congelado queda en la lista de períodos cerrados.',
     reason: 'Motivo',
     reasonHint: 'Se guarda con su nombre y la hora',
     reopened: (who: string, when: string, reason: string) => `Abierto de nuevo por ${who} el ${when}: ${reason}`,
@@ -45,7 +49,8 @@ export const periodWords = catalogue({
   pt: {
     close: 'Fechar período',
     closeTitle: 'Fechar este período?',
-    closeText: 'A partir daí esta conciliação e seu arquivo do livro ficam como estão: não podem ser apagados nem purgados. Pode ser aberto de novo, com um motivo que fica guardado.',
+    closeText:
+      'A partir daí esta conciliação, seu arquivo do livro e o que foi decidido sobre suas divergências ficam como estão: nada disso pode ser apagado, purgado nem decidido de novo. Pode ser aberto de novo, com um motivo que fica guardado.',
     note: 'Nota',
     noteHint: 'O que um auditor deveria saber; pode ficar vazia',
     cancel: 'Cancelar',
@@ -53,6 +58,7 @@ export const periodWords = catalogue({
     closedBy: (who: string, when: string, note: string) => `Por ${who} em ${when}${note === '' ? '' : ` · ${note}`}`,
     reopen: 'Abrir de novo',
     reopenTitle: 'Abrir este período de novo?',
+    reopenText: 'As divergências voltam a aceitar decisões e a conciliação pode ser excluída. O que foi congelado fica na lista de períodos fechados.',
     reason: 'Motivo',
     reasonHint: 'Guardado com seu nome e a hora',
     reopened: (who: string, when: string, reason: string) => `Aberto de novo por ${who} em ${when}: ${reason}`,

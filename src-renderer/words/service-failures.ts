@@ -54,7 +54,6 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['Um período fechado se apoia nisto', 'Abra-o primeiro de novo, com um motivo.'],
   },
   PERIOD_UNKNOWN: { es: ['Ese período cerrado no existe', 'Mire la lista de nuevo.'], pt: ['Esse período fechado não existe', 'Veja a lista de novo.'] },
-  REASON_MISSING: { es: ['El período sigue cerrado', 'Diga por qué hay que abrirlo de nuevo.'], pt: ['O período continua fechado', 'Diga por que é preciso abri-lo de novo.'] },
   NOT_PREPARED: {
     es: ['Esta instrucción no se preparó antes de enviarla', 'Copie los detalles e infórmelo.'],
     pt: ['Esta instrução não foi preparada antes do envio', 'Copie os detalhes e relate o problema.'],

@@ -39,6 +39,16 @@ export class ActivityLog {
     })
   }
 
+  /** Reads older pages until an entry of that number, or the log's beginning, is there. */
+  async readTo(number: number): Promise<void> {
+    let before = -1
+    // Another reading that is under way adds nothing here and must not be waited for without end.
+    while (!this.isWhole && (this.entries.at(-1)?.number ?? 0) > number && this.entries.length > before) {
+      before = this.entries.length
+      await this.readOlder()
+    }
+  }
+
   async #readNewer(): Promise<void> {
     const isFirst = this.entries.length === 0
     const newest = await desk.call('activity', { before: null, limit: PAGE })

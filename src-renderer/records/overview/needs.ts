@@ -77,7 +77,7 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
           subject: category,
           severity,
           oldest,
-          goes: toScreen('breaks', writeBreaksTarget({ category })),
+          goes: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
         },
       ]
     }),
@@ -89,8 +89,8 @@ function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[
     count === 0 ? [] : [{ ...blank, key: kind, group: 'records', kind, tone, count, goes: toScreen(screen, target) }]
   return [
     ...line('blocked', 'bad', blocked, 'withdrawals', writeQuickTarget('blocked')),
-    ...line('idsFailed', 'bad', freshness.queue.failed ?? 0, 'activity'),
-    ...line('idsAbsent', 'warn', freshness.queue.absent ?? 0, 'ledgers'),
+    ...line('idsFailed', 'bad', freshness.queue.failed ?? 0, 'recheck', 'failed'),
+    ...line('idsAbsent', 'warn', freshness.queue.absent ?? 0, 'recheck', 'notFound'),
     ...line('quarantined', 'warn', freshness.quarantined, 'activity'),
     ...line('notFinal', 'open', notFinal, 'withdrawals', writeQuickTarget('notFinal')),
   ]
@@ -123,6 +123,10 @@ const jobScreens: Readonly<Record<Job['kind'], string>> = {
   check: 'connection',
   reconcile: 'ledgers',
   export: 'reports',
+  report: 'reports',
+  evidence: 'runs',
+  tryRules: 'rules',
+  recheck: 'recheck',
   exportActivity: 'activity',
   backUp: 'settings',
   restore: 'settings',

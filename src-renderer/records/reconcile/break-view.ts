@@ -106,6 +106,16 @@ export function headAmount(cells: PairCells): { readonly amount: string; readonl
   return isLonely ? (take('amount_difference') ?? take('total_difference')) : undefined
 }
 
+/**
+ * The money that the list shows for a break: of a side its amount, else its total; as the difference that of the field the break is about, for a
+ * fee or total break is about its own, and a ledger may have totals alone.
+ */
+export function shownMoney(cells: PairCells, name: 'amount_difference' | 'ledger_amount' | 'provider_amount'): string {
+  if (name !== 'amount_difference') return textOf(cells, name) || textOf(cells, name.replace('amount', 'total'))
+  const own = textOf(cells, 'category').replace(/_mismatch$/, '')
+  return (own === 'fee' || own === 'total' ? textOf(cells, `${own}_difference`) : '') || textOf(cells, name) || textOf(cells, 'total_difference')
+}
+
 /** An amount without its sign: headings say the direction in words. */
 export function unsigned(amount: string): string {
   return amount.replace(/^-/, '')

@@ -173,5 +173,5 @@ export function placeOfFailure(code: string, why: string): FormPlace {
   const field = code === 'MAPPING_INVALID' ? /^columns\.(\w+)/.exec(why)?.[1] : /(?: for | look like )(\w+)(?: is not in the file)?$/.exec(why)?.[1]
   if (field !== undefined && (ledgerFields as readonly string[]).includes(field)) return `column:${field as LedgerField}`
   if (code === 'MAPPING_INVALID') return places[/^[a-z_]+/.exec(why)?.[0] ?? ''] ?? 'whole'
-  return /^its encoding|is no valid /.test(why) ? 'encoding' : 'whole'
+  return /^its encoding|is no valid |^a zero byte stands /.test(why) ? 'encoding' : 'whole'
 }

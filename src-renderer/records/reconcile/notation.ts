@@ -19,6 +19,22 @@ export const dateFormats = [
   'yyyyMMdd',
 ] as const
 
+/** A value to choose from. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Values as options, with their words where they have some. */
+export function toOptions(values: readonly string[], labels: Readonly<Record<string, string>> = {}): readonly Option[] {
+  return values.map((value) => ({ value, label: labels[value] ?? value }))
+}
+
+/** A value of a mapping file that is not offered here stays to be seen. */
+export function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
+  return options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
+}
+
 /** Every zone of this machine, UTC first, then the machine's own. */
 export function timeZones(): readonly string[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone

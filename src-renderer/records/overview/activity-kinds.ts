@@ -1,0 +1,20 @@
+import { toneOf } from './activity-text.ts'
+
+/** What the log can be narrowed to. `failed` goes across the others. */
+export const activityKinds = ['decisions', 'ledgers', 'service', 'files', 'trading', 'access', 'failed', 'other'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | 'other'>])[] = [
+  [/^(?:decision|period|rules|mapping)_/, 'decisions'],
+  [/^(?:ledger|ledgers|import|sheet|run|evidence)_/, 'ledgers'],
+  [/^(?:sync|quotes|recheck|check)_/, 'service'],
+  [/^(?:export|report|template|backup|restore|data|cache)_/, 'files'],
+  [/^(?:instruction|operation|service)_/, 'trading'],
+  [/^(?:profile|credentials|settings|pin|unlock|locked|unlocked)(?:_|$)/, 'access'],
+]
+
+/** Whether an entry's code is of a kind; a code that nobody put anywhere is `other`. */
+export function isOfKind(code: string, kind: ActivityKind): boolean {
+  if (kind === 'failed') return toneOf(code) === 'bad'
+  return kind === (beginnings.find(([beginning]) => beginning.test(code))?.[1] ?? 'other')
+}

@@ -1,0 +1,96 @@
+import type { Activity } from '../../../src-main/contract/window.ts'
+import { visible } from '../../format/identifier.ts'
+
+/** The sentences of one language. Every text they are given is safe to show. */
+export interface SentenceWords {
+  readonly breaks: (count: string, isOne: boolean) => string
+  readonly statuses: Readonly<Record<string, string>>
+  readonly undid: Readonly<Record<string, string>>
+  readonly because: (reason: string) => string
+  readonly remark: (note: string) => string
+  readonly status: (by: string, breaks: string, status: string) => string
+  readonly assign: (by: string, breaks: string, assignee: string) => string
+  readonly unassign: (by: string, breaks: string) => string
+  readonly note: (by: string, breaks: string, note: string) => string
+  readonly unnote: (by: string, breaks: string) => string
+  readonly match: (by: string, ledger: string, provider: string) => string
+  readonly acceptSuggestion: (by: string, ledger: string, provider: string) => string
+  readonly refuseSuggestion: (by: string, ledger: string, provider: string) => string
+  readonly undoMatch: (by: string, ledger: string, provider: string) => string
+  readonly undo: (by: string, what: string) => string
+  readonly period_closed: (by: string, from: string, to: string) => string
+  readonly period_reopened: (by: string, from: string, to: string) => string
+  readonly mapping_saved: (by: string, name: string, version: string) => string
+  readonly mapping_deleted: (by: string, name: string) => string
+  readonly somebody: string
+  readonly beginning: string
+  readonly now: string
+}
+
+interface Told {
+  readonly text: string
+  /** The facts that the sentence does not tell, by name, in the order they were written. */
+  readonly rest: Activity['facts']
+}
+
+/** An entry that says what a person decided, as a sentence; undefined: its facts say it, as they are. */
+export function sentenceOf({ what, facts }: Pick<Activity, 'what' | 'facts'>, words: SentenceWords): Told | undefined {
+  const text = what === 'decision_made' ? decisionOf(facts, words) : whatOf(what, facts, words)
+  if (text === undefined) return undefined
+  const reason = read(facts, 'reason')
+  // A note that is all of a decision stands in its sentence.
+  const note = facts['kind'] === 'note' ? '' : read(facts, 'note')
+  const rest = Object.fromEntries(Object.entries(facts).filter(([name, value]) => !told.has(name) && value !== ''))
+  return { text: [text, ...(reason === '' ? [] : [words.because(reason)]), ...(note === '' ? [] : [words.remark(note)])].join(' '), rest }
+}
+
+const told: ReadonlySet<string> = new Set(['kind', 'by', 'breaks', 'status', 'reason', 'note', 'assignee', 'ledger', 'provider', 'undid', 'from', 'to', 'name', 'version'])
+
+function decisionOf(facts: Activity['facts'], words: SentenceWords): string | undefined {
+  const by = read(facts, 'by') || words.somebody
+  const count = read(facts, 'breaks')
+  const breaks = words.breaks(count, count === '1')
+  const sides = [read(facts, 'ledger'), read(facts, 'provider')] as const
+  const note = read(facts, 'note')
+  switch (facts['kind']) {
+    case 'status':
+      return words.status(by, breaks, nameOf(read(facts, 'status'), words.statuses))
+    case 'assign':
+      return read(facts, 'assignee') === '' ? words.unassign(by, breaks) : words.assign(by, breaks, read(facts, 'assignee'))
+    case 'note':
+      return note === '' ? words.unnote(by, breaks) : words.note(by, breaks, note)
+    case 'match':
+    case 'acceptSuggestion':
+    case 'refuseSuggestion':
+    case 'undoMatch':
+      return words[facts['kind']](by, ...sides)
+    case 'undo':
+      return words.undo(by, nameOf(read(facts, 'undid'), words.undid))
+    default:
+      return undefined
+  }
+}
+
+function whatOf(what: string, facts: Activity['facts'], words: SentenceWords): string | undefined {
+  const by = read(facts, 'by') || words.somebody
+  switch (what) {
+    case 'period_closed':
+    case 'period_reopened':
+      return words[what](by, read(facts, 'from').slice(0, 10) || words.beginning, read(facts, 'to').slice(0, 10) || words.now)
+    case 'mapping_saved':
+      return words.mapping_saved(by, read(facts, 'name'), read(facts, 'version'))
+    case 'mapping_deleted':
+      return words.mapping_deleted(by, read(facts, 'name'))
+    default:
+      return undefined
+  }
+}
+
+function read(facts: Activity['facts'], name: string): string {
+  const value = facts[name] ?? ''
+  return visible(String(value))
+}
+
+function nameOf(code: string, names: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(names, code) ? (names[code] as string) : code
+}

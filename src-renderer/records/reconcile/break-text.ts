@@ -1,0 +1,24 @@
+import { textOf } from './break-view.ts'
+import type { PairCells } from './break-view.ts'
+
+const columns = [
+  'age_days',
+  'withdrawal_id',
+  'external_ref',
+  'currency',
+  'ledger_amount',
+  'provider_amount',
+  'amount_difference',
+  'ledger_status',
+  'provider_status',
+  'ledger_line',
+  'status',
+  'assignee',
+  'reason',
+] as const
+
+/** A break as one line of text, tab separated, exact values: for copying and for a reader. */
+export function breakText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
+  const category = textOf(cells, 'category')
+  return [categories[category] ?? category, ...columns.map((name) => textOf(cells, name))].join('\t')
+}

@@ -1,0 +1,23 @@
+import type { ChipName } from './filter-choices.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** The words that a filter's value is shown in. */
+export interface FilterWords {
+  readonly severity: Texts
+  readonly category: Texts
+  readonly age: Texts
+  readonly status: Texts
+  readonly change: Texts
+  readonly side: Texts
+  readonly nobody: string
+  me(name: string): string
+}
+
+/** A filter's value in words; what is not known stays as it is. `person`: whose name is one's own. */
+export function filterText(name: ChipName | 'side', value: string, words: FilterWords, person: string): string {
+  if (name === 'currency') return value || '—'
+  if (name !== 'assignee') return words[name][value] ?? value
+  if (value === '') return words.nobody
+  return value === person ? words.me(value) : value
+}

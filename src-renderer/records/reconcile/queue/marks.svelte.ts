@@ -1,0 +1,46 @@
+import type { PairCells } from '../break-view.ts'
+import { idOf, toggled, withRows } from './mark-rows.ts'
+import type { MarkedRows } from './mark-rows.ts'
+
+/** The breaks that are marked for one decision. They stay marked while the list is filtered or read anew. */
+export class Marks {
+  #rows = $state.raw<MarkedRows>(new Map())
+  /** The marks before Shift began to add rows, and where it began: what it goes back over is unmarked again. */
+  #before: MarkedRows = new Map()
+  #from = -1
+  count = $derived(this.#rows.size)
+  rows = $derived<readonly PairCells[]>([...this.#rows.values()])
+
+  has(row: PairCells): boolean {
+    return this.#rows.has(idOf(row))
+  }
+
+  toggle(row: PairCells): void {
+    this.#set(toggled(this.#rows, row))
+  }
+
+  /** Marks the rows from `from` on, in place of those that the last stretch from there had marked. */
+  stretch(from: number, rows: readonly PairCells[]): void {
+    if (this.#from !== from) this.#before = this.#rows
+    this.#from = from
+    this.#rows = withRows(this.#before, rows)
+  }
+
+  add(rows: readonly PairCells[]): void {
+    this.#set(withRows(this.#rows, rows))
+  }
+
+  /** Unmarks the breaks of these ids. */
+  remove(ids: readonly string[]): void {
+    this.#set(new Map([...this.#rows].filter(([id]) => !ids.includes(id))))
+  }
+
+  clear(): void {
+    this.#set(new Map())
+  }
+
+  #set(rows: MarkedRows): void {
+    this.#rows = rows
+    this.#from = -1
+  }
+}

@@ -1,0 +1,49 @@
+import { defaultRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
+import type { MatchingRules, PassName } from '../../../../src-main/reconciliation/passes.ts'
+
+/** Rules as a person arranges them: a pass that is off keeps its place in the list. */
+export interface RulesDraft {
+  readonly passes: readonly { readonly name: PassName; readonly isOn: boolean }[]
+  readonly isSuggesting: boolean
+}
+
+/** The list of all passes under rules: those that run in their order, behind them those that are off. */
+export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
+  const off = passNames.filter((name) => !passes.includes(name))
+  return { passes: [...passes.map((name) => ({ name, isOn: true })), ...off.map((name) => ({ name, isOn: false }))], isSuggesting }
+}
+
+/** The rules that a list stands for. */
+export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRules {
+  return { passes: passes.filter(({ isOn }) => isOn).map(({ name }) => name), isSuggesting }
+}
+
+/** The list with one pass moved by one place up (-1) or down (1); at an end it stays. */
+export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDraft {
+  const at = draft.passes.findIndex((pass) => pass.name === name)
+  const to = at + by
+  const [moved, other] = [draft.passes[at], draft.passes[to]]
+  if (!moved || !other) return draft
+  return { ...draft, passes: draft.passes.map((pass, index) => (index === at ? other : index === to ? moved : pass)) }
+}
+
+/** The list with one pass turned on or off, in its place. */
+export function turnPass(draft: RulesDraft, name: PassName, isOn: boolean): RulesDraft {
+  return { ...draft, passes: draft.passes.map((pass) => (pass.name === name ? { ...pass, isOn } : pass)) }
+}
+
+/** The number a pass runs as, from 1; undefined where it is off. */
+export function placeOfPass(draft: RulesDraft, name: PassName): number | undefined {
+  const at = draftToRules(draft).passes.indexOf(name)
+  return at < 0 ? undefined : at + 1
+}
+
+/** True where two rules do the same: the order of what is off means nothing. */
+export function isSameRules(left: MatchingRules, right: MatchingRules): boolean {
+  return left.isSuggesting === right.isSuggesting && left.passes.length === right.passes.length && left.passes.every((name, at) => name === right.passes[at])
+}
+
+/** True for the order of reconciliation.md with everything on. */
+export function isStandard(rules: MatchingRules): boolean {
+  return isSameRules(rules, defaultRules)
+}

@@ -1,0 +1,30 @@
+import type { TriedRules } from '../../../../src-main/contract/reconciling.ts'
+
+/** One line of the table of a trial. */
+export interface TriedLine {
+  /** `matched`, `broken`, `unchecked`, or a break's category. */
+  readonly name: string
+  readonly isCategory: boolean
+  readonly before: number
+  readonly after: number
+  /** After − before. */
+  readonly change: number
+}
+
+/** A trial's counts before and after, then every category of break that either has, those of `order` first. */
+export function triedLines({ before, after }: Pick<TriedRules, 'before' | 'after'>, order: readonly string[]): readonly TriedLine[] {
+  const places = (['matched', 'broken', 'unchecked'] as const).map((name) => line(name, false, before[name], after[name]))
+  const found = [...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)])]
+  const names = [...order.filter((name) => found.includes(name)), ...found.filter((name) => !order.includes(name)).sort()]
+  const categories = names.map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0)).filter((one) => one.before + one.after > 0)
+  return [...places, ...categories]
+}
+
+function line(name: string, isCategory: boolean, before: number, after: number): TriedLine {
+  return { name, isCategory, before, after, change: after - before }
+}
+
+/** A change with its sign, a real minus; nothing where nothing changed. */
+export function signed(change: number, format: (count: number) => string): string {
+  return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
+}

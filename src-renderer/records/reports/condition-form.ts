@@ -1,0 +1,55 @@
+import type { Column, Condition, Operator } from '../../../src-main/contract/report.ts'
+import { readInstant, readIsoParts } from '../../../src-main/base/instant.ts'
+
+export type ValueProblem = 'missing' | 'amount' | 'date' | 'long'
+export type ConditionProblem = ValueProblem | 'many' | 'twice'
+
+const ordering: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>=', 'empty']
+const matching: readonly Operator[] = ['=', '!=', 'contains', 'empty']
+
+/** The comparisons that make sense for a column. */
+export function operatorsOf(kind: Column['kind']): readonly Operator[] {
+  return isOrdered(kind) ? ordering : matching
+}
+
+function isOrdered(kind: Column['kind']): boolean {
+  return kind === 'money' || kind === 'number' || kind === 'instant'
+}
+
+const MOST_LENGTH = 200
+const MOST_CONDITIONS = 50
+// The core reads amounts of 30 and 30 digits; anything else is refused there as well.
+const AMOUNT = /^-?\d{1,30}(?:\.\d{1,30})?$/
+
+/** What is wrong with a value to compare with; undefined: nothing. The rules are those of the core. */
+export function findValueProblem(column: Column, operator: Operator, value: string): ValueProblem | undefined {
+  if (operator === 'empty') return undefined
+  if (value.trim() === '') return 'missing'
+  if (value.length > MOST_LENGTH) return 'long'
+  if (operator === 'contains') return undefined
+  if (column.kind === 'money' || column.kind === 'number') return AMOUNT.test(value.trim()) ? undefined : 'amount'
+  return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
+}
+
+function isDate(text: string): boolean {
+  const parts = readIsoParts(text)
+  return parts !== undefined && (!parts.hasTime || readInstant(text) !== undefined)
+}
+
+/** The same, with what stands already. */
+export function findConditionProblem(column: Column, condition: Condition, standing: readonly Condition[]): ConditionProblem | undefined {
+  const problem = findValueProblem(column, condition.operator, condition.value)
+  if (problem) return problem
+  if (standing.length >= MOST_CONDITIONS) return 'many'
+  return standing.some((one) => isSame(one, condition)) ? 'twice' : undefined
+}
+
+function isSame(left: Condition, right: Condition): boolean {
+  return left.column === right.column && left.operator === right.operator && left.value === right.value
+}
+
+/** A condition as the query takes it: amounts and dates without spaces around, nothing where nothing is compared. */
+export function toCondition(column: Column, operator: Operator, value: string): Condition {
+  if (operator === 'empty') return { column: column.name, operator, value: '' }
+  return { column: column.name, operator, value: isOrdered(column.kind) ? value.trim() : value }
+}

@@ -1,0 +1,113 @@
+/** The schedulers that the three systems come with. */
+export const schedulers = ['cron', 'systemd', 'windows'] as const
+export type Scheduler = (typeof schedulers)[number]
+
+/** What is to be run every day. */
+export interface Daily {
+  /** The program with its first arguments, as a person would type it: `partner-desk`, or `npm run --silent cli --` in a checkout. */
+  readonly program: string
+  readonly template: string
+  readonly profile: string
+  readonly folder: string
+  /** `hh:mm` of the machine's own clock. */
+  readonly time: string
+}
+
+/** A folder as each system writes it, to begin with. */
+export const usualFolders: Readonly<Record<Scheduler, string>> = { cron: '/srv/reports', systemd: '/srv/reports', windows: 'C:\\Reports' }
+
+export type DailyProblem = 'program' | 'folder' | 'time'
+
+/** What keeps a daily run from being written down. */
+export function findDailyProblem({ program, folder, time }: Daily): DailyProblem | undefined {
+  if (program.trim() === '' || hasControl(program)) return 'program'
+  if (folder.trim() === '' || hasControl(folder)) return 'folder'
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? undefined : 'time'
+}
+
+/** What is given to the scheduler: a line of a crontab, two unit files, a command of PowerShell. Every name arrives as it is, whatever its signs. */
+export function scheduleText(scheduler: Scheduler, daily: Daily): string {
+  return writers[scheduler](daily)
+}
+
+const writers: Readonly<Record<Scheduler, (daily: Daily) => string>> = { cron: cronLine, systemd: systemdUnits, windows: windowsCommand }
+
+function argumentsOf({ template, profile, folder }: Daily): readonly string[] {
+  return ['export', '--template', template, '--out', folder.trim(), '--profile', profile, '--quiet']
+}
+
+function cronLine(daily: Daily): string {
+  const [hour, minute] = daily.time.split(':').map((part) => String(Number(part)))
+  // A crontab's line ends at a percent sign that has no backslash before it.
+  const command = `${daily.program.trim()} ${argumentsOf(daily).map(quoteForShell).join(' ')}`.replaceAll('%', '\\%')
+  return `${minute} ${hour} * * * ${command}`
+}
+
+function quoteForShell(text: string): string {
+  return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+function systemdUnits(daily: Daily): string {
+  const unit = `partner-desk-${unitName(daily.template)}`
+  return [
+    `# ~/.config/systemd/user/${unit}.service`,
+    '[Service]',
+    'Type=oneshot',
+    `ExecStart=${daily.program.trim().replaceAll('%', '%%')} ${argumentsOf(daily).map(quoteForUnit).join(' ')}`,
+    '',
+    `# ~/.config/systemd/user/${unit}.timer`,
+    '[Timer]',
+    `OnCalendar=*-*-* ${daily.time}:00`,
+    'Persistent=true',
+    '[Install]',
+    'WantedBy=timers.target',
+    '',
+    `# systemctl --user enable --now ${unit}.timer`,
+  ].join('\n')
+}
+
+// A unit's name has letters, digits and a few signs; what it shows to others is not the template's name.
+function unitName(template: string): string {
+  const plain = template
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return plain === '' ? 'report' : plain
+}
+
+function quoteForUnit(text: string): string {
+  const plain = text.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[A-Za-z0-9_./:=@%-]+$/.test(plain) ? plain : `"${plain.replace(/[\\"]/g, '\\$&')}"`
+}
+
+function windowsCommand(daily: Daily): string {
+  const { program, first } = partProgram(daily.program.trim())
+  const given = [...(first === '' ? [] : [first]), ...argumentsOf(daily).map(quoteForWindows)].join(' ')
+  return [
+    `Register-ScheduledTask -TaskName ${quoteForPowerShell(`Partner Desk ${daily.template.replace(/[\\/:*?"<>|]/g, ' ')}`)}`,
+    `-Trigger (New-ScheduledTaskTrigger -Daily -At ${daily.time})`,
+    `-Action (New-ScheduledTaskAction -Execute ${quoteForPowerShell(program)} -Argument ${quoteForPowerShell(given)})`,
+  ].join(' ')
+}
+
+// Folders with spaces are usual there: a program is what stands in quotes, or ends in .exe, or is the first word.
+function partProgram(text: string): { readonly program: string; readonly first: string } {
+  const found = /^"([^"]*)"\s*(.*)$/.exec(text) ?? /^(.*?\.exe)\s*(.*)$/i.exec(text) ?? /^(\S+)\s*(.*)$/.exec(text)
+  return { program: found?.[1] ?? text, first: found?.[2] ?? '' }
+}
+
+// As a Windows program takes its arguments apart: backslashes count only before a quote, so they are doubled there.
+function quoteForWindows(text: string): string {
+  return /^[^\s"]+$/.test(text) ? text : `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
+}
+
+// PowerShell takes the curly quotes for the straight one.
+function quoteForPowerShell(text: string): string {
+  return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`
+}
+
+function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
