@@ -103,7 +103,7 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
             await store.call('export', {
               query: { report, conditions: [] },
               columns: undefined,
-              dialect: 'strict',
+
               madeAt: '2026-11-20T12:00:00.000000Z',
               path,
               descriptor: undefined,

@@ -42,7 +42,7 @@ const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
   ['con.csv', /Windows keeps this name/],
   ['NUL.csv', /Windows keeps this name/],
   ['.hidden.csv', /begin with a dot/],
-  ['breaks.txt', /end in \.csv/],
+  ['breaks.xlsx', /Leave this ending out/],
   [`${long(118)}.csv`, /At most 120/],
 ]
 
@@ -195,7 +195,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       const name = page.getByLabel('File name')
       await name.fill(input)
       expect(await problemAt(name)).toMatch(says)
-      expect(await page.getByRole('button', { name: 'Save CSV' }).isDisabled()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Make file' }).isDisabled()).toBe(true)
     },
     30_000,
   )

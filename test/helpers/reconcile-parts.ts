@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
+import type { Decided } from '../../src-main/reconciliation/decisions.ts'
 import { KeyColumn } from '../../src-main/reconciliation/key-index.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
+import { defaultRules } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
-import type { FoundBreak, Result, Sides } from '../../src-main/reconciliation/reconcile.ts'
+import type { FoundBreak, FoundSuggestion, Result, Sides, Sink } from '../../src-main/reconciliation/reconcile.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
 
 /** A row in normal form of which only some fields matter. */
@@ -62,6 +65,7 @@ export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
 
 export const plainRules: Rules = {
   tolerances: {},
+  matching: defaultRules,
   dateWindowMs: 86400000,
   statusMap: {},
   asOf: '2026-10-01T00:00:00.000000Z',
@@ -74,11 +78,17 @@ export const plainRules: Rules = {
 export interface Found {
   readonly result: Result
   readonly breaks: readonly FoundBreak[]
-  readonly matches: readonly { readonly line: string; readonly id: string }[]
+  readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
+  readonly suggestions: readonly FoundSuggestion[]
 }
 
 /** Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a hash may do. */
-export function reconcileLists(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn }): Found {
+export function reconcileLists(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn },
+  more: { readonly rules?: Partial<Rules>; readonly decided?: Decided; readonly isKnownMissing?: boolean } = {},
+): Found {
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
@@ -87,21 +97,28 @@ export function reconcileLists(entries: readonly LedgerEntry[], records: readonl
     entry: (at) => entries[at] as LedgerEntry,
     record: (at) => records[at] as ProviderRecord,
     isProviderInPeriod: () => true,
-    isKnownMissing: () => true,
+    isKnownMissing: () => more.isKnownMissing ?? true,
     isNamedByRejected: () => false,
+    findRecord: (key) => {
+      const at = records.findIndex((record) => providerKey(record) === key)
+      return at < 0 ? undefined : at
+    },
     observe: () => [],
   }
   const breaks: FoundBreak[] = []
-  const matches: { line: string; id: string }[] = []
-  const running = reconcile(sides, plainRules, {
-    match: (row) => void matches.push({ line: row.ledger_line, id: row.withdrawal_id }),
+  const matches: { line: string; id: string; by: string }[] = []
+  const suggestions: FoundSuggestion[] = []
+  const sink: Sink = {
+    match: (row) => void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
     found: (one) => void breaks.push(one),
     line: () => undefined,
     observation: () => undefined,
-  })
+    suggestion: (one) => void suggestions.push(one),
+  }
+  const running = reconcile(sides, { ...plainRules, ...more.rules }, sink, more.decided ?? nothingDecided)
   for (;;) {
     const step = running.next()
-    if (step.done) return { result: step.value, breaks, matches }
+    if (step.done) return { result: step.value, breaks, matches, suggestions }
   }
 }
 

@@ -45,6 +45,15 @@ describe('amountReader', () => {
   })
 
   it.each([
+    ['1\u00a0234\u00a0567,5', ' ', '1234567.5'],
+    ['-1\u202f234,5', ' ', '-1234.5'],
+    ['1 234,5', ' ', '1234.5'],
+    ['12\u2019345,25', "'", '12345.25'],
+  ] as const)('reads %j with %j between thousands, however a program writes that mark', (text, thousands, digits) => {
+    expect(read(text, { decimal: ',', thousands })).toBe(digits)
+  })
+
+  it.each([
     ['1.234,56', '1234.56'],
     ['1234,56', '1234.56'],
     ['12.345.678', '12345678'],

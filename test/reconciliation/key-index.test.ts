@@ -88,8 +88,8 @@ describe('reconcile, where different keys share a hash', () => {
     const records = ['B', 'A', 'D'].map((id) => makeRecord({ id }))
     const found = reconcileLists(entries, records, { ledger: collided(3, 'any'), provider: collided(3, 'any') })
     expect([...found.matches].sort((left, right) => Number(left.line) - Number(right.line))).toEqual([
-      { line: '2', id: 'A' },
-      { line: '3', id: 'B' },
+      { line: '2', id: 'A', by: 'withdrawal_id' },
+      { line: '3', id: 'B', by: 'withdrawal_id' },
     ])
     expect(found.breaks.map(({ category, row }) => [category, row.ledger_line, row.withdrawal_id])).toEqual([
       ['missing_at_provider', '4', ''],

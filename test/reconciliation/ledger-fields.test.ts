@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headerWords } from '../../src-main/reconciliation/header-words.ts'
 import { ledgerFields, plainHeader, recogniseColumns } from '../../src-main/reconciliation/ledger-fields.ts'
 
 const columnsOf = (headers: readonly string[]): Record<string, string> => Object.fromEntries([...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']))
@@ -74,6 +75,67 @@ describe('recogniseColumns', () => {
       { field: 'amount', headers: ['net', 'quantity'] },
     ])
     expect([...columns]).toEqual([['date', 6]])
+  })
+
+  it.each([
+    [
+      "an exchange's",
+      ['Date(UTC)', 'Coin', 'Network', 'Amount', 'TransactionFee', 'Fee', 'Address', 'TXID', 'Status'],
+      { date: 'Date(UTC)', currency: 'Coin', network: 'Network', amount: 'Amount', fee: 'Fee', address: 'Address', txn_hash: 'TXID', status: 'Status' },
+    ],
+    [
+      "a custodian's",
+      ['Transaction ID', 'External Tx ID', 'Created (UTC)', 'Asset', 'Net Amount (Asset)', 'Fee', 'Destination Address', 'Tx Hash', 'Status', 'Remarks'],
+      {
+        transaction_id: 'Transaction ID',
+        external_ref: 'External Tx ID',
+        date: 'Created (UTC)',
+        currency: 'Asset',
+        amount: 'Net Amount (Asset)',
+        fee: 'Fee',
+        address: 'Destination Address',
+        txn_hash: 'Tx Hash',
+        status: 'Status',
+        note: 'Remarks',
+      },
+    ],
+    [
+      "a Spanish ERP's",
+      ['Nro. documento', 'Fecha contabilización', 'Moneda', 'Importe en moneda doc.', 'Comisión de red', 'Dirección de destino', 'Estado del retiro', 'Concepto'],
+      {
+        external_ref: 'Nro. documento',
+        date: 'Fecha contabilización',
+        currency: 'Moneda',
+        amount: 'Importe en moneda doc.',
+        fee: 'Comisión de red',
+        address: 'Dirección de destino',
+        status: 'Estado del retiro',
+        note: 'Concepto',
+      },
+    ],
+    [
+      "a Brazilian bank's",
+      ['Código do saque', 'Data lançamento', 'Moeda', 'Valor líquido', 'Taxa de rede', 'Valor debitado', 'Carteira de destino', 'Situação', 'Histórico'],
+      {
+        withdrawal_id: 'Código do saque',
+        date: 'Data lançamento',
+        currency: 'Moeda',
+        amount: 'Valor líquido',
+        fee: 'Taxa de rede',
+        total: 'Valor debitado',
+        address: 'Carteira de destino',
+        status: 'Situação',
+        note: 'Histórico',
+      },
+    ],
+  ])('recognises %s headers', (_whose, headers, columns) => {
+    expect(columnsOf(headers)).toEqual(columns)
+    expect(recogniseColumns(headers).unclear).toEqual([])
+  })
+
+  it('has no word for two fields, and each in plain form', () => {
+    const all = Object.values(headerWords).flat()
+    expect(all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word)).toEqual([])
   })
 
   it('input 56: does not take a look-alike for a field', () => {

@@ -1,14 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
+import { makeRandom } from '../../src-main/sandbox/random.ts'
 import { feedRowToJson, withdrawalToJson } from '../../src-main/sandbox/wire.ts'
 import { makeWorld } from '../../src-main/sandbox/world.ts'
 import type { World } from '../../src-main/sandbox/world.ts'
-import { makeFolder, reconcileTexts } from '../helpers/reconcile.ts'
-import type { Reconciled, Row } from '../helpers/reconcile.ts'
+import { isGate } from '../helpers/gate.ts'
+import { makeCache, makeFolder, reconcileFile, reconcileTexts, writeLedger } from '../helpers/reconcile.ts'
+import type { CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
 
-// Two seconds each; the gate takes a hundred.
-const seeds = Array.from({ length: process.env.PARTNER_DESK_GATE === '1' ? 100 : 5 }, (_, at) => at + 1)
+// Two seconds each; the gate takes a hundred of ten thousand withdrawals.
+const seeds = Array.from({ length: isGate ? 100 : 4 }, (_, at) => at + 1)
+const worldOf = (seed: number): World => (isGate ? makeWorld(seed, 10_000) : makeWorld(seed))
 
 // Typed from reconciliation.md, with the two ways in which a row is no break.
 const answers = [
@@ -37,14 +40,9 @@ const withoutRow = ['missing_in_ledger', 'duplicate_at_provider']
 
 describe('reconcile against the sandbox and its answer key', () => {
   it.each(seeds)('finds every planted row and record of seed %i under its own category and nothing else', async (seed) => {
-    const world = makeWorld(seed)
+    const world = worldOf(seed)
     const planted = plantLedger(world)
-    const found = await reconcileTexts(makeFolder(), planted.csv, {
-      withdrawals: world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
-      feed: world.feed.map(({ row }) => feedRowToJson(row)),
-      queue: Object.fromEntries(unknownIds(planted.csv, world).map((id) => [id, 'absent' as const])),
-      feedState: { coveredFrom: '2025-01-01T00:00:00.000000Z', coveredTo: '2026-11-20T12:00:00.000000Z', isComplete: true },
-    })
+    const found = await reconcileTexts(makeFolder(), planted.csv, cacheOf(world, planted.csv))
     const expected = readKey(planted.key)
     const engine = placesOf(found)
     const table = new Map<string, Map<string, number>>(answers.map((answer) => [answer, new Map()]))
@@ -64,6 +62,49 @@ describe('reconcile against the sandbox and its answer key', () => {
     expect(found.summary.provider.outside_period).toBe(0)
   })
 })
+
+describe('reconcile, whatever the order of the rows', () => {
+  it.each(isGate ? seeds : [5])('X07: finds the same of every row of seed %i in a shuffled file, and the same suggestions', async (seed) => {
+    const world = worldOf(seed)
+    const planted = plantLedger(world)
+    const [header = [], ...rows] = parse(planted.csv, { relax_column_count: true }) as string[][]
+    const shuffled = shuffle(rows, seed)
+    const write = (records: readonly (readonly string[])[]): string =>
+      [header, ...records].map((record) => `${record.map((cell) => `"${cell.replaceAll('"', '""').replace(/[\r\n]+/g, ' ')}"`).join(',')}\n`).join('')
+    const cache = makeCache(makeFolder(), cacheOf(world, planted.csv))
+    const forth = await reconcileFile(cache, writeLedger(makeFolder(), write(rows)))
+    const mixed = await reconcileFile(cache, writeLedger(makeFolder(), write(shuffled)))
+    const [left, right] = [outcomes(mixed, shuffled), outcomes(forth, rows)]
+    expect([left.length, left.filter((outcome, at) => outcome !== right[at]).slice(0, 10)]).toEqual([right.length, []])
+    expect({ ...mixed.summary, run_id: '', source: '', rejected_lines: '' }).toEqual({ ...forth.summary, run_id: '', source: '', rejected_lines: '' })
+    expect(forth.summary.suggestions).toBeGreaterThan(10)
+  })
+})
+
+/** Of each row, by its text, and of each record without one, where it ended; twins are told apart by nothing but their order. */
+function outcomes(found: Reconciled, rows: readonly (readonly string[])[]): string[] {
+  return [...placesOf(found)].map(([place, category]) => `${place.startsWith('line ') ? (rows[Number(place.slice(5)) - 2] ?? []).join('|') : place} ${category}`).sort()
+}
+
+// By the sandbox's own generator: the same order for the same seed.
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  const random = makeRandom(seed, 'shuffle')
+  const mixed = [...items]
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1)
+    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+  }
+  return mixed
+}
+
+function cacheOf(world: World, csv: string): CacheContent {
+  return {
+    withdrawals: world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
+    feed: world.feed.map(({ row }) => feedRowToJson(row)),
+    queue: Object.fromEntries(unknownIds(csv, world).map((id) => [id, 'absent' as const])),
+    feedState: { coveredFrom: '2025-01-01T00:00:00.000000Z', coveredTo: '2026-11-20T12:00:00.000000Z', isComplete: true },
+  }
+}
 
 /** Precision and recall of one category, and how often the key has it. */
 function scoreOf(table: ReadonlyMap<string, ReadonlyMap<string, number>>, answer: string): { readonly precision: number; readonly recall: number; readonly planted: number } {

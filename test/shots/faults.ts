@@ -13,7 +13,7 @@ const calls: Readonly<Record<Exclude<ScreenName, 'errors' | 'help'>, string>> = 
   ledgers: 'listImports',
   runs: 'listRuns',
   breaks: 'openList',
-  reports: 'countList',
+  reports: 'previewReport',
   connection: 'connection',
   settings: 'dataFolder',
   activity: 'activity',

@@ -99,7 +99,7 @@ export const rowStates: readonly ScreenState[] = [
   }),
   state('reports-rows', async (page) => {
     await visitSettled(page, 'reports')
-    await page.getByRole('button', { name: 'Save CSV' }).click()
+    await page.getByRole('button', { name: 'Make file' }).click()
     await page.getByText('SHA-256').first().waitFor()
     await page.waitForTimeout(300)
   }),
@@ -246,7 +246,7 @@ function breakDetail(category: string): ScreenState {
       await calm(page)
       await pressIn(page, 'Home', 'Enter')
       await page.getByText('What usually mends it').waitFor()
-      return () => page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+      return () => page.getByRole('button', { name: 'Clear: Category' }).click()
     },
   }
 }

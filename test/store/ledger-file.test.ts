@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../src-main/base/failure.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
-import { ledgerLimits, readLedger } from '../../src-main/store/ledger-file.ts'
-import type { LedgerLimits } from '../../src-main/store/ledger-file.ts'
+import { readLedger } from '../../src-main/store/ledger-file.ts'
+import { ledgerLimits } from '../../src-main/store/ledger-source.ts'
+import type { LedgerLimits } from '../../src-main/store/ledger-source.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../helpers/reconcile.ts'
 
 /** A file as it was read: its facts, and each row's line with its id or the reason why it cannot be used. */

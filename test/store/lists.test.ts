@@ -300,3 +300,28 @@ describe('query plans', () => {
     expect(lists.open(reader, everything).rows).toBe(2)
   })
 })
+
+describe('OpenLists, lines and observations of a run', () => {
+  it('reads, filters, searches and sorts them, each row under its own key', async () => {
+    const folder = makeFolder()
+    // Amount and fee do not make the debited amount: an observation.
+    const odd = withdrawalText({ id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', debited_amount: '9' }, { amount: '1', charged_fee: '1' })
+    const cache = makeCache(folder, { withdrawals: [odd] })
+    const ledger = 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,,1,2026-09-01\nW-3,USDC,x,2026-09-01\nW-9,USDC,1,2026-09-01\n'
+    const { summary, lines, observations } = await reconcileFile(cache, writeLedger(folder, ledger))
+    expect(lines.map(({ place }) => place)).toEqual(['rejected', 'rejected', 'unchecked'])
+    const db = openForReading(cache)
+    onTestFinished(() => void db.close())
+    const run = summary.run_id
+    const all = readAll(db, { report: 'lines', run })
+    expect(all.keys).toEqual(['3', '4', '5'])
+    expect(all.rows).toEqual(lines.map(({ line, place, reason }) => [String(line), place, reason]))
+    expect(readAll(db, { report: 'lines', run, conditions: [{ column: 'line', operator: '>', value: '3' }], sort: { column: 'line', isDescending: true } }).keys).toEqual(['5', '4'])
+    expect(readAll(db, { report: 'lines', run, conditions: [{ column: 'place', operator: '=', value: 'unchecked' }] }).keys).toEqual(['5'])
+    expect(readAll(db, { report: 'lines', run, search: 'CURRENCY' }).keys).toEqual(['3'])
+    expect(countList(db, ask({ report: 'lines', run }))).toBe(3)
+    expect(readAll(db, { report: 'observations', run: null })).toEqual({ keys: ['W-1'], rows: [['W-1', observations['W-1']]] })
+    expect(readAll(db, { report: 'observations', run, search: 'w-1' }).keys).toEqual(['W-1'])
+    expect(failureOf(() => readAll(db, { report: 'lines', run: 'nope' })).code).toBe('RUN_UNKNOWN')
+  })
+})

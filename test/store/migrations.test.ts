@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openForWriting } from '../../src-main/store/database.ts'
 import { migrations } from '../../src-main/store/migrations.ts'
-import { fillCache, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
+import { pairColumns } from '../../src-main/reconciliation/pair-columns.ts'
+import { decide } from '../../src-main/store/decisions.ts'
+import { columnOf, iterateRows } from '../../src-main/store/rows.ts'
+import { compareRuns } from '../../src-main/store/run-changes.ts'
+import { failureOf, fillCache, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
-describe('migrations 2 and 3', () => {
+describe('migrations 2 to 4', () => {
   it('brings a cache of version 1 up to date with its rows, a backup before it, and the indexes of what is there', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const old = openForWriting(path, migrations.slice(0, 1))
@@ -14,12 +18,28 @@ describe('migrations 2 and 3', () => {
     old.close()
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
-    expect([db.pragma('user_version', { simple: true }), readdirSync(join(path, '../backups'))]).toEqual([3, ['cache-000001-before-3.db']])
+    expect([db.pragma('user_version', { simple: true }), readdirSync(join(path, '../backups'))]).toEqual([4, ['cache-000001-before-4.db']])
     expect(db.prepare("SELECT id FROM withdrawals INDEXED BY withdrawals_hash WHERE substr(lower(txn_hash), 1, 14) = '0xabc'").pluck().all()).toEqual(['W-1'])
     const isLong = 'amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL'
     expect(db.prepare(`SELECT id FROM withdrawals INDEXED BY withdrawals_long WHERE ${isLong}`).pluck().all()).toEqual(['W-1'])
     expect(db.prepare("SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = 1 AND instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0").pluck().all()).toEqual(['b'])
     expect([db.pragma('integrity_check', { simple: true }), db.prepare('SELECT count(*) FROM imports').pluck().get(), db.prepare('SELECT count(*) FROM mappings').pluck().get()]).toEqual(['ok', 0, 0])
     for (const table of ['instructions', 'calls', 'quote_askings']) expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
+  })
+
+  it('keeps a run of version 3 with its breaks open, readable and without an owner, and says why its records cannot be matched by hand', () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const old = openForWriting(path, migrations.slice(0, 3))
+    const cells = [...pairColumns.map((name) => (name === 'currency' ? 'BTC' : '')), '0-1']
+    old.prepare("INSERT INTO breaks (run, break_id, category, differences, severity, sort_date, cells) VALUES (1, 'b', 'missing_at_provider', '', 'high', '', ?)").run(JSON.stringify(cells))
+    old.prepare("INSERT INTO runs (seq, id, at, made_at, summary) VALUES (1, 'r', '2026-01-01', '2026-01-01', ?)").run(JSON.stringify({ run_id: 'r', period: null }))
+    old.close()
+    const db = openForWriting(path)
+    onTestFinished(() => void db.close())
+    const shown = ['category', 'currency', 'age_bucket', 'hint', 'status', 'assignee', 'change'].map((name) => columnOf('breaks', name))
+    expect([...iterateRows(db, { report: 'breaks', conditions: [] }, shown)]).toEqual([['missing_at_provider', 'BTC', '0-1', null, 'open', '', 'new']])
+    const match = { kind: 'match', run: 'r', breaks: ['b'], reason: '' } as const
+    expect(failureOf(() => decide(db, { id: 'd', at: '2026-01-02', by: 'ana', decision: match, parted: undefined })).why).toContain('earlier version')
+    expect(compareRuns(db, 'r')).toMatchObject({ previous: null, new: 1, waiting: 0 })
   })
 })

@@ -87,9 +87,9 @@ describe('runs and imports', () => {
       [first, AS_OF, first, 4],
     ])
     expect(readBreakdown(db, first)).toEqual([
-      { category: 'amount_mismatch', severity: 'high', age: '2-7', count: 1 },
-      { category: 'missing_at_provider', severity: 'high', age: '', count: 1 },
-      { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
+      { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 1 },
+      { category: 'missing_at_provider', severity: 'high', age: '', status: 'open', count: 1 },
+      { category: 'missing_in_ledger', severity: 'high', age: '2-7', status: 'open', count: 1 },
     ])
     expect(readOverview(db, [], DAY_AGO)).toMatchObject({ latest: { id: second }, breakdown: [{ category: 'missing_in_ledger', count: 2 }] })
     expect(failureOf(() => readBreakdown(db, 'none'))).toMatchObject({ kind: 'badInput', code: 'RUN_UNKNOWN' })
@@ -108,12 +108,14 @@ describe('runs and imports', () => {
 
   it('lists imports the latest first with the runs of their content, and forgets one without its runs', async () => {
     const { db, first, sha256 } = await makeRuns()
-    const made = (id: string, at: string, content: string) => ({ id, name: `${id}.csv`, bytes: 5, sha256: content, at })
+    const made = (id: string, at: string, content: string) => ({ id, name: `${id}.csv`, bytes: 5, sha256: content, at, workbook: null, parts: [] })
+    const workbook = { sheets: ['Cover', 'Ledger'], sheet: 'Ledger' }
+    const parts = [{ name: 'a.csv', sha256, rows: 4, repeated: 0 }]
     saveImport(db, made('a', '2026-09-01T00:00:00.000000Z', sha256))
     saveImport(db, made('b', '2026-09-02T00:00:00.000000Z', 'other'))
-    saveImport(db, made('b', '2026-09-03T00:00:00.000000Z', 'other'))
+    saveImport(db, { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), workbook, parts })
     expect(listImports(db)).toEqual([
-      { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), runs: [] },
+      { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), runs: [], workbook, parts },
       { ...made('a', '2026-09-01T00:00:00.000000Z', sha256), runs: [first] },
     ])
     deleteImport(db, 'a')

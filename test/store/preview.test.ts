@@ -9,6 +9,7 @@ import type { Connection } from '../../src-main/store/database.ts'
 import { rememberMapping } from '../../src-main/store/imports.ts'
 import { previewLedger } from '../../src-main/store/preview.ts'
 import { AS_OF, makeFolder, makePipe, writeLedger } from '../helpers/reconcile.ts'
+import { makeWorkbook, textRows } from '../helpers/workbook.ts'
 
 function makeDatabase(): Connection {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
@@ -34,7 +35,13 @@ describe('previewLedger', () => {
       { currency: 'USDC', count: 2, amount: '12345678901234567890' },
       { currency: 'BTC', count: 1, amount: '2' },
     ])
-    expect(found.sample).toEqual([
+    expect(found.sample.map(({ raw }) => raw)).toEqual([
+      ['A1B2C3D4-0000-4000-8000-000000000001', ' usdc ', '12345678901234567890.000000000000000001', '2026-09-02T01:00:00+02:00', 'Done'],
+      ['W-2', 'USDC', '-0.000000000000000001', '2026-09-01', ''],
+      [' W-3 ', 'BTC', 'x', '2026-09-09', ''],
+      ['W-4', 'BTC', '2', '', ''],
+    ])
+    expect(found.sample.map(({ raw: _, ...row }) => row)).toEqual([
       {
         line: 2,
         cells: { withdrawal_id: 'a1b2c3d4-0000-4000-8000-000000000001', currency: 'USDC', amount: '12345678901234567890.000000000000000001', date: '2026-09-01T23:00:00.000000Z', status: 'Done' },
@@ -44,7 +51,7 @@ describe('previewLedger', () => {
       { line: 4, cells: { withdrawal_id: ' W-3 ', currency: 'BTC', amount: 'x', date: '2026-09-09', status: '' }, reason: expect.stringContaining('amount') },
       { line: 5, cells: { withdrawal_id: 'W-4', currency: 'BTC', amount: '2', date: '', status: '' }, reason: null },
     ])
-    expect(found.rejectedLines).toEqual([{ line: 4, reason: found.sample[2]?.reason }])
+    expect(found.rejectedLines).toEqual([found.sample[2]])
   })
 
   it('sums totals where the file has no amounts, and where its basis is gross', async () => {
@@ -120,6 +127,31 @@ describe('previewLedger', () => {
   it('names the columns of a mapping that are there, where one is not', async () => {
     const found = await preview('Id,Cur,Sum\nW,BTC,1\n', { columns: { withdrawal_id: 'id', currency: 'Cur', amount: 'Gone' } })
     expect(found).toMatchObject({ source: 'given', headers: ['Id', 'Cur', 'Sum'], columns: { withdrawal_id: 'Id', currency: 'Cur' }, refusal: { code: 'COLUMN_NOT_FOUND' } })
+  })
+
+  it('tells the separator and the encoding that it found, or that are given', async () => {
+    expect(await preview('\ufeffwithdrawal_id;currency;amount\nW;BTC;1\n')).toMatchObject({ delimiter: ';', encoding: 'utf-8' })
+    expect(await preview(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('withdrawal_id\tcurrency\tamount\nW\tBTC\t1\n', 'utf16le')]))).toMatchObject({ delimiter: '\t', encoding: 'utf-16le' })
+    expect(await preview('withdrawal_id~currency~amount\nW~BTC~1\n', { delimiter: '~', encoding: 'iso-8859-15' })).toMatchObject({ delimiter: '~', encoding: 'iso-8859-15' })
+    expect(await preview('')).toMatchObject({ delimiter: '', encoding: '', hints: [] })
+  })
+
+  it('gives hints of headers, titles and rows, also where the file is refused', async () => {
+    const titled = `Report\nof September\n\n${head}W,BTC,1,,\n`
+    expect(await preview(titled)).toMatchObject({ refusal: { code: 'COLUMNS_MISSING' }, hints: [{ kind: 'leadingTitles', lines: 3 }] })
+    expect(await preview(titled, { skipLines: 3 })).toMatchObject({ refusal: null, hints: [] })
+    expect(await preview(titled, { skipLines: 1 })).toMatchObject({ refusal: { code: 'COLUMNS_MISSING' }, hints: [] })
+    expect(await preview('withdrawal_id,currency,Аmount\nW,BTC,1\n')).toMatchObject({ refusal: { code: 'COLUMNS_MISSING' }, hints: [{ kind: 'lookAlikeHeader', header: 'Аmount', field: 'amount' }] })
+    expect(await preview(`${head}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({ refusal: null, hints: [{ kind: 'trailingTotals', lines: [3] }] })
+  })
+
+  it('makes the sheet of a workbook that has none yet, and says why one cannot be read', async () => {
+    const book = makeWorkbook({ Ledger: textRows([['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', { number: '0.123456789012345678' }]]) }) // prettier-ignore
+    expect(await preview(book)).toMatchObject({ refusal: null, rows: 1, delimiter: ',', encoding: 'utf-8', totals: [{ currency: 'BTC', amount: '0.123456789012345678' }] })
+    const titled = makeWorkbook({ Ledger: textRows([['Report\nof September'], [], ['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', '1']]) }) // prettier-ignore
+    expect(await preview(titled)).toMatchObject({ hints: [{ kind: 'leadingTitles', lines: 2 }] })
+    expect(await preview(titled, { skipLines: 2 })).toMatchObject({ refusal: null, sample: [{ line: 4 }] })
+    expect(await preview(book.subarray(0, 200))).toMatchObject({ refusal: { code: 'FILE_REFUSED', why: expect.stringContaining('cannot be opened') as string } })
   })
 
   it('refuses what is no file', async () => {

@@ -187,7 +187,7 @@ describe('removeUnfinished', () => {
     const counts = countsOf(cache)
     const db: Connection = openForWriting(cache)
     db.exec(
-      "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
+      "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells, records FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
     )
     removeUnfinished(db)
     expect(findRun(db, undefined)?.summary.run_id).toBe(summary.run_id)

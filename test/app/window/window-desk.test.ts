@@ -62,6 +62,7 @@ describe('openWindowDesk', () => {
     const hello = await call('hello', null)
     expect(hello.profiles).toMatchObject([{ name: 'sandbox', environment: 'sandbox', isEmbedded: true }])
     expect(hello.settings).toMatchObject({ language: 'en', theme: 'system', hasPin: false })
+    expect(hello.person).toMatch(/./)
     let first: Job | undefined
     for (; !first; await new Promise((done) => setTimeout(done, 25))) [first] = (await call('hello', null)).jobs
     expect(first.kind).toBe('sync')
@@ -149,7 +150,7 @@ describe('openWindowDesk', () => {
     await expect(call('setPin', { current: '1111', pin: '9999' })).rejects.toMatchObject({ code: 'PIN_WRONG' })
     await call('lock', null)
     await expect(call('freshness', { profile: 'sandbox' })).rejects.toMatchObject({ code: 'LOCKED' })
-    expect(await call('hello', null)).toMatchObject({ isLocked: true, jobs: [] })
+    expect(await call('hello', null)).toMatchObject({ isLocked: true, jobs: [], person: '' })
     expect(await call('unlock', { pin: '0000' })).toEqual({ isUnlocked: false, waitSeconds: 0 })
     expect((await call('unlock', { pin: '0001' })).waitSeconds).toBeGreaterThan(0)
     expect((await call('unlock', { pin: '2468' })).isUnlocked).toBe(false)

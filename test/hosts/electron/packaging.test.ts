@@ -35,7 +35,7 @@ describe('the packaging configuration', () => {
   })
 
   test('packs what runs and nothing of the project, with native modules outside the archive', () => {
-    expect(config.files.filter((pattern) => !pattern.startsWith('!'))).toEqual(['package.json', 'LICENSE', '.out/main/**', '.out/preload/**', '.out/renderer/**'])
+    expect(config.files.filter((pattern) => !pattern.startsWith('!'))).toEqual(['package.json', 'LICENSE', '.out/main/**', '.out/preload/**', '.out/renderer/**', 'resources/verify-log.mjs'])
     expect(config.asarUnpack).toContain('**/*.node')
     const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { main: string }
     expect(main).toBe('./.out/main/electron.js')

@@ -15,7 +15,7 @@ const made = (id: string, amount: string, members: Readonly<Record<string, unkno
 function exportFrom(cache: string, path: string, parts: Partial<ExportInput> = {}, signal = new AbortController().signal, progress: () => void = () => undefined): Promise<ExportResult> {
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
-  const input: ExportInput = { query: { report: 'withdrawals', conditions: [] }, columns: undefined, dialect: 'strict', madeAt: AS_OF, path, descriptor: undefined, assumptions: [], ...parts }
+  const input: ExportInput = { query: { report: 'withdrawals', conditions: [] }, columns: undefined, madeAt: AS_OF, path, descriptor: undefined, assumptions: [], ...parts }
   return exportReport(db, input, { signal, progress })
 }
 

@@ -1,13 +1,16 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
 import { openForWriting } from '../../../src-main/store/database.ts'
 import { takeLock } from '../../../src-main/store/lock.ts'
 import { migrations } from '../../../src-main/store/migrations.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../helpers/reconcile.ts'
+import { makeWorkbook, textRows } from '../../helpers/workbook.ts'
 
 // Node runs the thread from its source: it takes the types out by itself.
 const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'))
@@ -112,7 +115,7 @@ describe('the database thread', () => {
   it('keeps imports and mappings, and refuses to write them beside the owner', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
-    const made = { id: 'i', name: 'ledger.csv', bytes: 3, sha256: 'x', at: AS_OF }
+    const made = { id: 'i', name: 'ledger.csv', bytes: 3, sha256: 'x', at: AS_OF, workbook: null, parts: [] }
     await owner.call('saveImport', made)
     const reader = open(path, true)
     expect(await reader.call('listImports', null)).toEqual([{ ...made, runs: [] }])
@@ -120,6 +123,22 @@ describe('the database thread', () => {
     await owner.call('deleteImport', { id: 'i' })
     expect([await reader.call('listImports', null), await reader.call('listRuns', null), await reader.call('findRecords', { text: 'W-1' })]).toEqual([[], [], []])
     expect((await reader.call('overview', { finalStatuses: [], since: '' })).totals).toEqual([])
+  })
+
+  it('reconciles a workbook that lies anywhere from a copy of its own, which goes again', async () => {
+    const [path, ledgerPath] = [join(makeFolder(), 'profile', 'cache.db'), join(makeFolder(), 'Retiros.xlsx')]
+    writeFileSync(ledgerPath, makeWorkbook({ Retiros: textRows([['ID de retiro', 'Moneda', 'Monto'], ['W-1', 'USDC', '1.5']]) })) // prettier-ignore
+    const store = open(path)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const opened = await store.call('openLedger', { ledgerPath })
+    expect(await store.call('ledgerIds', { ...opened, mapping: defaultMapping, finalStatuses: [] })).toEqual({ wanted: ['W-1'] })
+    const ask = { mapping: defaultMapping, statusMap: {}, rails: [], ties: [], from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: false }
+    const summary = await store.call('reconcile', { ...ask, ...opened })
+    expect(summary).toMatchObject({ ledger: { rows: 1, matched: 1 }, source: { name: 'Retiros.xlsx', sheet: 'Retiros' } })
+    await store.call('dropLedgerCopy', null)
+    expect([existsSync(opened.ledgerPath), readdirSync(join(ledgerPath, '..'))]).toEqual([false, ['Retiros.xlsx']])
+    const plain = join(ledgerPath, '../plain.csv')
+    expect(await store.call('openLedger', { ledgerPath: plain })).toEqual({ ledgerPath: plain })
   })
 
   it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {

@@ -50,7 +50,7 @@ describe('ageRows', () => {
       ['91+', 2],
     ])
     for (const { total, parts } of rows) expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total)
-    expect(ageRows([{ category: 'ambiguous', severity: 'high', age: '', count: 2 }]).at(-1)).toEqual({ name: '', total: 2, parts: [{ name: 'identity', tone: 'blue', value: 2 }] })
+    expect(ageRows([{ category: 'ambiguous', severity: 'high', age: '', status: 'open', count: 2 }]).at(-1)).toEqual({ name: '', total: 2, parts: [{ name: 'identity', tone: 'blue', value: 2 }] })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { AnyReport, SheetWarning, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
 import type { Activity, BreakCount, Freshness, Job, Overview, RunView, WindowProfile } from '../../../src-main/contract/window.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
@@ -33,21 +34,21 @@ export const freshness: Freshness = {
 }
 
 export const breakdown: readonly BreakCount[] = [
-  { category: 'missing_in_ledger', severity: 'high', age: '0-1', count: 6 },
-  { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 3 },
-  { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 4 },
-  { category: 'missing_at_provider', severity: 'high', age: '31-90', count: 1 },
-  { category: 'duplicate_in_ledger', severity: 'high', age: '8-30', count: 2 },
-  { category: 'amount_mismatch', severity: 'high', age: '0-1', count: 9 },
-  { category: 'amount_mismatch', severity: 'high', age: '2-7', count: 7 },
-  { category: 'amount_mismatch', severity: 'high', age: '8-30', count: 3 },
-  { category: 'blocked', severity: 'high', age: '2-7', count: 1 },
-  { category: 'address_mismatch', severity: 'high', age: '8-30', count: 1 },
-  { category: 'fee_mismatch', severity: 'medium', age: '0-1', count: 5 },
-  { category: 'fee_mismatch', severity: 'medium', age: '2-7', count: 4 },
-  { category: 'status_mismatch', severity: 'medium', age: '0-1', count: 8 },
-  { category: 'hash_replaced', severity: 'medium', age: '8-30', count: 3 },
-  { category: 'date_mismatch', severity: 'low', age: '91+', count: 2 },
+  { category: 'missing_in_ledger', severity: 'high', age: '0-1', status: 'open', count: 6 },
+  { category: 'missing_in_ledger', severity: 'high', age: '2-7', status: 'open', count: 3 },
+  { category: 'missing_at_provider', severity: 'high', age: '2-7', status: 'open', count: 4 },
+  { category: 'missing_at_provider', severity: 'high', age: '31-90', status: 'open', count: 1 },
+  { category: 'duplicate_in_ledger', severity: 'high', age: '8-30', status: 'open', count: 2 },
+  { category: 'amount_mismatch', severity: 'high', age: '0-1', status: 'open', count: 9 },
+  { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 7 },
+  { category: 'amount_mismatch', severity: 'high', age: '8-30', status: 'open', count: 3 },
+  { category: 'blocked', severity: 'high', age: '2-7', status: 'open', count: 1 },
+  { category: 'address_mismatch', severity: 'high', age: '8-30', status: 'open', count: 1 },
+  { category: 'fee_mismatch', severity: 'medium', age: '0-1', status: 'open', count: 5 },
+  { category: 'fee_mismatch', severity: 'medium', age: '2-7', status: 'open', count: 4 },
+  { category: 'status_mismatch', severity: 'medium', age: '0-1', status: 'open', count: 8 },
+  { category: 'hash_replaced', severity: 'medium', age: '8-30', status: 'open', count: 3 },
+  { category: 'date_mismatch', severity: 'low', age: '91+', status: 'open', count: 2 },
 ]
 
 export const run: RunView = {
@@ -175,6 +176,7 @@ const codes: readonly (readonly [string, Activity['facts']])[] = [
   ['unlocked', {}],
   ['settings_changed', { theme: 'dark', syncEveryMinutes: 15 }],
   ['profile_removed', { cache_removed: true }],
+  ['decision_made', { decision: 'd-1', kind: 'status', by: 'ana', breaks: 2, ids: 'b1 b2', status: 'resolved', reason: 'paid twice, refunded', note: '' }],
   ['something_new', { detail: null }],
 ]
 
@@ -186,3 +188,43 @@ export function activityOf(count: number): readonly Activity[] {
     return { number: count - at, at: instant(at * 1711 + 30), profile: isOfAll ? '' : 'sandbox', what, facts }
   })
 }
+
+const template = (name: string, report: AnyReport, more: Partial<Template> = {}): TemplateView => {
+  const made: Template = { name, report, columns: null, conditions: [], search: '', sort: null, format: 'csv', dialect: 'strict', timeZone: 'UTC', fileName: '{report}-{date}', ...more }
+  return { template: made, isReadyMade: true, text: JSON.stringify({ template: made }) }
+}
+
+/** The ready-made ones, as far as it matters here. */
+export const templates: readonly TemplateView[] = [
+  template('Breaks by age', 'breaks_by_age'),
+  template('Reconciliation by currency and day', 'reconciliation_by_day'),
+  template('Withdrawals statement', 'withdrawals', { columns: ['created_at', 'id', 'external_ref', 'currency', 'amount', 'status'] }),
+  template('Fees', 'fees_by_day', { format: 'xlsx' }),
+  template('Limits used', 'limits_used', { format: 'parquet' }),
+  template('Activity log', 'activity_log'),
+]
+
+/** A withdrawal's cells, as its file holds them. */
+export function withdrawalRow(at: number): Readonly<Record<string, string>> {
+  const id = `0b3f5a1e-7c44-4c1a-9d0e-${String(at).padStart(12, '0')}`
+  return {
+    id,
+    external_ref: `00042${at}`,
+    amount: '1234.567890123456789012',
+    currency: 'BTC',
+    status: 'COMPLETED',
+    created_at: '2026-11-20T21:58:03.120000Z',
+    address: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+    end_user_id: at === 0 ? "'=1+1" : 'user-7',
+    transaction_id: '12345678901234567890',
+  }
+}
+
+export const sheetWarnings: readonly SheetWarning[] = [
+  { kind: 'exponent', column: 'transaction_id', written: '12345678901234567890', shown: '1.23457E+19' },
+  { kind: 'digits', column: 'amount', written: '1234.567890123456789012', shown: '1234.56789012346' },
+  { kind: 'leadingZero', column: 'external_ref', written: '000420', shown: '420' },
+  { kind: 'startsFormula', column: 'end_user_id', written: "'=1+1", shown: "'=1+1" },
+]
+
+export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = { amount: { BTC: '12.345678901234567890', USDT: '1204.5' }, charged_fee: { BTC: '0.0012', USDT: '14.2' } }

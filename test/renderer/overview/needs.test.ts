@@ -19,15 +19,15 @@ describe('findNeeds', () => {
 
   it('lists the breaks by category, the gravest first, then the most frequent, each with its way to the queue and its oldest age', () => {
     const breakdown = [
-      { category: 'fee_mismatch', severity: 'medium', age: '0-1', count: 9 },
-      { category: 'missing_in_ledger', severity: 'high', age: '0-1', count: 2 },
-      { category: 'missing_in_ledger', severity: 'high', age: '8-30', count: 1 },
-      { category: 'amount_mismatch', severity: 'high', age: '', count: 5 },
+      { category: 'fee_mismatch', severity: 'medium', age: '0-1', status: 'open', count: 9 },
+      { category: 'missing_in_ledger', severity: 'high', age: '0-1', status: 'open', count: 2 },
+      { category: 'missing_in_ledger', severity: 'high', age: '8-30', status: 'open', count: 1 },
+      { category: 'amount_mismatch', severity: 'high', age: '', status: 'open', count: 5 },
     ]
     const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
     expect(lines(found)).toEqual(['breaks break bad 5 amount_mismatch', 'breaks break bad 3 missing_in_ledger', 'breaks break warn 9 fee_mismatch'])
     expect(found.map(({ oldest }) => oldest)).toEqual(['', '8-30', '0-1'])
-    expect(found[1]?.goes).toEqual({ kind: 'screen', screen: 'breaks', target: 'category:missing_in_ledger' })
+    expect(found[1]?.goes).toEqual({ kind: 'screen', screen: 'breaks', target: 'category:missing_in_ledger tab:todo' })
   })
 
   it('lists what is wrong with records, worst first', () => {

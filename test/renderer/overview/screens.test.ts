@@ -58,13 +58,13 @@ describe('Overview', () => {
   it('leads from a line to its breaks', async () => {
     await open('overview')
     await page.getByRole('button', { name: 'Missing in ledger 9' }).first().click()
-    expect(await route()).toBe('breaks category:missing_in_ledger')
+    expect(await route()).toBe('breaks category:missing_in_ledger tab:todo')
   })
 
   it('leads from an age to its breaks', async () => {
     await open('overview')
     await page.getByRole('button', { name: /^31–90 days/ }).click()
-    expect(await route()).toBe('breaks age:31-90')
+    expect(await route()).toBe('breaks age:31-90 tab:todo')
   })
 
   it('says calmly that nothing is to be done', async () => {
@@ -107,33 +107,98 @@ describe('Reports', () => {
     await page.getByText('1,204 rows, 18 columns').waitFor()
   })
 
-  it('cannot save without a column, and says so', async () => {
+  it('orders columns by the keyboard, and cannot make a file without one', async () => {
     await open('reports')
+    const [first, second] = await page.locator('[data-column] input').evaluateAll((all) => all.slice(0, 2).map((one) => one.closest('[data-column]')?.getAttribute('data-column')))
+    await page.locator(`li[data-column="${first}"] input`).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(() => page.locator('th').first().innerText()).toBe(second)
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column'))).toBe(first)
     await page.getByRole('button', { name: 'None', exact: true }).click()
-    expect(await page.getByRole('button', { name: 'Save CSV' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    expect(await page.getByRole('button', { name: 'Save CSV' }).getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('refuses a name that leads elsewhere', async () => {
     await open('reports')
-    await page.getByLabel('File name').fill('../x.csv')
+    await page.getByLabel('File name').fill('../x')
     expect(await page.getByLabel('File name').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('button', { name: 'Save CSV' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('saves the breaks of a run and lists the file', async () => {
+  it('shows what a spreadsheet makes of the file, and that XLSX mends it', async () => {
     await open('reports')
-    await page.getByRole('radio', { name: 'Breaks' }).check({ force: true })
-    await page.getByLabel('Run').selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Save CSV' }).click()
-    await page.getByText('breaks-2026-11-20-f3a9c0e1.csv', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'transaction_id: long numbers become exponents' }).click()
+    await page.getByRole('radio', { name: 'In a spreadsheet' }).check({ force: true })
+    await page.getByRole('cell', { name: '1.23457E+19' }).first().waitFor()
+    await page.getByRole('button', { name: 'Use XLSX' }).click()
+    await page.getByText('A spreadsheet shows these rows as the file holds them.').waitFor()
+    await page.getByText('Becomes withdrawals-2026-11-20.xlsx').waitFor()
+    await page.getByRole('tab', { name: 'Sums' }).click()
+    await page.getByRole('row', { name: /amount BTC/ }).waitFor()
+  })
+
+  it('saves a template, tells its changes before they are left, and takes them along', async () => {
+    await open('reports')
+    await page.getByRole('button', { name: 'Withdrawals statement' }).click()
+    await page.getByLabel('Search', { exact: true }).fill('user-7')
+    await page.getByRole('button', { name: /^Fees/ }).click()
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByLabel('Template name').fill('Mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Fees' }).waitFor()
+    await page.getByRole('button', { name: /^Mine/ }).click()
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('user-7')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Run this every day…' }).click()
+    expect(await page.getByTestId('schedule').innerText()).toBe('0 6 * * * partner-desk export --template Mine --out /srv/reports --profile sandbox --quiet')
+  })
+
+  it('stays with the template where leaving was thought better of, and saves it without leaving', async () => {
+    await open('reports')
+    await page.getByLabel('Search', { exact: true }).fill('user-7')
+    await page.getByRole('button', { name: /^Fees/ }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Save as template…' }).click()
+    await page.getByLabel('Template name').fill('Mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Mine' }).waitFor()
+  })
+
+  it('brings in a shared file, not yet saved', async () => {
+    await open('reports')
+    const template = { name: 'From Ana', report: 'fees_by_day', columns: null, conditions: [], search: '', sort: null, format: 'csv', dialect: 'excel-es', timeZone: 'UTC', fileName: 'fees' }
+    await page.locator('input[type=file]').setInputFiles({ name: 't.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ template })) })
+    await page.getByText('“From Ana” is brought in and not saved yet').waitFor()
+    expect(await page.getByLabel('Dialect').inputValue()).toBe('excel-es')
+  })
+
+  it('makes the breaks of a run into a file and lists it', async () => {
+    await open('reports')
+    await page.getByLabel('Report', { exact: true }).selectOption('breaks')
+    await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
+    await page.getByText('Becomes breaks-2026-11-20-f3a9c0e1b2d4.csv').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
+    await page.getByRole('list', { name: 'Files' }).getByText('breaks-2026-11-20-f3a9c0e1b2d4.csv', { exact: true }).waitFor()
     await page.getByText('48,213 rows · 9.1 MB').waitFor()
+  })
+
+  it('tells which file was not made, and makes it again', async () => {
+    await open('reports')
+    await page.getByLabel('File name').fill('full')
+    await page.getByText('Becomes full.csv').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
+    await page.getByText('full.csv was not made: The database is damaged').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => page.getByText('full.csv was not made: The database is damaged').count()).toBe(2)
   })
 
   it('shows progress and stops on request', async () => {
     await open('reports', 'slow')
-    await page.getByRole('button', { name: 'Save CSV' }).click()
+    await page.getByText('48,213 rows, 18 columns').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
     expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('20,000 of 48,213 rows')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Stopped at your request: nothing was written').first().waitFor()
@@ -141,31 +206,46 @@ describe('Reports', () => {
 
   it('says that there is no run yet', async () => {
     await open('reports', 'empty')
-    await page.getByRole('radio', { name: 'Matches' }).check({ force: true })
-    await page.getByText('No run yet: breaks and matches come with the first one').first().waitFor()
+    await page.getByLabel('Report', { exact: true }).selectOption('matches')
+    await page.getByText('No run yet: this report comes with the first one').first().waitFor()
   })
 })
 
 describe('Activity', () => {
-  it('shows facts and unknown codes as they are', async () => {
+  it('shows facts, unknown codes as they are, and a decision as a sentence', async () => {
     await open('activity')
     await page.getByText('matched: 4871').first().waitFor()
     await page.getByText('something_new').first().waitFor()
+    await page.getByText('ana set 2 breaks to resolved. Reason: paid twice, refunded').first().waitFor()
   })
 
-  it('reads the whole log for a filter', async () => {
+  it('reads the whole log for a filter and for a kind', async () => {
     await open('activity')
     await page.getByRole('searchbox').fill('unlock_refused')
-    await page.getByText('64 of 640 entries').waitFor()
+    await page.getByText('58 of 640 entries').waitFor()
     await page.getByRole('searchbox').fill('no such thing')
     await page.getByRole('button', { name: 'Clear the filter' }).click()
-    await page.getByText('640 entries').waitFor()
+    await page.getByLabel('Kind').selectOption('decisions')
+    await page.getByText('58 of 640 entries').waitFor()
   })
 
-  it('is saved as CSV', async () => {
+  it('says that the log is whole and gives its last hash, or leads to the entry that breaks it', async () => {
+    await open('activity')
+    await page.getByRole('button', { name: 'Verify the log' }).click()
+    await page.getByText('The log is whole: each of its 640 entries follows from the one before').waitFor()
+    await page.getByRole('button', { name: 'Copy the hash' }).waitFor()
+    await open('activity', 'first')
+    await page.getByRole('button', { name: 'Verify the log' }).click()
+    await page.getByText('The log is broken at entry 12 of 640').waitFor()
+    await page.getByRole('button', { name: 'Show the entry' }).click()
+    await page.locator('[role=row][aria-selected=true]').waitFor()
+    expect(await page.locator('[role=row][aria-selected=true]').getAttribute('aria-rowindex')).toBe('630')
+  })
+
+  it('is made into a file by its report', async () => {
     await open('activity')
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await page.getByText('activity-2026-11-20.csv saved, 48,213 entries').waitFor()
+    await page.getByText('activity-log-2026-11-20.csv saved, 48,213 entries').waitFor()
   })
 })
 
@@ -173,10 +253,15 @@ describe('words', () => {
   for (const language of ['es', 'pt'])
     it.each(['overview', 'reports', 'activity'])(`fit their places in ${language}, %s`, async (screen) => {
       await open(screen, 'full', `&language=${language}`)
-      // Facts of the log are cut by design; everything else has to be readable and to need no scroll bar sideways.
+      // Facts of the log and the preview's cells are cut by design; everything else has to be readable and to need no scroll bar sideways.
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
-          .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && !one.closest('.visually-hidden, .chart, [role=grid], [role=table] [role=row]'))
+          .filter(
+            (one) =>
+              getComputedStyle(one).overflowX !== 'visible' &&
+              one.scrollWidth > one.clientWidth + 1 &&
+              !one.closest('.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]'),
+          )
           .map((one) => one.textContent.trim().slice(0, 80)),
       )
       expect(cut).toEqual([])

@@ -3,9 +3,9 @@ import { reportColumns } from '../../../src-main/contract/report.ts'
 import { breakKinds } from '../../../src-main/contract/run.ts'
 import { breakCategories } from '../../../src-main/reconciliation/categories.ts'
 import { countBreaks, presentAges, presentCategories } from '../../../src-renderer/records/reconcile/break-counts.ts'
-import { causeOf, headAmount, sideRows, toCells, unsigned } from '../../../src-renderer/records/reconcile/break-view.ts'
+import { causeOf, headAmount, shownMoney, sideRows, toCells, unsigned } from '../../../src-renderer/records/reconcile/break-view.ts'
 import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'
-import { breakConditions, readBreaksTarget, writeBreaksTarget } from '../../../src-renderer/records/reconcile/breaks-target.ts'
+import { breakConditions, queueTabs, readBreaksTarget, tabOf, writeBreaksTarget } from '../../../src-renderer/records/reconcile/breaks-target.ts'
 import { breaksWords } from '../../../src-renderer/words/breaks.ts'
 import type { CauseFacts } from '../../../src-renderer/words/breaks.ts'
 
@@ -89,6 +89,15 @@ describe('headAmount', () => {
   })
 })
 
+describe('shownMoney', () => {
+  test('is the difference the break is about, and a total where a ledger has no amounts', () => {
+    const cells = { ...amountBreak, fee_difference: '0.05' }
+    expect([shownMoney(cells, 'amount_difference'), shownMoney({ ...cells, category: 'fee_mismatch' }, 'amount_difference')]).toEqual(['-0.25', '0.05'])
+    expect(shownMoney({ category: 'missing_at_provider', amount_difference: '', total_difference: '-2' }, 'amount_difference')).toBe('-2')
+    expect([shownMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'), shownMoney(cells, 'provider_amount')]).toEqual(['7', '18204.30'])
+  })
+})
+
 describe('breaksWords', () => {
   test('has a name, a cause and a mend for every category in every language, each its own', () => {
     for (const language of languages) {
@@ -118,18 +127,41 @@ describe('breaksWords', () => {
 
 describe('writeBreaksTarget', () => {
   test('is read back as it was written', () => {
-    for (const target of [{}, { run: 'r1', category: 'amount_mismatch', age: '2-7', severity: 'high' }, { age: '' }, { break: 'abc' }])
-      expect(readBreaksTarget(writeBreaksTarget(target))).toEqual(target)
+    const all = { run: 'r1', category: 'amount_mismatch', age: '2-7', severity: 'high', currency: 'odd 100% coin', status: 'open', change: 'new', assignee: 'Ana María', tab: 'mine' } as const
+    for (const target of [{}, all, { age: '', assignee: '' }, { break: 'abc' }]) expect(readBreaksTarget(writeBreaksTarget(target))).toEqual(target)
   })
 
   test('takes one word for the id of a break and drops what it does not know', () => {
     expect(readBreaksTarget('4f09c1b27a')).toEqual({ break: '4f09c1b27a' })
     expect(readBreaksTarget('colour:red category:blocked')).toEqual({ category: 'blocked' })
+    expect(readBreaksTarget('tab:odd status:open')).toEqual({ status: 'open' })
     expect(readBreaksTarget(undefined)).toEqual({})
   })
 })
 
+describe('tabOf', () => {
+  test('is what waits for a person, unless a link asks for something, whose number is of all breaks', () => {
+    expect([tabOf({}), tabOf({ run: 'r1' }), tabOf({ category: 'blocked' }), tabOf({ age: '' }), tabOf({ run: 'r1', tab: 'new' })]).toEqual(['todo', 'all', 'all', 'all', 'new'])
+  })
+})
+
 describe('breakConditions', () => {
+  test('narrows each tab to its breaks', () => {
+    const texts = queueTabs.map((tab) =>
+      breakConditions({ tab }, 'ana')
+        .map(({ column, operator, value }) => `${column} ${operator} ${value}`)
+        .join(' & '),
+    )
+    expect(texts).toEqual(['status != resolved & status != accepted', 'assignee = ana & status != resolved & status != accepted', 'change = new', '', 'status != open & status != investigating'])
+  })
+
+  test('asks for nobody’s breaks by emptiness', () => {
+    expect([breakConditions({ assignee: '' }), breakConditions({ assignee: 'ana' })]).toEqual([
+      [{ column: 'assignee', operator: 'empty', value: '' }],
+      [{ column: 'assignee', operator: '=', value: 'ana' }],
+    ])
+  })
+
   test('asks for a record without a date by emptiness', () => {
     expect(breakConditions({ severity: 'high', category: 'blocked', age: '' })).toEqual([
       { column: 'severity', operator: '=', value: 'high' },
@@ -141,9 +173,9 @@ describe('breakConditions', () => {
 
 describe('countBreaks', () => {
   const counts = [
-    { category: 'amount_mismatch', severity: 'high', age: '2-7', count: 3 },
-    { category: 'amount_mismatch', severity: 'high', age: '', count: 1 },
-    { category: 'date_mismatch', severity: 'low', age: '91+', count: 5 },
+    { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 3 },
+    { category: 'amount_mismatch', severity: 'high', age: '', status: 'open', count: 1 },
+    { category: 'date_mismatch', severity: 'low', age: '91+', status: 'open', count: 5 },
   ]
 
   test('counts what fits all of the filter', () => {

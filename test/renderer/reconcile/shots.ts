@@ -126,7 +126,7 @@ for (const category of ['Amount differs', 'Missing at provider', 'Status differs
   await page.keyboard.press('Enter')
   await page.waitForTimeout(300)
   await take(`break-${category.toLowerCase().replaceAll(' ', '-')}`)
-  await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Clear: Category' }).click()
   await page.waitForTimeout(300)
 }
 await page.getByPlaceholder('Find an id, reference or hash').fill('nothing like this')

@@ -43,6 +43,18 @@ describe('decideKey', () => {
     ])
   })
 
+  it('runs what the screen offers with Ctrl while somebody types, never in a dialog', () => {
+    const chords = [
+      { id: 'make', key: 'Ctrl Enter' },
+      { id: 'save', key: 'Ctrl S' },
+    ]
+    expect(decideKey(press('Enter', { hasCtrl: true, isTyping: true }), screens, chords)).toEqual({ kind: 'command', id: 'make' })
+    expect(decideKey(press('s', { hasCtrl: true }), screens, chords)).toEqual({ kind: 'command', id: 'save' })
+    expect(decideKey(press('Enter'), screens, chords)).toEqual({ kind: 'none' })
+    expect(decideKey(press('Enter', { hasCtrl: true, isInFloating: true }), screens, chords)).toEqual({ kind: 'none' })
+    expect(decideKey(press('Enter', { hasCtrl: true, hasAlt: true }), screens, chords)).toEqual({ kind: 'none' })
+  })
+
   it('never fires while somebody types or in a dialog; only the palette opens while typing', () => {
     for (const key of ['g', 's', '?', 'L', 'e']) {
       expect(decideKey(press(key, { isTyping: true }), screens, commands)).toEqual({ kind: 'none' })

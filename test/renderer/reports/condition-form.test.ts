@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
-import { findConditionProblem, findNameProblem, findValueProblem, operatorsOf, suggestName, toCondition } from '../../../src-renderer/records/overview/report-form.ts'
+import { findConditionProblem, findValueProblem, operatorsOf, toCondition } from '../../../src-renderer/records/reports/condition-form.ts'
 
 const column = (name: string): Column => reportColumns.withdrawals.find((one) => one.name === name) as Column
 
@@ -53,27 +53,5 @@ describe('operatorsOf', () => {
     expect(operatorsOf('money')).toContain('<=')
     expect(operatorsOf('instant')).toContain('>')
     expect(operatorsOf('text')).toEqual(['=', '!=', 'contains', 'empty'])
-  })
-})
-
-describe('findNameProblem', () => {
-  it.each([
-    ['withdrawals.csv', undefined],
-    ['Año 2026 – retiros.CSV', undefined],
-    ['', 'missing'],
-    ['.csv', 'missing'],
-    ['a.txt', 'ending'],
-    ['../a.csv', 'sign'],
-    ['a\u0000.csv', 'sign'],
-    ['.hidden.csv', 'sign'],
-    ['CON.csv', 'reserved'],
-    [`${'x'.repeat(120)}.csv`, 'long'],
-  ])('judges %j', (name, problem) => {
-    expect(findNameProblem(name)).toBe(problem)
-  })
-
-  it('finds nothing wrong with what is suggested', () => {
-    expect(suggestName('breaks', 'f3a9c0e1b2d4', '2026-11-20')).toBe('breaks-2026-11-20-f3a9c0e1.csv')
-    expect(findNameProblem(suggestName('quotes', null, '2026-11-20'))).toBeUndefined()
   })
 })

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../src-main/contract/reconciling.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/database.ts'
+import { decide, listDecisions } from '../../src-main/store/decisions.ts'
+import { closePeriod, digestOfRun } from '../../src-main/store/periods.ts'
+import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/run-changes.ts'
+import { deleteRun, getRun } from '../../src-main/store/runs.ts'
+import { failureOf, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+
+const at = '2026-10-02T00:00:00.000000Z'
+const record = (id: string, amount: string): string =>
+  withdrawalText({ id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED', address: 'addr', external_ref: `ref-${id}`, is_blocked: false }, { amount })
+
+/** A cache with one run of one break, an amount that differs, and the database open for writing. */
+async function brokenRun(): Promise<{ readonly db: Connection; readonly run: string; readonly breakId: string }> {
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: [record('a', '1')] })
+  const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,2,2026-09-01T10:00:00Z\n'))
+  return { db: openForWriting(cache), run: summary.run_id, breakId: breaks[0]?.break_id ?? '' }
+}
+
+let last = 0
+const make = (db: Connection, decision: Decision): string => decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
+
+describe('decide', () => {
+  it('asks for a reason where a break is resolved or accepted, and for none where it is looked into', async () => {
+    const { db, breakId } = await brokenRun()
+    const as = (status: 'open' | 'investigating' | 'resolved' | 'accepted', reason: string): Decision => ({ kind: 'status', breaks: [breakId], status, reason, note: '' })
+    for (const status of ['resolved', 'accepted'] as const) expect(failureOf(() => make(db, as(status, ' \n'))).code).toBe('REASON_MISSING')
+    make(db, as('investigating', ''))
+    make(db, as('accepted', 'agreed'))
+    expect(listDecisions(db, { break: breakId, limit: 10 }).map(({ facts }) => facts.status)).toEqual(['accepted', 'investigating'])
+    db.close()
+  })
+
+  it('keeps a note without what hides what it says', async () => {
+    const { db, breakId } = await brokenRun()
+    make(db, { kind: 'note', breaks: [breakId], note: ' paid\u202etwice\u0007\nsee mail ' })
+    expect(db.prepare('SELECT note, status FROM break_states').get()).toEqual({ note: 'paidtwice\nsee mail', status: 'open' })
+    db.close()
+  })
+
+  it('never changes or removes what was decided: taking back is a decision too', async () => {
+    const { db, breakId } = await brokenRun()
+    const first = make(db, { kind: 'assign', breaks: [breakId], assignee: 'bea' })
+    const before = db.prepare('SELECT * FROM decisions').all()
+    make(db, { kind: 'undo', decision: first, reason: '' })
+    expect(db.prepare('SELECT * FROM decisions ORDER BY seq').all().slice(0, 1)).toEqual(before)
+    expect([db.prepare('SELECT count(*) FROM break_states').pluck().get(), db.prepare('SELECT count(*) FROM decisions').pluck().get()]).toEqual([0, 2])
+    db.close()
+  })
+})
+
+describe('closePeriod', () => {
+  it('X15: refuses a run with an open break, and freezes what stands once it is accepted', async () => {
+    const { db, run, breakId } = await brokenRun()
+    const close = (): unknown => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
+    expect([failureOf(close).code, readClosingState(db, run).open]).toEqual(['BREAKS_OPEN', 1])
+    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'agreed', note: 'by mail' })
+    const open = digestOfRun(db, getRun(db, run).seq, run)
+    expect(close()).toMatchObject({ frozen: { ledger: { broken: 1 }, breaks: [{ category: 'amount_mismatch', status: 'accepted', count: 1 }], decisions: 1, digest: open } })
+    expect(failureOf(() => make(db, { kind: 'note', breaks: [breakId], note: 'later' })).code).toBe('PERIOD_CLOSED')
+    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(open)
+    db.close()
+  })
+})
+
+describe('decide, attacked', () => {
+  const hour = '2026-09-01T10:00:00Z'
+  const paid = (id: string, amount: string, more: Readonly<Record<string, unknown>> = {}): string =>
+    withdrawalText({ id, created_at: hour, currency: 'BTC', status: 'COMPLETED', address: `to-${id}`, external_ref: `ref-${id}`, is_blocked: false, ...more }, { amount })
+  const header = 'external_ref,currency,amount,address,date\n'
+  const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] => breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
+
+  it('opens again what a match by hand had resolved, where the next run finds that its row says something else', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const before = await reconcileFile(cache, writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    make(db, { kind: 'match', run: before.summary.run_id, breaks: before.breaks.map(({ break_id: id }) => id ?? ''), reason: '' })
+    expect(readClosingState(db, before.summary.run_id)).toMatchObject({ open: 0, resolved: 2, waiting: 1 })
+    const after = await reconcileFile(cache, writeLedger(folder, `${header}typo,BTC,1.5,to-a,${hour}\n`), { isCacheComplete: true })
+    expect([statesOf(after.breaks), after.summary.decisions]).toEqual([['missing_at_provider 2 open', 'missing_in_ledger  open'], { matched: 0, undone: 0, stale: 1 }])
+    expect(failureOf(() => closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' })).evidence).toMatchObject({ open: 2 })
+    db.close()
+  })
+
+  it('leaves the twin of a row that was matched by hand open', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`)
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const chosen = before.breaks.filter(({ ledger_line: line }) => line !== '3').map(({ break_id: id }) => id ?? '')
+    const db = openForWriting(cache)
+    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosen, reason: '' })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(after.breaks)).toEqual(['missing_at_provider 3 open', 'reference_mismatch 2 open'])
+    db.close()
+  })
+
+  it('tells what waits by the order of decisions, not by a clock that may have been set back', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    const decision = { kind: 'match', run: summary.run_id, breaks: breaks.map(({ break_id: id }) => id ?? ''), reason: '' } as const
+    decide(db, { id: 'back', at: '2020-01-01T00:00:00.000000Z', by: 'ana', decision, parted: undefined })
+    expect(readClosingState(db, summary.run_id).waiting).toBe(1)
+    db.close()
+  })
+
+  it('refuses several of different currencies on one side', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '3')] })
+    const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, `${header}x,BTC,1,to-a,${hour}\ny,ETH,2,to-a,${hour}\n`), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    expect(failureOf(() => make(db, { kind: 'match', run: summary.run_id, breaks: breaks.map(({ break_id: id }) => id ?? ''), reason: '' })).code).toBe('MATCH_IMPOSSIBLE')
+    db.close()
+  })
+
+  it('answers a suggestion once, whichever window is first', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary } = await reconcileFile(cache, writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    const run = summary.run_id
+    const suggestion = listSuggestions(db, run)[0]?.id ?? ''
+    const accepted = make(db, { kind: 'acceptSuggestion', run, suggestion, reason: '' })
+    const refuse = (): string => make(db, { kind: 'refuseSuggestion', run, suggestion, reason: '' })
+    expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual(['MATCH_IMPOSSIBLE', 'accepted'])
+    make(db, { kind: 'undo', decision: accepted, reason: '' })
+    refuse()
+    expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual(['MATCH_IMPOSSIBLE', 'refused'])
+    db.close()
+  })
+
+  it('takes a match apart once, so that one taking back suffices, and never in a closed period', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary } = await reconcileFile(cache, writeLedger(folder, `${header}ref-a,BTC,1,to-a,${hour}\n`))
+    const db = openForWriting(cache)
+    const part = (id: string): unknown =>
+      decide(db, { id, at, by: 'ana', decision: { kind: 'undoMatch', run: summary.run_id, report: 'matches', key: '0:0', reason: 'other' }, parted: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] } })
+    const first = part('one')
+    expect(failureOf(() => part('two')).code).toBe('MATCH_IMPOSSIBLE')
+    make(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    expect(failureOf(() => part('three')).code).toBe('PERIOD_CLOSED')
+    db.close()
+  })
+})
+
+describe('compareRuns', () => {
+  it('stands after the run before was made again, and after it was deleted', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '1'), record('b', '1')] })
+    const header = 'withdrawal_id,currency,amount,date\n'
+    const hour = '2026-09-01T10:00:00Z'
+    const ledgers = [`a,BTC,2,${hour}\n`, `a,BTC,2,${hour}\nb,BTC,1,${hour}\n`, `a,BTC,2,${hour}\nb,BTC,3,${hour}\n`].map((rows) => writeLedger(folder, header + rows))
+    const run = async (at: number): Promise<string> => (await reconcileFile(cache, ledgers[at] as string)).summary.run_id
+    const [first, second, third] = [await run(0), await run(1), await run(2)]
+    const db = openForWriting(cache)
+    const told = (id: string): unknown => {
+      const { previous, new: fresh, still, gone } = compareRuns(db, id)
+      return [previous, fresh, still, gone]
+    }
+    expect([told(second), told(third)]).toEqual([
+      [first, 0, 1, 1],
+      [second, 1, 1, 0],
+    ])
+    expect(await run(1)).toBe(second)
+    expect(told(third)).toEqual([second, 1, 1, 0])
+    deleteRun(db, second)
+    expect(told(third)).toEqual([first, 1, 1, 1])
+    deleteRun(db, first)
+    expect(told(third)).toEqual([null, 2, 0, 0])
+    db.close()
+  })
+})
