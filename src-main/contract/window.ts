@@ -116,7 +116,6 @@ export type Work =
   | { readonly kind: 'tryRules'; readonly import: string; readonly mappingText: string | null; readonly rules: MatchingRules }
   /** Asks the service again for the withdrawals of a list. */
   | { readonly kind: 'recheck'; readonly list: RecheckList }
-  | { readonly kind: 'exportActivity'; readonly name: string }
   /** Asks for quotes by the filters of the contract (A35) and remembers the query each came from (A37); empty texts leave a filter out. */
   | { readonly kind: 'quotes'; readonly opType: '' | 'BUY' | 'SELL'; readonly pair: string; readonly dateGt: string; readonly endUser: string }
   /** Fetches a token and the service's time. */

@@ -1,6 +1,6 @@
 import type { IsApart } from './decide-group.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
-import type { Decided, RecordKeys } from './decisions.ts'
+import type { Decided } from './decisions.ts'
 import type { KeyColumn } from './key-index.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 
@@ -40,9 +40,9 @@ export class DecidedRecords {
   readonly #decided: Decided
   readonly #places: Places
   readonly #rows: ReadonlyMap<string, readonly number[]>
-  /** Provider's records that each ledger row stays apart from, and those that are not suggested for it. */
-  readonly #apart = new Map<number, Set<number>>()
-  readonly #refused = new Map<number, Set<number>>()
+  /** Provider's records that each ledger row stays apart from, and those that are not suggested for it, each with the number of the last decision that says so. */
+  readonly #apart = new Map<number, Map<number, number>>()
+  readonly #refused = new Map<number, Map<number, number>>()
 
   constructor(decided: Decided = nothingDecided, places: Places = nowhere, hash: (text: string) => string = (text) => text) {
     this.#decided = decided
@@ -88,11 +88,8 @@ export class DecidedRecords {
 
   // A feed row that a match was made with may stand under its withdrawal by now, so that who takes the match apart names other keys.
   #isOverruled(seq: number | undefined, ledger: readonly number[], provider: ReadonlySet<number>): boolean {
-    return this.#decided.apart.some((one) => {
-      if (one.seq === undefined || seq === undefined || one.seq < seq) return false
-      const rows = one.ledger.flatMap((key) => this.#rows.get(key) ?? [])
-      return ledger.some((at) => rows.includes(at)) && one.provider.some((key) => provider.has(this.#places.findRecord(key) ?? -1))
-    })
+    if (seq === undefined || this.#apart.size === 0) return false
+    return ledger.some((row) => [...provider].some((record) => (this.#apart.get(row)?.get(record) ?? 0) > seq))
   }
 
   // A row that is named twice is two rows that cannot be told apart: the first free ones.
@@ -105,10 +102,10 @@ export class DecidedRecords {
     return [...taken]
   }
 
-  #set(one: RecordKeys, into: Map<number, Set<number>>): boolean {
+  #set(one: Decided['apart'][number], into: Map<number, Map<number, number>>): boolean {
     const ledger = one.ledger.flatMap((key) => this.#rows.get(key) ?? [])
     const provider = one.provider.map((key) => this.#places.findRecord(key)).filter((at) => at !== undefined)
-    if (provider.length > 0) for (const at of ledger) into.set(at, new Set([...(into.get(at) ?? []), ...provider]))
+    if (provider.length > 0) for (const at of ledger) into.set(at, new Map([...(into.get(at) ?? []), ...provider.map((place): [number, number] => [place, one.seq ?? 0])]))
     return ledger.length > 0 && provider.length > 0
   }
 }

@@ -52,7 +52,7 @@ export function readCase(db: Connection, input: CaseInput): CaseView {
       .flatMap(({ report, key, history }) => history.map((change) => ({ ...change, record: `${report}/${key}` })))
       .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)),
     sum: sumOf(own.withdrawal),
-    decisions: input.report === 'breaks' ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS }) : listDecisionsAbout(db, keysOf(rows, withdrawals, feed), MOST_DECISIONS),
+    decisions: input.report === 'breaks' ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS }) : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
   }
 }
 
@@ -70,14 +70,16 @@ export function readMatchKeys(db: Connection, input: Omit<CaseInput, 'ledgerPath
       why: 'its ledger file is not the one the run was made of',
       advice: 'bring the ledger in again and run it',
     })
-  return keysOf(rows, findAll(db, 'withdrawals', cells.withdrawal_id, Infinity), findAll(db, 'transactions', cells.feed_id, Infinity))
+  return keysOf(cells, rows, findAll(db, 'withdrawals', cells.withdrawal_id, Infinity), findAll(db, 'transactions', cells.feed_id, Infinity))
 }
 
-function keysOf(rows: readonly { readonly entry: LedgerEntry | undefined }[], withdrawals: readonly FoundRecord[], feed: readonly FoundRecord[]): RecordKeys {
+function keysOf(cells: Cells, rows: readonly { readonly entry: LedgerEntry | undefined }[], withdrawals: readonly FoundRecord[], feed: readonly FoundRecord[]): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
-  // A feed row that is tied to a withdrawal is no record of its own.
-  if (withdrawals.length === 0) return { ledger, provider: feed.map(({ cells }) => providerKey(transactionToRecord(cells as unknown as Transaction))) }
-  return { ledger, provider: withdrawals.map(({ cells }) => providerKey(withdrawalToRecord(cells as unknown as Withdrawal, ''))) }
+  const ofWithdrawals = withdrawals.map((found) => providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '')))
+  const ofFeed = feed.map((found) => providerKey(transactionToRecord(found.cells as unknown as Transaction)))
+  // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is that of one that is tied to none.
+  const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
+  return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
 }
 
 function linesOf(cells: Cells, most = MOST_LINES): Set<number> {

@@ -40,7 +40,6 @@ export interface WindowPorts extends Ports {
     append(entry: Omit<Activity, 'number' | 'hash'>): void
     /** The newest first, below the number `before`. */
     read(before: number | null, limit: number): readonly Activity[]
-    writeCsv(path: string): { readonly rows: number; readonly bytes: number; readonly sha256: string }
     verify(): Promise<LogVerdict>
   }
   readonly imports: ImportFiles

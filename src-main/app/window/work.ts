@@ -51,8 +51,6 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
       return exportList(world, profile, work, context)
     case 'report':
       return writeReport(world, profile, work, context)
-    case 'exportActivity':
-      return exportActivity(world, work)
     case 'evidence':
       return writeEvidence(world, profile, work, context)
     case 'tryRules':
@@ -115,11 +113,6 @@ async function exportList(world: World, profile: Profile, work: Of<'export'>, co
   } finally {
     await store.close()
   }
-}
-
-async function exportActivity(world: World, work: Of<'exportActivity'>): Promise<JobResult> {
-  const target = await world.ports.chooseTarget(work.name)
-  return target ? toFile(target, world.ports.activity.writeCsv(target.path)) : { kind: 'nothing' }
 }
 
 function toFile(target: { readonly path: string; readonly place: string }, { rows, bytes, sha256 }: { rows: number; bytes: number; sha256: string }): Result<'export'> {
@@ -188,7 +181,6 @@ const names: Readonly<Record<Work['kind'], string>> = {
   reconcile: 'run',
   export: 'export',
   report: 'report',
-  exportActivity: 'export',
   check: 'check',
   evidence: 'evidence',
   tryRules: 'rules_trial',

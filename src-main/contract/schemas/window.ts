@@ -50,7 +50,6 @@ const work = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reconcile'), import: id, mappingText, from: text(64).nullable(), to: text(64).nullable(), isOffline: z.boolean(), isCacheComplete: z.boolean() }),
   z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1), layout: layoutSchema.optional() }),
   z.strictObject({ kind: z.literal('report'), template: templateSchema, run: text(64).nullable(), name: text(255).min(1).nullable() }),
-  z.strictObject({ kind: z.literal('exportActivity'), name: text(120).min(1) }),
   z.strictObject({ kind: z.literal('quotes'), opType: z.enum(['', 'BUY', 'SELL']), pair: text(200), dateGt: text(64), endUser: text(200) }),
   z.strictObject({ kind: z.literal('evidence'), run: text(64).min(1), name: text(120).min(1), isWithoutLedger: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('tryRules'), import: id, mappingText, rules: matchingRules }),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WindowPorts } from '../../app/window/ports.ts'
-import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Activity } from '../../contract/window.ts'
 import { BINDING, NO_HASH, readLink, RULE, toLink } from './activity-chain.ts'
@@ -24,7 +23,6 @@ export function activityLog(folder: string): WindowPorts['activity'] {
   return {
     append: (entry) => translating(path, () => withFileLock(`${path}.lock`, () => append(path, entry))),
     read: (before, limit) => readNewest(path, before, limit),
-    writeCsv: (target) => writeCsv(path, target),
     verify: async () => {
       const { entries, isWhole, firstBroken, head, problem, cutLines } = await checkActivity(path)
       return { entries, isWhole, firstBroken, head, problem, cutLines }
@@ -146,24 +144,6 @@ function readEntry(line: string): Activity | undefined {
   } catch {
     return undefined
   }
-}
-
-function writeCsv(path: string, target: string): { rows: number; bytes: number; sha256: string } {
-  const entries = readNewest(path, null, Infinity).reverse()
-  const rows = entries.map((entry) => csvLine([String(entry.number), entry.at, entry.profile, entry.what, JSON.stringify(entry.facts), entry.hash ?? ''].map(guardText)))
-  const bytes = Buffer.from(`number,at,profile,what,facts,hash\r\n${rows.join('')}`)
-  const descriptor = openSync(target, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0), 0o600)
-  try {
-    writeWhole(descriptor, bytes)
-  } finally {
-    closeSync(descriptor)
-  }
-  return { rows: entries.length, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
-
-// What a spreadsheet would take for a formula.
-function guardText(text: string): string {
-  return /^\s*[=+\-@\t\r\n'＝＋－＠]/.test(text) ? `'${text}` : text
 }
 
 function openForReading(path: string): number | undefined {

@@ -127,7 +127,6 @@ const jobScreens: Readonly<Record<Job['kind'], string>> = {
   evidence: 'runs',
   tryRules: 'rules',
   recheck: 'recheck',
-  exportActivity: 'activity',
   backUp: 'settings',
   restore: 'settings',
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkActivity } from '../../../src-main/hosts/node/activity-check.ts'
@@ -133,17 +132,6 @@ describe('activityLog', () => {
     expect([page.length, page[0]?.number, page[499]?.number]).toEqual([500, 1000, 501])
     expect(log.read(3, 500).map(({ what }) => what)).toEqual(['e2', 'log_chained'])
     expect(log.read(1, 500)).toEqual([])
-  })
-
-  it('writes all of it as CSV with the formula guard', () => {
-    const { folder, log } = makeLog()
-    log.append({ ...entry('=SUM(A1)'), profile: "it's, ours" })
-    const target = join(folder, 'log.csv')
-    const written = log.writeCsv(target)
-    const rows = parse(readFileSync(target)) as string[][]
-    expect(written).toMatchObject({ rows: 2, bytes: statSync(target).size, sha256: createHash('sha256').update(readFileSync(target)).digest('hex') })
-    expect(rows[0]).toEqual(['number', 'at', 'profile', 'what', 'facts', 'hash'])
-    expect(rows[2]?.slice(0, 5)).toEqual(['2', AT, "it's, ours", "'=SUM(A1)", '{}'])
   })
 
   it('keeps one chain while four processes write into it at once', async () => {
