@@ -1,5 +1,7 @@
 import { nowInstant } from '../base/instant.ts'
 import type { AppCalls } from '../contract/calls.ts'
+import type { LedgerFacts } from '../contract/run.ts'
+import type { ImportView } from '../contract/window.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
@@ -21,10 +23,15 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
+/** True for the import that a run was made of: the same content, and of a workbook the same sheet. */
+export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
+  return sha256 === source.sha256 && (workbook?.sheet ?? null) === (source.sheet ?? null)
+}
+
 // The file as it was brought in, where it still is; of a ledger that the command line read from somewhere there is none.
 async function findLedger(ports: Ports, profile: Profile, store: Store, run: string | null): Promise<string | null> {
   const summary = await store.call('latestRun', { id: run ?? undefined })
   if (summary === null) return null
-  const kept = (await store.call('listImports', null)).find(({ sha256 }) => sha256 === summary.source.sha256)
+  const kept = (await store.call('listImports', null)).find((one) => isSourceOf(one, summary.source))
   return kept ? ports.evidence.ledger(profile, kept.id, kept.name) : null
 }

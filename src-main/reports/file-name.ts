@@ -15,6 +15,8 @@ interface NameFacts {
 export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as const
 
 const MOST = 120
+// A file system takes 255 bytes; the manifest's ending and a temporary name's come behind it.
+const MOST_BYTES = 180
 
 /**
  * The name of a template's file: its pattern filled in, day and time in its zone, with the format's ending. It is a plain file's name on every
@@ -41,9 +43,24 @@ function plainStem(text: string): string {
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = [...plain]
-    .slice(0, MOST)
-    .join('')
-    .replace(/[. ]+$/, '')
-  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short) ? `report-${short || 'without-a-name'}` : short
+  const short = shorten(plain).replace(/[. ]+$/, '')
+  return short === '' || /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?: *\.| *$)/i.test(short) ? `report-${short || 'without-a-name'}` : short
+}
+
+function shorten(text: string): string {
+  let kept = ''
+  let bytes = 0
+  for (const sign of [...text].slice(0, MOST)) {
+    bytes += bytesOf(sign.codePointAt(0) as number)
+    if (bytes > MOST_BYTES) break
+    kept += sign
+  }
+  return kept
+}
+
+// In UTF-8.
+function bytesOf(point: number): number {
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
 }

@@ -274,10 +274,9 @@ function requireBreaks(db: Connection, breaks: readonly string[]): void {
 function getBreak(db: Connection, run: string, breakId: string): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
   const found = db
-    .prepare<
-      [number, string],
-      { text: string; currency: string }
-    >(`SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`)
+    .prepare<[number, string], { text: string; currency: string }>(
+      `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
+    )
     .get(seq, breakId)
   if (found === undefined) throw unknownBreak(breakId)
   const { text, currency } = found

@@ -24,15 +24,22 @@ export function saveImport(db: Connection, { id, name, bytes, sha256, at, workbo
   ).run(id, name, bytes, sha256, at, JSON.stringify(origin))
 }
 
-/** The imports, the latest first, each with the runs made of a file of the same content. */
+/** The imports, the latest first, each with the runs made of a file of the same content, and of a workbook of the same sheet. */
 export function listImports(db: Connection): ImportView[] {
   const runs = new Map<string, string[]>()
-  for (const [id, sha256] of db.prepare<[], [string, string]>("SELECT id, json_extract(summary, '$.source.sha256') FROM runs ORDER BY seq DESC").raw().iterate())
-    runs.set(sha256, [...(runs.get(sha256) ?? []), id])
+  const keyOf = (sha256: string, sheet: string | null | undefined): string => JSON.stringify([sha256, sheet ?? null])
+  const made = db.prepare<[], [string, string, string | null]>("SELECT id, json_extract(summary, '$.source.sha256'), json_extract(summary, '$.source.sheet') FROM runs ORDER BY seq DESC").raw()
+  for (const [id, sha256, sheet] of made.iterate()) {
+    const key = keyOf(sha256, sheet)
+    runs.set(key, [...(runs.get(key) ?? []), id])
+  }
   return db
     .prepare<[number], Omit<KeptImport, 'workbook' | 'parts'> & { origin: string }>('SELECT id, name, bytes, sha256, at, origin FROM imports ORDER BY at DESC, id LIMIT ?')
     .all(MOST_IMPORTS)
-    .map(({ origin, ...found }) => ({ ...found, runs: runs.get(found.sha256) ?? [], ...readOrigin(origin) }))
+    .map(({ origin, ...found }) => {
+      const { workbook, parts } = readOrigin(origin)
+      return { ...found, runs: runs.get(keyOf(found.sha256, workbook?.sheet)) ?? [], workbook, parts }
+    })
 }
 
 function readOrigin(text: string): Pick<ImportView, 'workbook' | 'parts'> {

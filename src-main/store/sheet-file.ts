@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../base/csv-line.ts'
 import { Failure } from '../base/failure.ts'
 import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
@@ -53,6 +53,7 @@ export function findSheetFile(path: string): SheetFile | undefined {
   const facts = join(dirname(path), FACTS)
   if (!existsSync(facts)) return undefined
   const { rows, ...found } = JSON.parse(readFileSync(facts, 'utf8')) as StoredFacts
+  if (!ROWS.test(rows)) return undefined
   const rowsPath = join(dirname(path), rows)
   return existsSync(rowsPath) ? { ...found, rowsPath } : undefined
 }
@@ -67,7 +68,8 @@ export async function requireSheet(path: string): Promise<void> {
  * written where a person keeps files. The copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
  */
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
-  if (!isWorkbook(path) || findSheetFile(path)) return path
+  // What lies beside a file elsewhere was not written by this program: another's `.sheet.json` could name other rows than the workbook holds.
+  if (!isWorkbook(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (statSync(path).size > workbookLimits.maxBytes) throw tooLarge(path, workbookLimits)
   const place = join(folder, COPIES)
   rmSync(place, { recursive: true, force: true })
@@ -85,6 +87,10 @@ export async function copyWorkbook(path: string, folder: string): Promise<string
   return copy
 }
 
+function isBelow(folder: string, path: string): boolean {
+  return resolve(path).startsWith(`${resolve(folder)}${sep}`)
+}
+
 /** Removes what copyWorkbook made. */
 export function dropLedgerCopy(folder: string): void {
   rmSync(join(folder, COPIES), { recursive: true, force: true })
@@ -100,11 +106,13 @@ export async function writeSheetFile(path: string, sheetName: string | undefined
   const sheets = await readSheets(path, bytes, limits)
   const chosen = sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
   if (!chosen) throw sheetName === undefined ? refused(path, 'none of its sheets holds anything', 'export it again') : unknownSheet(sheetName, sheets)
+  const text = chosen.rows.reduce((sum, row) => row.reduce((length, cell) => length + cell.length, sum), 0)
+  if (text > limits.maxText) throw refused(path, `its sheet holds more than ${limits.maxText / 1048576} million characters`, 'split it by period, or leave out the columns that are not needed')
   const facts: SheetFacts = { sheets: sheets.map(({ name }) => name), sheet: chosen.name, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length }
   const folder = dirname(path)
   const rows = `.sheet-${createHash('sha256').update(chosen.name).digest('hex').slice(0, 16)}.csv`
-  replaceFile(join(folder, rows), chosen.rows.map(toLine).join(''))
-  replaceFile(join(folder, FACTS), JSON.stringify({ ...facts, rows } satisfies StoredFacts))
+  replaceFile(join(folder, rows), linesOf(chosen.rows))
+  replaceFile(join(folder, FACTS), [JSON.stringify({ ...facts, rows } satisfies StoredFacts)])
   for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows)) rmSync(join(folder, name), { force: true })
   return facts
 }
@@ -148,9 +156,30 @@ function toLine(row: readonly string[]): string {
   return hasText(row) ? csvLine(row) : '\r\n'
 }
 
-function replaceFile(path: string, text: string): void {
-  writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true })
-  renameSync(`${path}.part`, path)
+const BATCH = 256 * 1024
+
+// In parts: a sheet may be larger than a text can be.
+function* linesOf(rows: WorkbookSheet['rows']): Generator<string> {
+  let text = ''
+  for (const row of rows) {
+    text += toLine(row)
+    if (text.length < BATCH) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+function replaceFile(path: string, parts: Iterable<string>): void {
+  const temporary = `${path}.part`
+  const descriptor = openSync(temporary, 'w', 0o600)
+  try {
+    for (const part of parts) writeFileSync(descriptor, part)
+    fdatasyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(temporary, path)
 }
 
 function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {

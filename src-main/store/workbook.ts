@@ -11,9 +11,20 @@ export interface WorkbookLimits {
   readonly maxUnpacked: number
   readonly maxRows: number
   readonly maxColumns: number
+  /** Rows times columns of one sheet: the reader fills every gap between its cells. */
+  readonly maxCells: number
+  /** Characters of all cells of one sheet: one shared text may stand in a million of them. */
+  readonly maxText: number
 }
 
-export const workbookLimits: WorkbookLimits = { maxBytes: 64 * 1024 ** 2, maxUnpacked: 128 * 1024 ** 2, maxRows: 1_048_576, maxColumns: csvLimits.maxColumns }
+export const workbookLimits: WorkbookLimits = {
+  maxBytes: 64 * 1024 ** 2,
+  maxUnpacked: 128 * 1024 ** 2,
+  maxRows: 1_048_576,
+  maxColumns: csvLimits.maxColumns,
+  maxCells: 20_000_000,
+  maxText: 256 * 1024 ** 2,
+}
 
 /** One sheet: its rows from row 1 on, blank ones included, each cell as the text that stands in the file. */
 export interface WorkbookSheet {
@@ -59,6 +70,9 @@ function unpack(bytes: Buffer, limits: WorkbookLimits): ReadonlyMap<string, Uint
   if (unpacked > limits.maxUnpacked) throw new WorkbookProblem(`it is larger than ${limits.maxUnpacked / 1048576} MiB when unpacked`, 'split it by period, or export the sheet as CSV')
   const parts = new Map<string, Uint8Array>()
   for (const entry of needed) {
+    // Two parts of one name: which one counts is told differently by different programs.
+    if ([...parts.keys()].some((name) => name.toLowerCase() === entry.name.toLowerCase()))
+      throw new WorkbookProblem(`its part ${entry.name.slice(0, 80)} is there twice`, 'open it in a spreadsheet and save it anew')
     const text = plainMarkup(readPart(entry))
     if (/^xl\/worksheets\//i.test(entry.name)) checkAddresses(text, limits)
     parts.set(entry.name, Buffer.from(text))
@@ -89,16 +103,33 @@ function plainMarkup(text: string): string {
   return bare.replace(/(<c\s[^<>]{0,200}\bt=["'])e(?=["'])/g, '$1str')
 }
 
-// The reader fills every gap up to an address: one cell at the far corner would be a table of 17 thousand million.
+const ADDRESS = /^([A-Z]{0,9})(\d{0,12})$/
+const ADDRESSED = /<(?:c|row)\s[^<]*?(?<![\w:.-])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+// The reader fills every gap up to an address: one cell at the far corner would be a table of 17 thousand million. An address that is written in another
+// way than spreadsheets do (`&#88;FD1`) would mean one thing here and another to the reader.
 function checkAddresses(text: string, limits: WorkbookLimits): void {
-  for (const [, letters = '', digits = ''] of text.matchAll(/(?<![\w:.-])r\s*=\s*["']([A-Za-z]{0,9})(\d{0,12})/g)) {
-    if (Number(digits) > limits.maxRows) throw new WorkbookProblem(`it has more than ${limits.maxRows} rows`, 'split it by period')
-    if (columnOf(letters) > limits.maxColumns) throw new WorkbookProblem(`it has more than ${limits.maxColumns} columns`, 'delete the columns that are not needed')
+  if (/<!DOCTYPE/i.test(text)) throw new WorkbookProblem('it declares entities, which no spreadsheet does', 'open it in a spreadsheet and save it anew')
+  let rows = 0
+  let columns = 0
+  for (const [, double, single] of text.matchAll(ADDRESSED)) {
+    const [, letters, digits] = ADDRESS.exec(double ?? single ?? '') ?? []
+    if (letters === undefined || digits === undefined)
+      throw new WorkbookProblem(`${JSON.stringify((double ?? single ?? '').slice(0, 20))} is no address of a cell`, 'open it in a spreadsheet and save it anew')
+    rows = Math.max(rows, Number(digits))
+    columns = Math.max(columns, columnOf(letters))
   }
+  if (rows > limits.maxRows) throw new WorkbookProblem(`it has more than ${limits.maxRows} rows`, 'split it by period')
+  if (columns > limits.maxColumns) throw new WorkbookProblem(`it has more than ${limits.maxColumns} columns`, 'delete the columns that are not needed')
+  if (rows * columns > limits.maxCells)
+    throw new WorkbookProblem(
+      `a sheet of it reaches over ${rows} rows and ${columns} columns`,
+      'delete the empty rows and columns behind its last ones, split it by period, or export the sheet as CSV',
+    )
 }
 
 function columnOf(letters: string): number {
-  return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 function cellText(cell: unknown): string {

@@ -20,6 +20,8 @@ describe('fileNameOf', () => {
     ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j.csv'],
     ['CON', 'report-CON.csv'],
     ['lpt1.x', 'report-lpt1.x.csv'],
+    ['COM\u00b9', 'report-COM\u00b9.csv'],
+    ['nul .x', 'report-nul .x.csv'],
     ['...', 'report-without-a-name.csv'],
     ['{constructor}', '{constructor}.csv'],
     ['a\u202ebvsc', 'a_bvsc.csv'],
@@ -31,5 +33,6 @@ describe('fileNameOf', () => {
   it('a name that a profile brings in cannot leave the folder either, and stays short', () => {
     expect(named('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
     expect(named('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
+    for (const sign of ['取', '\u{1f600}']) expect(Buffer.byteLength(named('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(200)
   })
 })

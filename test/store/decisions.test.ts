@@ -141,7 +141,13 @@ describe('decide, attacked', () => {
     const { summary } = await reconcileFile(cache, writeLedger(folder, `${header}ref-a,BTC,1,to-a,${hour}\n`))
     const db = openForWriting(cache)
     const part = (id: string): unknown =>
-      decide(db, { id, at, by: 'ana', decision: { kind: 'undoMatch', run: summary.run_id, report: 'matches', key: '0:0', reason: 'other' }, parted: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] } })
+      decide(db, {
+        id,
+        at,
+        by: 'ana',
+        decision: { kind: 'undoMatch', run: summary.run_id, report: 'matches', key: '0:0', reason: 'other' },
+        parted: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
+      })
     const first = part('one')
     expect(failureOf(() => part('two')).code).toBe('MATCH_IMPOSSIBLE')
     make(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })

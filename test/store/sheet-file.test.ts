@@ -84,6 +84,17 @@ describe('isWorkbook', () => {
   })
 })
 
+describe('writeSheetFile, attacked', () => {
+  it('refuses a text that stands in so many cells that the sheet would be too long, and leaves nothing', async () => {
+    const shared = `<t>${'x'.repeat(1000)}</t>`
+    const rows = Array.from({ length: 50 }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`).join('')
+    const path = place(makeWorkbook({ S: rows }, { shared: [shared] }))
+    await expect(writeSheetFile(path, undefined, { ...workbookLimits, maxText: 49_999 })).rejects.toMatchObject({ code: 'FILE_REFUSED' })
+    expect(readdirSync(join(path, '..'))).toEqual(['ledger.xlsx'])
+    expect((await writeSheetFile(path, undefined, { ...workbookLimits, maxText: 50_000 })).sheet).toBe('S')
+  })
+})
+
 describe('requireSheet', () => {
   it('makes a sheet where there is none, and leaves a chosen one', async () => {
     const path = place()
@@ -113,10 +124,22 @@ describe('copyWorkbook', () => {
   it('leaves a file of text, one that is not there, and an import with its sheet where they are', async () => {
     const data = makeFolder()
     const plain = place('a,b\n')
-    const brought = place()
+    const brought = join(data, 'imports', 'one', 'ledger.xlsx')
+    mkdirSync(join(brought, '..'), { recursive: true })
+    writeFileSync(brought, book)
     await writeSheetFile(brought, undefined)
     for (const path of [plain, join(data, 'none.csv'), brought]) expect(await copyWorkbook(path, data)).toBe(path)
     expect(existsSync(join(data, 'workbook'))).toBe(false)
+  })
+
+  it("believes nothing that lies beside a person's file: other rows than the workbook holds are never read", async () => {
+    const path = place()
+    writeFileSync(join(path, '../.sheet-0123456789abcdef.csv'), 'withdrawal_id,currency,amount\r\nX,BTC,1\r\n')
+    writeFileSync(
+      join(path, '../.sheet.json'),
+      JSON.stringify({ sheets: ['First'], sheet: 'First', sha256: createHash('sha256').update(book).digest('hex'), bytes: book.length, rows: '.sheet-0123456789abcdef.csv' }),
+    )
+    expect(read(await copyWorkbook(path, makeFolder())).rows.map(([, id]) => id)).toEqual(['W-1', 'W-2'])
   })
 
   it('leaves nothing of a workbook that cannot be read', async () => {

@@ -94,4 +94,19 @@ describe('readWorkbook', () => {
     const rows = await rowsOf('<row r="1"><c r="GR1"><v>1</v></c></row>')
     expect(rows[0]?.length).toBe(200)
   })
+
+  it('input 69: refuses two cells at far corners, and addresses that the reader would take for others', async () => {
+    const one = (address: string, row = '1'): Buffer => makeWorkbook({ S: `<row r="${row}"><c r="${address}" t="str"><v>x</v></c></row>` })
+    expect(await problem(one('GR1000000', '1000000'))).toBe('a sheet of it reaches over 1000000 rows and 200 columns')
+    for (const address of ['&#88;FD1', 'a1', '$A$1', ' A1', 'A1:B2']) expect(await problem(one(address))).toContain('is no address of a cell')
+    expect(await problem(one('A1', '&#49;048577'))).toContain('is no address of a cell')
+    expect(await problem(makeWorkbook({ S: '<row r="1"><c s=">" r="XFD1" t="str"><v>x</v></c></row>' }))).toBe('it has more than 200 columns')
+    expect(await rowsOf('<row r="1"><c r="A1" t="inlineStr"><is><t>row r="zz9999999" is text</t></is></c></row>')).toEqual([['row r="zz9999999" is text']])
+  })
+
+  it('refuses declared entities, and a part that is there twice', async () => {
+    const sheet = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&e;</v></c></row></sheetData></worksheet>'
+    expect(await problem(makeWorkbook({ S: '' }, { parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toContain('declares entities')
+    expect(await problem(makeWorkbook({ S: textRows([['a']]) }, { parts: { 'xl/worksheets/Sheet1.xml': sheet } }))).toContain('is there twice')
+  })
 })

@@ -11,6 +11,7 @@ import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import type { Store } from '../../store/store.ts'
 import { finalWords } from '../../sync/schedule.ts'
 import type { Profile } from '../profile.ts'
+import { isSourceOf } from '../evidencing.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
@@ -60,7 +61,7 @@ export function decidingHandlers(world: World): Handlers<Calls> {
 async function findLedger(world: World, profile: Profile, store: Store, run: string): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
   const summary = await store.call('latestRun', { id: run })
   if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
-  const kept = (await store.call('listImports', null)).find(({ sha256 }) => sha256 === summary.source.sha256)
+  const kept = (await store.call('listImports', null)).find((one) => isSourceOf(one, summary.source))
   return { ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name), mapping: mappingOf(summary) }
 }
 

@@ -87,7 +87,9 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       const found = await findImport(world, profile, id)
       if (!found.workbook) throw notChangeable('SHEET_UNKNOWN', 'There are no sheets to choose from', 'the file is no workbook', 'look at the list of ledger files again')
       // A run's lines are those of the sheet it was made of.
-      if (found.runs.length > 0) throw notChangeable('SHEET_FIXED', 'Another sheet cannot be chosen', 'runs were made of this one', 'bring the workbook in again')
+      const kept = await (await world.keeper.reader(profile)).call('listImports', null)
+      const hasTwin = kept.some((one) => one.id !== id && one.sha256 === found.sha256 && one.workbook?.sheet === found.workbook?.sheet)
+      if (found.runs.length > 0 && !hasTwin) throw notChangeable('SHEET_FIXED', 'Another sheet cannot be chosen', 'runs were made of this one', 'bring the workbook in again')
       const { name: fileName, bytes, sha256, at } = found
       await world.jobs.alone(name, async () => {
         const writer = world.keeper.writer(profile)
@@ -105,7 +107,11 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       const given = mappingText === null ? undefined : readMappingText(mappingText)
       const id = ports.newId()
       const target = ports.imports.path(profile, id, fileName)
-      const { parts, ...file } = await (await world.keeper.reader(profile)).call('combineLedgers', { files, mapping: given, target }, { signal })
+      const store = await world.keeper.reader(profile)
+      const { parts, ...file } = await store.call('combineLedgers', { files, mapping: given, target }, { signal }).catch((error: unknown) => {
+        ports.imports.remove(profile, id)
+        throw error
+      })
       await keep(profile, { id, name: fileName, ...file, workbook: null, parts })
       // What the files are is the same; how they are written no longer matters: the one made of them is strict CSV.
       const mapping = given && { ...given, delimiter: 'auto', encoding: 'auto', skipLines: 0, skipLastLines: 0 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -76,6 +76,17 @@ describe('ledgers of the window', () => {
     const [run] = await call('listRuns', { profile })
     expect(run?.summary.source).toMatchObject({ name: 'Retiros.xlsx', sha256: brought.sha256, sheet: 'Second' })
     await expect(call('chooseSheet', { profile, import: brought.id, sheet: 'First' })).rejects.toMatchObject({ code: 'SHEET_FIXED' })
+
+    // The same workbook brought in again takes another sheet, and the first run's case still shows the sheet it was made of.
+    const again = await bringIn('Retiros.xlsx', book)
+    await call('chooseSheet', { profile, import: again.id, sheet: 'Second' })
+    await call('chooseSheet', { profile, import: again.id, sheet: 'First' })
+    expect(await reconcile('run-2', again.id)).toMatchObject({ state: 'done', result: { rows: 1 } })
+    for (const sheet of ['First', 'Second'] as const) {
+      const of = (await call('listRuns', { profile })).find(({ summary }) => summary.source.sheet === sheet)?.id ?? ''
+      const { list } = await call('openList', { profile, query: { report: 'lines', run: of, conditions: [], sort: null, search: '' } })
+      expect((await call('readList', { list, from: 0, count: 10 })).rows.length).toBe(sheet === 'First' ? 1 : 2)
+    }
   }, 60_000)
 
   test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {
@@ -105,9 +116,11 @@ describe('ledgers of the window', () => {
     expect(await call('previewLedger', { profile, import: id, mappingText: null })).toMatchObject({ source: 'remembered', rows: 4, rejected: 0, totals: [{ amount: '8.5' }], refusal: null })
     expect((await logged())[0]).toBe('ledgers_combined')
     const other = await bringIn('other.csv', 'a;b\n1;2\n')
+    const places = readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))
     await expect(call('combineLedgers', { profile, name: 'x.csv', imports: [first.id, other.id], mappingText: null })).rejects.toMatchObject({ code: 'LEDGERS_DIFFER' })
     await expect(call('combineLedgers', { profile, name: 'x.csv', imports: [first.id, 'gone'], mappingText: null })).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
     await expect(call('combineLedgers', { profile, name: 'x.csv', imports: [first.id], mappingText: null })).rejects.toMatchObject({ kind: 'badInput' })
+    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(places)
   }, 60_000)
 
   test('shows how a file would read in each encoding', async () => {
