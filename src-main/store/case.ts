@@ -13,7 +13,7 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { Connection } from './database.ts'
 import { sha256 } from './digest.ts'
-import { listDecisions, listDecisionsAbout } from './decisions.ts'
+import { listDecisions, listDecisionsAbout } from './decision-log.ts'
 import { readHeader, readLedger } from './ledger-file.ts'
 import { readRecord } from './record.ts'
 

@@ -1,9 +1,12 @@
 import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Decision, DecisionView } from '../contract/reconciling.ts'
-import type { BreakStatus, Decided, RecordKeys } from '../reconciliation/decisions.ts'
+import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
+import { projectState } from './break-states.ts'
 import type { Connection } from './database.ts'
+import { findDecision, readDecided, recordsOf } from './decision-log.ts'
+import type { Facts } from './decision-log.ts'
 import { getRun } from './runs.ts'
 
 /** A decision with who made it, and the records of a match that it takes apart (they are not kept with the run). */
@@ -14,8 +17,6 @@ export interface DecideInput {
   readonly decision: Decision
   readonly parted: RecordKeys | undefined
 }
-
-type Facts = Readonly<Record<string, string>>
 
 /** What one decision comes to before it is written. */
 interface Prepared {
@@ -51,7 +52,7 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
         )
       const note = db.prepare('INSERT OR IGNORE INTO decision_breaks (break_id, decision) VALUES (?, ?)')
       for (const breakId of prepared.breaks) note.run(breakId, seq)
-      for (const breakId of prepared.breaks) project(db, breakId)
+      for (const breakId of prepared.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
     .immediate()
@@ -156,110 +157,6 @@ function prepareUndo(db: Connection, id: string, reason: string): Prepared {
   return { run, breaks: found.breaks, facts: { ...found.facts, undid: found.kind, reason: reason.trim() }, records: records === null ? null : recordsOf(records), undoes: id }
 }
 
-type KeptDecided = Omit<Decided, 'matches'> & { readonly matches: readonly (Decided['matches'][number] & { readonly decision: string })[] }
-
-/** The decisions about who belongs together that hold now, matches with the id of what made them. */
-export function readDecided(db: Connection): KeptDecided {
-  const rows = db
-    .prepare<[], { seq: number; id: string; kind: Decision['kind']; records: string }>(
-      `SELECT seq, id, kind, records FROM decisions AS d WHERE kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
-        AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id) ORDER BY seq`,
-    )
-    .all()
-  const of = (...kinds: Decision['kind'][]): (Omit<(typeof rows)[number], 'records'> & RecordKeys)[] =>
-    rows.filter(({ kind }) => kinds.includes(kind)).map(({ records, ...row }) => ({ ...row, ...recordsOf(records) }))
-  return {
-    matches: of('match', 'acceptSuggestion').map(({ id, kind, ...rest }) => ({ ...rest, decision: id, by: kind === 'match' ? 'by_hand' : 'suggestion' })),
-    apart: of('undoMatch'),
-    refused: of('refuseSuggestion'),
-  }
-}
-
-const shown = `SELECT d.id, d.at, d.by, d.kind, d.facts, (SELECT later.id FROM decisions AS later WHERE later.undoes = d.id) AS undoneBy,
-  (SELECT json_group_array(break_id) FROM decision_breaks WHERE decision = d.seq) AS breaks FROM decisions AS d`
-
-interface DecisionRow {
-  readonly id: string
-  readonly at: string
-  readonly by: string
-  readonly kind: Decision['kind']
-  readonly facts: string
-  readonly undoneBy: string | null
-  readonly breaks: string
-}
-
-function toView({ facts, breaks, ...row }: DecisionRow): DecisionView {
-  return { ...row, facts: JSON.parse(facts) as Facts, breaks: JSON.parse(breaks) as string[], canUndo: row.undoneBy === null && row.kind !== 'undo' }
-}
-
-/** The newest first; of one break, or of all. */
-export function listDecisions(db: Connection, { break: breakId, limit }: { readonly break: string | null; readonly limit: number }): DecisionView[] {
-  if (breakId === null) return db.prepare<[number], DecisionRow>(`${shown} ORDER BY d.seq DESC LIMIT ?`).all(limit).map(toView)
-  return db.prepare<[string, number], DecisionRow>(`${shown} WHERE d.seq IN (SELECT decision FROM decision_breaks WHERE break_id = ?) ORDER BY d.seq DESC LIMIT ?`).all(breakId, limit).map(toView)
-}
-
-/** The decisions about exactly these records, the newest first: what was decided about a match, which no break speaks of. */
-export function listDecisionsAbout(db: Connection, { ledger, provider }: RecordKeys, limit: number): DecisionView[] {
-  return db.prepare<[string, number], DecisionRow>(`${shown} WHERE d.records = ? ORDER BY d.seq DESC LIMIT ?`).all(JSON.stringify({ ledger, provider }), limit).map(toView)
-}
-
-function findDecision(db: Connection, id: string): DecisionView | undefined {
-  const row = db.prepare<[string], DecisionRow>(`${shown} WHERE d.id = ?`).get(id)
-  return row && toView(row)
-}
-
-interface BreakState {
-  readonly status: BreakStatus
-  readonly assignee: string
-  readonly note: string
-  readonly reason: string
-}
-
-// What all decisions about a break come to, those that were taken back left out.
-function project(db: Connection, breakId: string): void {
-  let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
-  let last: { by: string; at: string } | undefined
-  const rows = db
-    .prepare<[string], { kind: Decision['kind']; facts: string; by: string; at: string }>(
-      `SELECT d.kind, d.facts, d.by, d.at FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
-        WHERE b.break_id = ? AND d.kind <> 'undo' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
-          AND (d.kind NOT IN ('match', 'acceptSuggestion') OR NOT EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq))
-        ORDER BY d.seq`,
-    )
-    .all(breakId)
-  for (const { kind, facts, by, at } of rows) {
-    state = next(state, kind, JSON.parse(facts) as Facts)
-    last = { by, at }
-  }
-  if (!last) {
-    db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
-    return
-  }
-  db.prepare(
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
-      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at`,
-  ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at)
-}
-
-function next(state: BreakState, kind: Decision['kind'], facts: Facts): BreakState {
-  switch (kind) {
-    case 'status':
-      return { ...state, status: facts.status as BreakStatus, reason: facts.reason ?? '', note: facts.note || state.note }
-    case 'assign':
-      return { ...state, assignee: facts.assignee ?? '' }
-    case 'note':
-      return { ...state, note: facts.note ?? '' }
-    case 'match':
-    case 'acceptSuggestion':
-      // The next run makes one payment of its records; until then nothing is left to do about it.
-      return { ...state, status: 'resolved', reason: facts.reason || (kind === 'match' ? 'matched by hand' : 'suggestion accepted') }
-    case 'refuseSuggestion':
-    case 'undoMatch':
-    case 'undo':
-      return state
-  }
-}
-
 function requireReason(reason: string): void {
   if (reason.trim() === '') throw new Failure({ kind: 'badInput', code: 'REASON_MISSING', what: 'Nothing was decided', why: 'no reason was given', advice: 'say why; it is kept with the decision' })
 }
@@ -324,11 +221,6 @@ function refuseFrozen(db: Connection, { run, breaks }: Prepared): void {
     })
 }
 
-function recordsOf(text: string): RecordKeys {
-  const { ledger, provider } = JSON.parse(text) as RecordKeys
-  return { ledger, provider }
-}
-
 function factsOf({ ledger, provider }: RecordKeys, facts: Facts): Facts {
   return { ...facts, ledger: ledger.map((key) => (JSON.parse(key) as string[]).slice(0, 2).join(' ')).join(';'), provider: provider.join(';') }
 }
@@ -340,42 +232,6 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 // Control characters and marks that turn the direction of writing hide what a note says.
 function cleanNote(note: string): string {
   return note.replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-}
-
-/** The number of the last decision there is; 0: there is none. */
-export function lastDecision(db: Connection): number {
-  return db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions').pluck().get() as number
-}
-
-/** Decisions about who belongs together that were made since the run and hold: only the next run takes them in. */
-export function countWaiting(db: Connection, run: string): number {
-  const seen = db.prepare<[string], number>('SELECT decided FROM runs WHERE id = ?').pluck().get(run) ?? 0
-  const changed = `kind IN ('match', 'acceptSuggestion', 'undoMatch')`
-  return db
-    .prepare<[number, number], number>(
-      `SELECT count(*) FROM decisions AS d WHERE d.seq > ? AND (
-        (${changed} AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id))
-        OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changed})))`,
-    )
-    .pluck()
-    .get(seen, seen) as number
-}
-
-/**
- * Opens what a match made by hand had resolved and what stands in a run that took the match in: its records say something else by now, or it is the
- * twin of the row that was matched. Nobody would look at it otherwise.
- */
-export function reopenUnmatched(db: Connection, seq: number): void {
-  db.transaction(() => {
-    const standing = db
-      .prepare<[number], string>(
-        `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
-          WHERE d.kind IN ('match', 'acceptSuggestion')`,
-      )
-      .pluck()
-      .all(seq)
-    for (const breakId of standing) project(db, breakId)
-  }).immediate()
 }
 
 function unknownBreak(breakId: string): Failure {

@@ -4,7 +4,7 @@ import type { RunSummary } from '../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../contract/window.ts'
 import { closingDigest } from './closing-digest.ts'
 import type { Connection } from './database.ts'
-import { countWaiting } from './decisions.ts'
+import { countWaiting } from './decision-log.ts'
 import { getRun } from './runs.ts'
 
 interface Act {
