@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportColumns } from '../../src-main/contract/report.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import { screens } from '../../src-renderer/screens.ts'
 import { shellWords } from '../../src-renderer/words/shell.ts'
 import { makeCli } from '../helpers/cli.ts'
@@ -11,8 +12,8 @@ import { firstSync, floatingGone, go, settle, tray } from '../helpers/steps.ts'
 import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
-// A key of a record is data, and the same in every language.
-const keys = new Set(Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)))
+// A key of a record is data, and the same in every language; so is a header of the sample ledger.
+const keys = new Set<string>([...Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)), ...ledgerFields])
 
 interface Words {
   readonly en: unknown
@@ -91,7 +92,7 @@ async function openMore(page: Page, screen: string): Promise<boolean> {
     await page.getByRole('dialog').waitFor()
     return true
   }
-  if (!['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'ledgers', 'runs'].includes(screen)) return false
+  if (!['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'suggestions', 'risk', 'ledgers', 'runs'].includes(screen)) return false
   const grid = page.getByRole('grid').first()
   await grid.getByRole('row').nth(1).waitFor()
   await grid

@@ -101,7 +101,7 @@ async function overlays(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('ord-')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
   await floatingGone(page)
   await page.keyboard.press('?')

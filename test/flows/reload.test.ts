@@ -86,8 +86,8 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await page
-      .getByRole('button', { name: /^Blocked/ })
-      .or(page.getByRole('tab', { name: /^Blocked/ }))
+      .getByRole('button', { name: /^Blocked(?! and)/ })
+      .or(page.getByRole('tab', { name: /^Blocked(?! and)/ }))
       .first()
       .click()
     await page.getByText('80 rows', { exact: true }).waitFor()

@@ -18,6 +18,8 @@ export interface HeldOptions {
   readonly isTradingAllowed?: boolean
   /** The profile is synced before the window opens; false unless said. */
   readonly isFilled?: boolean
+  /** Where the app keeps everything; a folder of the window's own unless said. */
+  readonly dataDir?: string
   /** Operations whose assumed path an operator has entered. */
   readonly operations?: readonly string[]
 }
@@ -35,7 +37,7 @@ export interface HeldDesk {
 export async function openHeld(host: WindowHost, options: HeldOptions = {}): Promise<HeldDesk> {
   const sandbox = await startSandbox({ withdrawals: 20, ...options.sandbox })
   const env = { PARTNER_DESK_CLIENT_ID: sandbox.clientId, PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret }
-  const desk = await openDesk(host, { isSynced: true, env, prepare: (dataDir) => makeProfile(dataDir, sandbox, options) })
+  const desk = await openDesk(host, { isSynced: true, env, ...(options.dataDir !== undefined && { dataDir: options.dataDir }), prepare: (dataDir) => makeProfile(dataDir, sandbox, options) })
   return {
     desk,
     sandbox,

@@ -63,10 +63,10 @@ export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly Scre
 
 const ledger = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
 
-/** A run whose period is closed, and the dialogs that close and open it. */
+/** A run whose period is closed, what keeps it open before, and the dialogs that close and open it. */
 export const periodStates: readonly ScreenState[] = [
   {
-    name: 'run-close-period',
+    name: 'run-closing-blocked',
     async show(page) {
       await visitSettled(page, 'ledgers')
       await page.locator('input[type="file"][accept*="csv"]').setInputFiles({ name: 'october.csv', mimeType: 'text/csv', buffer: ledger })
@@ -75,6 +75,23 @@ export const periodStates: readonly ScreenState[] = [
       await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
       await calm(page)
       await page.getByRole('button', { name: 'Close period' }).click()
+      await page.getByText('Blocks', { exact: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'run-outside',
+    async show(page) {
+      await openNewestRun(page)
+      await page.getByRole('tab', { name: 'Outside the period' }).click()
+      await calm(page)
+    },
+  },
+  {
+    name: 'run-close-period',
+    async show(page) {
+      await acceptAll(page)
+      await openNewestRun(page)
+      await page.getByRole('button', { name: 'Close period' }).click()
       await page.getByRole('dialog', { name: 'Close this period?' }).getByLabel('Note').fill('Books agree with the bank')
       return () => page.keyboard.press('Escape')
     },
@@ -82,16 +99,21 @@ export const periodStates: readonly ScreenState[] = [
   {
     name: 'run-closed',
     async show(page) {
+      await openNewestRun(page)
       await page.getByRole('button', { name: 'Close period' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Close this period?' })
       await dialog.getByLabel('Note').fill('Books agree with the bank')
       await dialog.getByRole('button', { name: 'Close period' }).click()
-      await page.getByText(/^Period closed: /).waitFor()
+      await page
+        .getByText(/^Period closed: /)
+        .first()
+        .waitFor()
     },
   },
   {
     name: 'run-reopen',
     async show(page) {
+      await openNewestRun(page)
       await page.getByRole('button', { name: 'Open again' }).click()
       await page.getByRole('dialog', { name: 'Open this period again?' }).waitFor()
       return () => page.keyboard.press('Escape')
@@ -100,14 +122,37 @@ export const periodStates: readonly ScreenState[] = [
   {
     name: 'run-reopened',
     async show(page) {
+      await openNewestRun(page)
       await page.getByRole('button', { name: 'Open again' }).click()
       const dialog = page.getByRole('dialog', { name: 'Open this period again?' })
       await dialog.getByLabel('Reason').fill('A late reversal of a withdrawal')
       await dialog.getByRole('button', { name: 'Open again' }).click()
-      await page.getByText(/^Opened again by /).waitFor()
+      await page
+        .getByText(/^Opened again by /)
+        .first()
+        .waitFor()
     },
   },
 ]
+
+async function openNewestRun(page: Page): Promise<void> {
+  await visitSettled(page, 'runs')
+  await page.getByRole('grid').focus()
+  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  await calm(page)
+}
+
+async function acceptAll(page: Page): Promise<void> {
+  await visitSettled(page, 'breaks')
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('group', { name: / marked$/ }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('dialog', { name: 'Accept' }).getByLabel('Reason', { exact: true }).fill('Below the threshold')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nothing is left to do').waitFor()
+}
 
 async function openNew(page: Page): Promise<void> {
   await visitSettled(page, 'contacts')

@@ -7,7 +7,9 @@ const served = ['desk', 'limits', 'rails', 'currencies', 'deposits', 'account', 
 /** Every screen of a profile that holds nothing. `endService` ends the service that its sync waits for. */
 export function emptyStates(endService: () => Promise<void>): readonly ScreenState[] {
   return [
-    ...(['overview', 'withdrawals', 'transactions', 'quotes', 'contacts', 'ledgers', 'runs', 'breaks', 'reports', 'connection', ...served] as const).map(emptyScreen),
+    ...(['overview', 'withdrawals', 'transactions', 'quotes', 'contacts', 'ledgers', 'runs', 'breaks', 'suggestions', 'risk', 'recheck', 'rules', 'reports', 'connection', ...served] as const).map(
+      emptyScreen,
+    ),
     {
       name: 'connection-form',
       async show(page) {

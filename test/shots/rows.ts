@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { calm, visit, visitSettled } from './moves.ts'
+import { decidingStates } from './deciding.ts'
 import type { ScreenName } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
@@ -27,7 +28,7 @@ export const rowStates: readonly ScreenState[] = [
     name: 'withdrawals-blocked',
     async show(page) {
       await showRows(page, 'withdrawals')
-      await page.getByRole('button', { name: /^Blocked/ }).click()
+      await page.getByRole('button', { name: /^Blocked(?! and)/ }).click()
       await calm(page)
       await pressIn(page, 'Home', 'Enter')
       await page.getByRole('tab', { name: 'Summary' }).waitFor()
@@ -83,9 +84,17 @@ export const rowStates: readonly ScreenState[] = [
     await page.getByRole('tab', { name: /^Matches/ }).click()
     await calm(page)
   }),
-  state('run-rejected', async (page) => {
+  ...(['Lines', 'Observations', 'Decisions', 'Closing'] as const).map((tab) =>
+    state(`run-${tab.toLowerCase()}`, async (page) => {
+      await openRun(page)
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+      await calm(page)
+    }),
+  ),
+  state('run-evidence', async (page) => {
     await openRun(page)
-    await page.getByRole('tab', { name: /^Rejected/ }).click()
+    await page.keyboard.press('v')
+    await page.getByRole('dialog', { name: 'Save the evidence of this run' }).waitFor()
   }),
   state('breaks-rows', async (page) => {
     await visitSettled(page, 'breaks')
@@ -97,6 +106,7 @@ export const rowStates: readonly ScreenState[] = [
     await pressIn(page, 'Home', 'Enter')
     await page.getByRole('button', { name: 'Show all fields' }).first().click()
   }),
+  ...decidingStates,
   state('reports-rows', async (page) => {
     await visitSettled(page, 'reports')
     await page.getByRole('button', { name: 'Make file' }).click()
@@ -152,7 +162,9 @@ export const rowStates: readonly ScreenState[] = [
 export const staleStates: readonly ScreenState[] = [
   state('overview-stale', (page) => visitSettled(page, 'overview')),
   ...lists.map((screen) => state(`${screen}-stale`, (page) => showRows(page, screen))),
-  ...(['ledgers', 'runs', 'reports', 'connection', 'settings', 'activity', ...reference] as const).map((screen) => state(`${screen}-stale`, (page) => visitSettled(page, screen))),
+  ...(['ledgers', 'runs', 'suggestions', 'risk', 'recheck', 'rules', 'reports', 'connection', 'settings', 'activity', ...reference] as const).map((screen) =>
+    state(`${screen}-stale`, (page) => visitSettled(page, screen)),
+  ),
   state('breaks-stale', (page) => visitSettled(page, 'breaks')),
 ]
 

@@ -50,8 +50,9 @@ describe('0 and 1', () => {
   })
 })
 
+// What is refused changes nothing: these need not wait for each other.
 describe('2: wrong arguments', () => {
-  it.each([
+  it.concurrent.each([
     [['sync', '--nope'], /--nope/],
     [['sync', '--ledger', 'x.csv'], /--ledger/],
     [['frobnicate'], /frobnicate/],
@@ -119,7 +120,7 @@ describe('2: wrong arguments', () => {
 })
 
 describe('2: refused input files', () => {
-  it.each([
+  it.concurrent.each([
     ['no file', null, /none\.csv/],
     ['48: no bytes', '', /empty/],
     ['48: a header only', 'withdrawal_id,currency,amount\n', /no data rows/],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
 import { readMapping } from '../../../src-main/reconciliation/mapping.ts'
-import { formProblems, formToText, placeOfFailure, previewToForm, textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
+import { formProblems, formToText, headerChoices, placeOfFailure, previewToForm, textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 
 const file = `{
@@ -106,6 +106,17 @@ describe('placeOfFailure', () => {
     expect(placeOfFailure('LEDGER_UNREADABLE', 'its encoding "klingon" is not known')).toBe('encoding')
     expect(placeOfFailure('EMPTY_FILE', 'it holds no header line')).toBe('whole')
     expect(placeOfFailure('MAPPING_INVALID', 'columns.fee is not a header text')).toBe('column:fee')
+  })
+})
+
+describe('headerChoices', () => {
+  test('offers each header once and none without a name, which would stand for not mapped', () => {
+    expect(headerChoices(['Withdrawals of September', '', 'Id', 'Id'], '')).toEqual(['Withdrawals of September', 'Id'])
+  })
+
+  test('keeps a chosen header that the file does not have', () => {
+    expect(headerChoices(['Id'], 'Monto')).toEqual(['Monto', 'Id'])
+    expect(headerChoices(['Id', 'Monto'], 'Monto')).toEqual(['Id', 'Monto'])
   })
 })
 

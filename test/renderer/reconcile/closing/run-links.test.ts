@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import { toAnswered, toBreaks, toLedgerPlace, toProviderPlace, toRun } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
+import { toAnswered, toBreaks, toLedgerPlace, toProviderPlace, toProviderRecords, toRun } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
 import type { RunLink } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
 import { readRunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
 import { breakConditions, readBreaksTarget } from '../../../../src-renderer/records/reconcile/breaks-target.ts'
@@ -41,6 +41,12 @@ describe('toProviderPlace', () => {
       { run: 'r', part: 'matches' },
       { run: 'r', part: 'outside' },
     ])
+  })
+})
+
+describe('toProviderRecords', () => {
+  it('leads to all of them, not only to the withdrawals', () => {
+    expect(asked(toProviderRecords('r'))).toEqual({ run: 'r', part: 'provider' })
   })
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import { changedRecord, matchConditions, observedFields, observedRecord, outsideQuery, outsideSides } from '../../../../src-renderer/records/reconcile/closing/run-parts.ts'
+import { cachedSides, changedRecord, matchConditions, observedFields, observedRecord, outsideSides, providerQuery } from '../../../../src-renderer/records/reconcile/closing/run-parts.ts'
 import { closingWords } from '../../../../src-renderer/words/closing.ts'
 
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
-describe('outsideQuery', () => {
+describe('providerQuery', () => {
   it('asks for the records strictly before or after the period, of withdrawals only in the feed', () => {
-    expect(outsideQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({ report: 'withdrawals', conditions: [{ column: 'created_at', operator: '<', value: period.from }] })
-    expect(outsideQuery(period, 'feedAfter', ['crypto'])).toMatchObject({
+    expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({ report: 'withdrawals', conditions: [{ column: 'created_at', operator: '<', value: period.from }] })
+    expect(providerQuery(period, 'feedAfter', ['crypto'])).toMatchObject({
       report: 'transactions',
       conditions: [
         { column: 'transaction_type', operator: '=', value: 'withdrawal' },
@@ -16,12 +16,20 @@ describe('outsideQuery', () => {
         { column: 'created_at', operator: '>', value: period.to },
       ],
     })
-    expect(outsideQuery(period, 'feedBefore', ['crypto', 'pix']).conditions).toHaveLength(2)
+    expect(providerQuery(period, 'feedBefore', ['crypto', 'pix'])?.conditions).toHaveLength(2)
+  })
+
+  it('asks for all of them whatever the days, and for none outside of everything', () => {
+    expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({ report: 'withdrawals', conditions: [] })
+    expect(providerQuery(null, 'feed', ['crypto'])?.conditions.map(({ column }) => column)).toEqual(['transaction_type', 'rail'])
+    expect(outsideSides.map((side) => providerQuery(null, side, ['crypto']))).toEqual(outsideSides.map(() => undefined))
   })
 
   it('asks only for columns that the report has', () => {
-    for (const side of outsideSides) {
-      const { report, conditions, sort } = outsideQuery(period, side, ['crypto'])
+    for (const side of [...outsideSides, ...cachedSides]) {
+      const query = providerQuery(period, side, ['crypto'])
+      if (!query) throw new Error(side)
+      const { report, conditions, sort } = query
       const names = reportColumns[report].map(({ name }) => name)
       for (const { column } of [...conditions, ...(sort ? [sort] : [])]) expect(names).toContain(column)
     }

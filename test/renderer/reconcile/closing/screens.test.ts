@@ -101,7 +101,7 @@ describe('RunSummaryView', () => {
       '12: the ledger’s lines': 'runs run:R part:lines place:outside_period',
       '63: the provider’s records outside the period': 'runs run:R part:outside',
       '4,935: the ledger file': 'ledgers i1',
-      '4,980: the cached withdrawals': 'withdrawals',
+      '4,980: the provider’s records': 'runs run:R part:provider',
       '4,935: the cached withdrawals': 'withdrawals',
       '4,900: the cached withdrawals': 'withdrawals',
       '14: the list of ids to check again': 'recheck notFound',
