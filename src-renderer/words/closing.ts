@@ -23,7 +23,7 @@ export const closingWords = catalogue({
     matchedRows: (rows: string, records: string) => `${rows} ledger rows and ${records} provider’s records in matches:`,
     where: {
       ledgerRows: 'the ledger file',
-      providerRecords: 'the cached withdrawals',
+      providerRecords: 'the provider’s records',
       matches: 'the matches',
       ledgerBroken: 'the breaks that hold a ledger row',
       providerBroken: 'the breaks that hold a provider’s record',
@@ -65,10 +65,20 @@ export const closingWords = catalogue({
     },
     outside: {
       label: 'Provider’s records outside the period',
+      allLabel: 'Provider’s records of the run',
+      allText: (count: string) =>
+        `The run counted ${count}: withdrawals, and transactions that belong to none. These are the cached records as they are now; a transaction that belongs to a withdrawal is listed here and was not counted.`,
       text: (count: string) =>
         `The run counted ${count} and keeps no list of them. These are the cached records of other days as they are now; a record that was matched with a row inside the period, or a transaction that belongs to a withdrawal, is listed here and was not counted.`,
       whole: 'This run covers everything cached: nothing lies outside.',
-      sides: { withdrawalsBefore: 'Withdrawals before', withdrawalsAfter: 'Withdrawals after', feedBefore: 'Transactions before', feedAfter: 'Transactions after' },
+      sides: {
+        withdrawalsBefore: 'Withdrawals before',
+        withdrawalsAfter: 'Withdrawals after',
+        feedBefore: 'Transactions before',
+        feedAfter: 'Transactions after',
+        withdrawals: 'Withdrawals',
+        feed: 'Transactions',
+      },
       created: 'Created',
       record: 'Record',
       amount: 'Amount',
@@ -222,7 +232,7 @@ export const closingWords = catalogue({
     matchedRows: (rows: string, records: string) => `${rows} filas del libro y ${records} registros del proveedor en conciliados:`,
     where: {
       ledgerRows: 'el archivo del libro',
-      providerRecords: 'los retiros almacenados',
+      providerRecords: 'los registros del proveedor',
       matches: 'los conciliados',
       ledgerBroken: 'las discrepancias que contienen una fila del libro',
       providerBroken: 'las discrepancias que contienen un registro del proveedor',
@@ -274,10 +284,20 @@ export const closingWords = catalogue({
     },
     outside: {
       label: 'Registros del proveedor fuera del período',
+      allLabel: 'Registros del proveedor de la conciliación',
+      allText: (count: string) =>
+        `La conciliación contó ${count}: retiros, y transacciones que no pertenecen a ninguno. Estos son los registros almacenados tal como están ahora; una transacción que pertenece a un retiro se lista aquí y no se contó.`,
       text: (count: string) =>
         `La conciliación contó ${count} y no guarda su lista. Estos son los registros almacenados de otros días tal como están ahora; un registro conciliado con una fila de dentro, o una transacción que pertenece a un retiro, aparece aquí y no se contó.`,
       whole: 'Esta conciliación cubre todo lo almacenado: nada queda fuera.',
-      sides: { withdrawalsBefore: 'Retiros anteriores', withdrawalsAfter: 'Retiros posteriores', feedBefore: 'Transacciones anteriores', feedAfter: 'Transacciones posteriores' },
+      sides: {
+        withdrawalsBefore: 'Retiros anteriores',
+        withdrawalsAfter: 'Retiros posteriores',
+        feedBefore: 'Transacciones anteriores',
+        feedAfter: 'Transacciones posteriores',
+        withdrawals: 'Retiros',
+        feed: 'Transacciones',
+      },
       created: 'Creado',
       record: 'Registro',
       amount: 'Importe',
@@ -431,7 +451,7 @@ export const closingWords = catalogue({
     matchedRows: (rows: string, records: string) => `${rows} linhas do livro e ${records} registros do provedor em conciliados:`,
     where: {
       ledgerRows: 'o arquivo do livro',
-      providerRecords: 'os saques no cache',
+      providerRecords: 'os registros do provedor',
       matches: 'os conciliados',
       ledgerBroken: 'as divergências que contêm uma linha do livro',
       providerBroken: 'as divergências que contêm um registro do provedor',
@@ -483,10 +503,20 @@ export const closingWords = catalogue({
     },
     outside: {
       label: 'Registros do provedor fora do período',
+      allLabel: 'Registros do provedor da conciliação',
+      allText: (count: string) =>
+        `A conciliação contou ${count}: saques, e transações que não pertencem a nenhum. Estes são os registros do cache como estão agora; uma transação que pertence a um saque é listada aqui e não foi contada.`,
       text: (count: string) =>
         `A conciliação contou ${count} e não guarda a lista deles. Estes são os registros no cache de outros dias como estão agora; um registro conciliado com uma linha de dentro, ou uma transação que pertence a um saque, aparece aqui e não foi contado.`,
       whole: 'Esta conciliação cobre tudo o que está no cache: nada fica fora.',
-      sides: { withdrawalsBefore: 'Saques anteriores', withdrawalsAfter: 'Saques posteriores', feedBefore: 'Transações anteriores', feedAfter: 'Transações posteriores' },
+      sides: {
+        withdrawalsBefore: 'Saques anteriores',
+        withdrawalsAfter: 'Saques posteriores',
+        feedBefore: 'Transações anteriores',
+        feedAfter: 'Transações posteriores',
+        withdrawals: 'Saques',
+        feed: 'Transações',
+      },
       created: 'Criado',
       record: 'Registro',
       amount: 'Valor',

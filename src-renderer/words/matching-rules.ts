@@ -82,7 +82,7 @@ export const matchingWords = catalogue({
     difference: 'Sum of differences',
   },
   es: {
-    title: 'Reglas de conciliación',
+    title: 'Reglas',
     retry: 'Reintentar',
     passes: 'Pasadas',
     passesHint: 'en este orden; lo que una concilió no lo ve ninguna posterior',
@@ -161,7 +161,7 @@ export const matchingWords = catalogue({
     difference: 'Suma de diferencias',
   },
   pt: {
-    title: 'Regras de conciliação',
+    title: 'Regras',
     retry: 'Tentar de novo',
     passes: 'Passadas',
     passesHint: 'nesta ordem; o que uma conciliou nenhuma posterior vê',

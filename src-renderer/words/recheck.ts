@@ -31,7 +31,7 @@ export const recheckWords = catalogue({
     retry: 'Try again',
   },
   es: {
-    title: 'Por comprobar de nuevo',
+    title: 'Por comprobar',
     listsLabel: 'Listas de retiros',
     lists: { notFinal: 'No finales', neverAsked: 'Nunca consultados', notFound: 'No encontrados', failed: 'Con fallo' },
     means: {
@@ -59,7 +59,7 @@ export const recheckWords = catalogue({
     retry: 'Reintentar',
   },
   pt: {
-    title: 'A verificar de novo',
+    title: 'A verificar',
     listsLabel: 'Listas de saques',
     lists: { notFinal: 'Não finais', neverAsked: 'Nunca consultados', notFound: 'Não encontrados', failed: 'Com falha' },
     means: {

@@ -70,7 +70,6 @@ export const suggestionWords = catalogue({
     manyList: 'What will be accepted',
     acceptCount: (count: string) => (count === '1' ? 'Accept 1' : `Accept ${count}`),
     accepting: (done: string, all: string) => `${done} of ${all} accepted`,
-    stopped: (done: string, all: string) => `Stopped after ${done} of ${all}`,
     empty: {
       title: 'No suggestions in this run',
       text: 'A suggestion pairs a ledger line and a provider record that share no identifier: same currency and address, amount within the tolerance, date within the window, and each the other’s only candidate. None was found.',
@@ -148,7 +147,6 @@ export const suggestionWords = catalogue({
     manyList: 'Lo que se aceptará',
     acceptCount: (count) => (count === '1' ? 'Aceptar 1' : `Aceptar ${count}`),
     accepting: (done, all) => `${done} de ${all} aceptadas`,
-    stopped: (done, all) => `Se detuvo tras ${done} de ${all}`,
     empty: {
       title: 'Sin sugerencias en esta conciliación',
       text: 'Una sugerencia une una línea del libro y un registro del proveedor sin identificador común: misma moneda y dirección, importe dentro de la tolerancia, fecha dentro de la ventana, y cada uno único candidato del otro. No se halló ninguna.',
@@ -226,7 +224,6 @@ export const suggestionWords = catalogue({
     manyList: 'O que será aceito',
     acceptCount: (count) => (count === '1' ? 'Aceitar 1' : `Aceitar ${count}`),
     accepting: (done, all) => `${done} de ${all} aceitas`,
-    stopped: (done, all) => `Parou depois de ${done} de ${all}`,
     empty: {
       title: 'Sem sugestões nesta conciliação',
       text: 'Uma sugestão une uma linha do livro e um registro do provedor sem identificador em comum: mesma moeda e endereço, valor dentro da tolerância, data dentro da janela, e cada um o único candidato do outro. Nenhuma foi encontrada.',

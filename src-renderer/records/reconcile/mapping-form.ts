@@ -175,3 +175,11 @@ export function placeOfFailure(code: string, why: string): FormPlace {
   if (code === 'MAPPING_INVALID') return places[/^[a-z_]+/.exec(why)?.[0] ?? ''] ?? 'whole'
   return /^its encoding|is no valid |^a zero byte stands /.test(why) ? 'encoding' : 'whole'
 }
+
+/**
+ * The headers that a field can be given, each once: a file may have one twice, or one without a name, which says nothing. A header of
+ * a mapping file that this ledger does not have stays to be seen.
+ */
+export function headerChoices(headers: readonly string[], chosen: string): readonly string[] {
+  return [...new Set(headers.includes(chosen) ? headers : [chosen, ...headers])].filter((header) => header !== '')
+}

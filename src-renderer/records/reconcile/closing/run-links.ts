@@ -34,6 +34,11 @@ export function toProviderPlace(run: string, place: Place): RunLink {
   return place === 'broken' ? toBreaks(run, { side: 'provider' }) : toRun(run, { part: 'outside' })
 }
 
+/** All of the provider's records that a run has looked at. */
+export function toProviderRecords(run: string): RunLink {
+  return toRun(run, { part: 'provider' })
+}
+
 /** What became of the ids that a run asked for. The lists are of now: an id that was answered since is not in them any more. */
 export function toAnswered(name: keyof Pick<RunSummary['coverage'], 'asked' | 'found' | 'not_found' | 'not_asked' | 'failed'>): RunLink {
   const lists = { not_found: 'notFound', not_asked: 'neverAsked', failed: 'failed' } as const

@@ -23,24 +23,33 @@ export function observedFields(names: readonly string[], words: { readonly names
 
 /** Which of the provider's records outside a period are looked at. */
 export const outsideSides = ['withdrawalsBefore', 'withdrawalsAfter', 'feedBefore', 'feedAfter'] as const
-export type OutsideSide = (typeof outsideSides)[number]
+/** Which of all the provider's records are looked at. */
+export const cachedSides = ['withdrawals', 'feed'] as const
+export type ProviderSide = (typeof outsideSides)[number] | (typeof cachedSides)[number]
 
 /**
- * The cached records before or after a run's period, newest first. The run keeps how many there were, not which; rows that
- * came, or were matched with a row inside, make the numbers differ.
+ * The cached records of a side, newest first; undefined: a run over everything cached has none outside its days. The run keeps how many there were,
+ * not which; rows that came, or were matched with a row inside, make the numbers differ.
  */
-export function outsideQuery(period: NonNullable<RunSummary['period']>, side: OutsideSide, rails: readonly string[]): ListQuery {
-  const isBefore = side === 'withdrawalsBefore' || side === 'feedBefore'
-  const days: Condition = { column: 'created_at', operator: isBefore ? '<' : '>', value: isBefore ? period.from : period.to }
-  const isFeed = side === 'feedBefore' || side === 'feedAfter'
+export function providerQuery(period: RunSummary['period'], side: ProviderSide, rails: readonly string[]): ListQuery | undefined {
+  const days = daysOf(period, side)
+  if (days === undefined) return undefined
+  const isFeed = side.startsWith('feed')
   const rail = rails.length === 1 && rails[0] !== undefined ? [{ column: 'rail', operator: '=' as const, value: rails[0] }] : []
   return {
     report: isFeed ? 'transactions' : 'withdrawals',
     run: null,
-    conditions: isFeed ? [{ column: 'transaction_type', operator: '=', value: 'withdrawal' }, ...rail, days] : [days],
+    conditions: isFeed ? [{ column: 'transaction_type', operator: '=', value: 'withdrawal' }, ...rail, ...days] : days,
     sort: { column: 'created_at', isDescending: true },
     search: '',
   }
+}
+
+function daysOf(period: RunSummary['period'], side: ProviderSide): readonly Condition[] | undefined {
+  if (side === 'withdrawals' || side === 'feed') return []
+  if (!period) return undefined
+  const isBefore = side === 'withdrawalsBefore' || side === 'feedBefore'
+  return [{ column: 'created_at', operator: isBefore ? '<' : '>', value: isBefore ? period.from : period.to }]
 }
 
 /** The matches of a run under what was asked for. */

@@ -1,5 +1,5 @@
 /** The parts of a run that its screen shows one at a time. */
-export const runParts = ['summary', 'matches', 'lines', 'outside', 'observations', 'gone', 'decisions', 'closing'] as const
+export const runParts = ['summary', 'matches', 'lines', 'provider', 'outside', 'observations', 'gone', 'decisions', 'closing'] as const
 export type RunPart = (typeof runParts)[number]
 
 /** What the screen of runs is asked to show. */
