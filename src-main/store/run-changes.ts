@@ -6,7 +6,7 @@ import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Connection } from './database.ts'
-import { countWaiting, listDecisions } from './decision-log.ts'
+import { countWaiting, listDecisions, readDecided } from './decision-log.ts'
 import { listPeriods } from './periods.ts'
 import { sourceOf } from './rows.ts'
 import { getRun } from './runs.ts'
@@ -58,18 +58,24 @@ export function listSuggestions(db: Connection, run: string): SuggestionView[] {
     seq,
     rows.map(({ records }) => JSON.parse(records) as RecordKeys),
   )
-  return rows.map(({ id, score, reasons, records: text, cells }) => {
+  const made = readDecided(db).matches
+  return rows.flatMap(({ id, score, reasons, records: text, cells }): SuggestionView[] => {
     const values = JSON.parse(cells) as string[]
     const { ledger, provider } = JSON.parse(text) as RecordKeys
-    return {
-      id,
-      score,
-      reasons: JSON.parse(reasons) as SuggestionReason[],
-      cells: Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? null])),
-      ...(decided.get(id) ?? { state: 'offered', decision: null }),
-      ledgerBreak: breaks.get(alone({ ledger, provider: [] })) ?? null,
-      providerBreak: breaks.get(alone({ ledger: [], provider })) ?? null,
-    }
+    // Matched by hand since: the same pair is as good as accepted, and a record that went elsewhere is free no more.
+    const match = made.find((one) => one.provider.some((key) => provider.includes(key)))
+    if (match && !match.ledger.some((key) => ledger.includes(key))) return []
+    return [
+      {
+        id,
+        score,
+        reasons: JSON.parse(reasons) as SuggestionReason[],
+        cells: Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? null])),
+        ...(match ? { state: 'accepted', decision: match.decision } : (decided.get(id) ?? { state: 'offered', decision: null })),
+        ledgerBreak: breaks.get(alone({ ledger, provider: [] })) ?? null,
+        providerBreak: breaks.get(alone({ ledger: [], provider })) ?? null,
+      },
+    ]
   })
 }
 

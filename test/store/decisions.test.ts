@@ -185,3 +185,30 @@ describe('compareRuns', () => {
     db.close()
   })
 })
+
+describe('listSuggestions', () => {
+  it('shows a pair that was matched by hand as accepted, and does not offer a record that went elsewhere', async () => {
+    const folder = makeFolder()
+    const lonely = (id: string, amount: string, address: string): string =>
+      withdrawalText({ id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED', address, external_ref: `ref-${id}`, is_blocked: false }, { amount })
+    const cache = makeCache(folder, { withdrawals: [lonely('a', '1', 'first'), lonely('b', '2', 'second')] })
+    const row = (name: string, amount: string, address: string): string => `${name},BTC,${amount},${address},2026-09-01T10:00:00Z\n`
+    const ledger = `external_ref,currency,amount,address,date\n${row('typo-a', '1', 'first')}${row('typo-b', '2', 'second')}${row('typo-c', '9', 'third')}`
+    const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, ledger), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    const seen = (): unknown =>
+      listSuggestions(db, summary.run_id)
+        .map(({ cells, state, decision }) => [cells.ledger_external_ref, cells.withdrawal_id, state, decision])
+        .sort()
+    expect(seen()).toEqual([
+      ['typo-a', 'a', 'offered', null],
+      ['typo-b', 'b', 'offered', null],
+    ])
+    const breakOf = (name: 'ledger_external_ref' | 'withdrawal_id', value: string): string => breaks.find((one) => one[name] === value)?.break_id ?? ''
+    const match = (ref: string, id: string): string => make(db, { kind: 'match', run: summary.run_id, breaks: [breakOf('ledger_external_ref', ref), breakOf('withdrawal_id', id)], reason: '' })
+    const same = match('typo-a', 'a')
+    match('typo-c', 'b')
+    expect(seen()).toEqual([['typo-a', 'a', 'accepted', same]])
+    db.close()
+  })
+})
