@@ -28,6 +28,11 @@ export function isInPeriod(period: Period, from: InstantText | '', to: InstantTe
   return to >= period.from && from <= period.to
 }
 
+/** True where two periods have an instant in common; null is all of time. */
+export function isTouching(left: Period, right: Period): boolean {
+  return left === null || right === null || (left.from <= right.to && right.from <= left.to)
+}
+
 /** The tolerance of a currency: its own, else that of `*`, else none. */
 export function toleranceOf(tolerances: Mapping['tolerances'], currency: string): Tolerance | undefined {
   if (Object.hasOwn(tolerances, currency)) return tolerances[currency]

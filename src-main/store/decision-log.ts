@@ -1,5 +1,7 @@
 import type { Decision, DecisionView } from '../contract/reconciling.ts'
 import type { Decided, RecordKeys } from '../reconciliation/decisions.ts'
+import { isTouching } from '../reconciliation/rules.ts'
+import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 
 /** What was decided, by name, as it is kept. */
@@ -69,16 +71,23 @@ export function lastDecision(db: Connection): number {
   return db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions').pluck().get() as number
 }
 
-/** Decisions about who belongs together that were made since the run and hold: only the next run takes them in. */
+/** Decisions about who belongs together that were made since the run, hold, and concern its days: only the next run takes them in. */
 export function countWaiting(db: Connection, run: string): number {
-  const seen = db.prepare<[string], number>('SELECT decided FROM runs WHERE id = ?').pluck().get(run) ?? 0
+  const seen = db.prepare<[string], { decided: number; period: string | null }>("SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?").get(run)
   const changed = `kind IN ('match', 'acceptSuggestion', 'undoMatch')`
-  return db
-    .prepare<[number, number], number>(
-      `SELECT count(*) FROM decisions AS d WHERE d.seq > ? AND (
+  const periods = db
+    .prepare<[number, number], string | null>(
+      `SELECT (SELECT json_extract(summary, '$.period') FROM runs WHERE id = d.run) FROM decisions AS d WHERE d.seq > ? AND (
         (${changed} AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id))
         OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changed})))`,
     )
     .pluck()
-    .get(seen, seen) as number
+    .all(seen?.decided ?? 0, seen?.decided ?? 0)
+  const own = periodOf(seen?.period ?? null)
+  return periods.filter((period) => isTouching(own, periodOf(period))).length
+}
+
+// Of a run that is gone nobody knows the days: what was decided on it may concern any.
+function periodOf(text: string | null): Period {
+  return text === null ? null : (JSON.parse(text) as Period)
 }

@@ -1,9 +1,10 @@
 import { reportColumns } from '../contract/report.ts'
 import type { ClosingState, PeriodChanges, RunChanges, SuggestionView } from '../contract/reconciling.ts'
-import type { RunSummary } from '../contract/run.ts'
 import type { PeriodView } from '../contract/window.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
+import { isTouching } from '../reconciliation/rules.ts'
+import type { Period } from '../reconciliation/rules.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Connection } from './database.ts'
 import { countWaiting, listDecisions, readDecided } from './decision-log.ts'
@@ -101,22 +102,21 @@ export function readClosingState(db: Connection, run: string): ClosingState {
     )
     .all(seq)
   for (const { status, count } of grouped) counts[status] = count
-  const closed = listPeriods(db).find((period) => period.reopenedAt === null && isTouching({ from: period.from, to: period.to }, summary.period))
+  const closed = listPeriods(db).find((period) => period.reopenedAt === null && isTouching(spanOf(period), summary.period))
   return { ...counts, waiting: countWaiting(db, run), newerRuns: runsTouching(db, summary.period, seq), closedBy: closed ? `${closed.closedBy} ${closed.closedAt}` : null }
 }
 
 // Runs made after the one of this number that touch the days.
-function runsTouching(db: Connection, period: RunSummary['period'], after: number): string[] {
+function runsTouching(db: Connection, period: Period, after: number): string[] {
   return db
     .prepare<[number], { id: string; period: string | null }>("SELECT id, json_extract(summary, '$.period') AS period FROM runs WHERE seq > ? ORDER BY seq")
     .all(after)
-    .filter((other) => isTouching(period ?? { from: null, to: null }, JSON.parse(other.period ?? 'null') as RunSummary['period']))
+    .filter((other) => isTouching(period, JSON.parse(other.period ?? 'null') as Period))
     .map(({ id }) => id)
 }
 
-function isTouching(left: { readonly from: string | null; readonly to: string | null }, right: RunSummary['period']): boolean {
-  if (right === null) return true
-  return (left.from === null || left.from <= right.to) && (left.to === null || left.to >= right.from)
+function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
+  return from === null || to === null ? null : { from, to }
 }
 
 /** What came after a period was closed and concerns its days. Throws Failure PERIOD_UNKNOWN through `get`. */
@@ -125,9 +125,8 @@ export function readPeriodChanges(db: Connection, period: PeriodView): PeriodCha
   const to = period.to ?? ':'
   const rows = [...seenSince(db, 'withdrawals', period.closedAt, from, to), ...seenSince(db, 'transactions', period.closedAt, from, to), ...changedSince(db, period.closedAt, from, to)]
   const seq = db.prepare<[string], number>('SELECT seq FROM runs WHERE id = ?').pluck().get(period.run) ?? 0
-  const span = period.from === null || period.to === null ? null : { from: period.from, to: period.to }
   rows.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0))
-  return { records: new Set(rows.map(({ record }) => record)).size, rows: rows.slice(0, MOST), runs: runsTouching(db, span, seq) }
+  return { records: new Set(rows.map(({ record }) => record)).size, rows: rows.slice(0, MOST), runs: runsTouching(db, spanOf(period), seq) }
 }
 
 type Row = PeriodChanges['rows'][number]

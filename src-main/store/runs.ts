@@ -5,6 +5,8 @@ import { ageBucket } from '../reconciliation/breaks.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn, PairRow } from '../reconciliation/pair-columns.ts'
 import type { FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
+import { isTouching } from '../reconciliation/rules.ts'
+import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
@@ -158,9 +160,8 @@ const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_su
 
 // The run before of the same days: what was a break then and is one now is still open, whatever else was reconciled in between.
 function findPrevious(db: Connection, seq: number, period: RunSummary['period']): number | null {
-  const isTouching = (other: RunSummary['period']): boolean => period === null || other === null || (other.from <= period.to && period.from <= other.to)
   for (const [earlier, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC").raw().iterate(seq))
-    if (isTouching(JSON.parse(text ?? 'null') as RunSummary['period'])) return earlier
+    if (isTouching(period, JSON.parse(text ?? 'null') as Period)) return earlier
   return null
 }
 

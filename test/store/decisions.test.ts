@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../src-main/contract/reconciling.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
-import { listDecisions } from '../../src-main/store/decision-log.ts'
+import { countWaiting, listDecisions } from '../../src-main/store/decision-log.ts'
 import { decide } from '../../src-main/store/decisions.ts'
 import { closePeriod, digestOfRun } from '../../src-main/store/periods.ts'
 import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/run-changes.ts'
@@ -209,6 +209,22 @@ describe('listSuggestions', () => {
     const same = match('typo-a', 'a')
     match('typo-c', 'b')
     expect(seen()).toEqual([['typo-a', 'a', 'accepted', same]])
+    db.close()
+  })
+})
+
+describe('countWaiting', () => {
+  it('counts what was decided on runs of the same days, and not what concerns another month', async () => {
+    const folder = makeFolder()
+    const ledger = (month: string): string => writeLedger(folder, `external_ref,currency,amount,date\ntypo,BTC,1,2026-${month}-05T10:00:00Z\n`)
+    const paid = (id: string, month: string): string =>
+      withdrawalText({ id, created_at: `2026-${month}-05T12:00:00Z`, currency: 'BTC', status: 'COMPLETED', external_ref: `ref-${id}`, is_blocked: false }, { amount: '1' })
+    const cache = makeCache(folder, { withdrawals: [paid('a', '08'), paid('b', '09')] })
+    const august = await reconcileFile(cache, ledger('08'), { isCacheComplete: true })
+    const september = await reconcileFile(cache, ledger('09'), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    make(db, { kind: 'match', run: september.summary.run_id, breaks: september.breaks.map((one) => one.break_id ?? ''), reason: '' })
+    expect([august, september].map(({ summary }) => countWaiting(db, summary.run_id))).toEqual([0, 1])
     db.close()
   })
 })
