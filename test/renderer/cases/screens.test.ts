@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
 import { isGate } from '../../helpers/gate.ts'
-import { serveScreens } from '../overview/serve.ts'
+import { serveScreens } from '../serve-screens.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await served.close()
+  served.close()
 })
 
 async function open(screen: string, state = 'full', more = ''): Promise<void> {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGate } from '../../helpers/gate.ts'
 import { openChromium } from '../../helpers/chromium.ts'
-import { serveScreens } from '../overview/serve.ts'
+import { serveScreens } from '../serve-screens.ts'
 import type { Handle } from './fake-core.ts'
 
 let browser: Browser
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await served.close()
+  served.close()
 })
 
 async function open(state = 'full', more = ''): Promise<void> {

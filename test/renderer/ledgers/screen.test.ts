@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
 import { isGate } from '../../helpers/gate.ts'
-import { serveScreens } from '../overview/serve.ts'
+import { serveScreens } from '../serve-screens.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await served.close()
+  served.close()
 })
 
 beforeEach(async () => {

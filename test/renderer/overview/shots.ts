@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openChromium } from '../../helpers/chromium.ts'
-import { serveScreens } from './serve.ts'
+import { serveScreens } from '../serve-screens.ts'
 
 // Pictures of the three screens in their states, for a person to look at: node test/renderer/overview/shots.ts [part of a name]
 const folder = resolve(import.meta.dirname, '../../../.shots/overview')
@@ -17,7 +17,7 @@ const pictures = [
 ]
 
 mkdirSync(folder, { recursive: true })
-const served = await serveScreens()
+const served = await serveScreens(import.meta.dirname)
 const browser = await openChromium()
 for (const { width, height } of sizes) {
   const page = await browser.newPage({ viewport: { width, height } })

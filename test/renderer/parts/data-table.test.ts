@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
 import { gateTest, isGate } from '../../helpers/gate.ts'
 import { serveGallery } from '../gallery/serve.ts'
-import type { ServedGallery } from '../gallery/serve.ts'
+import type { ServedPage } from '../../helpers/static-server.ts'
 
 const COUNT = 5_000_000
 
-let gallery: ServedGallery
+let gallery: ServedPage
 let browser: Browser
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGate } from '../../helpers/gate.ts'
 import { openChromium } from '../../helpers/chromium.ts'
-import { serveScreens } from './serve.ts'
+import { serveScreens } from '../serve-screens.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -11,7 +11,7 @@ let page: Page
 const troubles: string[] = []
 
 beforeAll(async () => {
-  served = await serveScreens()
+  served = await serveScreens(import.meta.dirname)
   browser = await openChromium()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await served.close()
+  served.close()
 })
 
 async function open(screen: string, state = 'full', more = ''): Promise<void> {

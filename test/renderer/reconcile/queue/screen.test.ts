@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium } from '../../../helpers/chromium.ts'
 import { isGate } from '../../../helpers/gate.ts'
 import { soon } from '../../../helpers/soon.ts'
-import { serveScreens } from '../../overview/serve.ts'
+import { serveScreens } from '../../serve-screens.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await served.close()
+  served.close()
 })
 
 async function open(state = 'open', more = ''): Promise<void> {

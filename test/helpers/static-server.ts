@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+// As strict as the window's own, so that a part that would break there breaks here.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+/** A page of a built folder, under an address on this machine only. */
+export interface ServedPage {
+  readonly address: string
+  close(): void
+}
+
+/** Serves a built folder under the window's content security policy; `page` is the file whose address is told. */
+export async function serveFolder(folder: string, page = ''): Promise<ServedPage> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    try {
+      const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+      const body = readFileSync(join(folder, file))
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}`, close: () => void server.close() }
+}
