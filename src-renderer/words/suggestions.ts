@@ -131,7 +131,8 @@ export const suggestionWords = catalogue({
     refuse: 'Rechazar',
     undo: 'Deshacer',
     acceptTitle: '¿Aceptar esta sugerencia?',
-    acceptText: 'Desde la próxima conciliación los dos son una coincidencia, en cada conciliación donde estén ambos. Si sus referencias difieren, queda como discrepancia por aceptar. Se puede deshacer.',
+    acceptText:
+      'Desde la próxima conciliación los dos son una coincidencia, en cada conciliación donde estén ambos. Si sus referencias difieren, queda como discrepancia por aceptar. Se puede deshacer.',
     refuseTitle: '¿Rechazar esta sugerencia?',
     refuseText: 'No se vuelve a sugerir. Se puede deshacer.',
     note: 'Nota',

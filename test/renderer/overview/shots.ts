@@ -35,4 +35,4 @@ for (const { width, height } of sizes) {
     }
 }
 await browser.close()
-await served.close()
+served.close()
