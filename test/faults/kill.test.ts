@@ -27,7 +27,7 @@ const ALL_PHASES = [
   ['/quotes/', 40],
   ['/contacts/', 6],
 ] as const
-const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 3 === 0)
+const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
 
 /** Moments that differ from run to run; a failing one is named in the assertion. */
 const draw = (below: number): number => Math.floor(Math.random() * below)
@@ -169,7 +169,7 @@ describe('reconcile and export', () => {
     const second = await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])
     const elapsedMs = performance.now() - begun
     const outcomes: string[] = []
-    for (let kill = 0; kill < (isGate ? 5 : 3); kill += 1) {
+    for (let kill = 0; kill < (isGate ? 5 : 2); kill += 1) {
       const known = runs()
       const delayMs = 60 + draw(Math.ceil(elapsedMs))
       // Another instant each time, so that each makes a run of its own.

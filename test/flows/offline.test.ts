@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCli } from '../helpers/cli.ts'
 import { bringIn, go, settle, startSandbox, steady, tray } from '../helpers/steps.ts'
 import type { SandboxFacts } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
+import { gateHosts } from '../helpers/gate.ts'
+import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 const PROFILE = 'Acme <b>& Söhne</b>'
 
-describe.each(windowHosts)('the main job with the network gone, on the %s host', (host) => {
+describe.each(gateHosts)('the main job with the network gone, on the %s host', (host) => {
   let desk: DeskWindow
   let disabledOnline: readonly string[]
   let services: Awaited<ReturnType<typeof startSandbox>>

@@ -295,7 +295,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     const withdrawal = scoreless()
     await visit('l', 'Ledger files')
     await bringIn(page, ledgerFile('october.csv', `withdrawal_id,amount,currency,date\n${withdrawal?.id},1.5,BTC,2026-10-05T00:00:00Z\n`))
-    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
     // Nothing is closed over an open break: what keeps it open is told instead, and leads to it.
     await button('Close period').press('Enter')

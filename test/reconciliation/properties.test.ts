@@ -8,7 +8,7 @@ import type { Ask, CacheContent, Reconciled, Row } from '../helpers/reconcile.ts
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
-const runs = { numRuns: isGate ? 2000 : 40 }
+const runs = { numRuns: isGate ? 2000 : 24 }
 
 function contentOf(world: SmallWorld): CacheContent {
   return {

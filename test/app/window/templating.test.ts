@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'csv-parse/sync'
+import { isGate } from '../../helpers/gate.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyTemplates } from '../../../src-main/app/ready-templates.ts'
 import { plainToFailure } from '../../../src-main/base/failure.ts'
@@ -119,7 +120,7 @@ describe('a template', () => {
   })
 
   test('that comes with the program gives the same bytes too; those of a run name it in the manifest', async () => {
-    for (const template of readyTemplates.filter(({ report }) => isReady(report) && report !== 'activity_log')) {
+    for (const template of readyTemplates.filter(({ report }, at) => isReady(report) && report !== 'activity_log' && (isGate || at < 2))) {
       const job = await work({ kind: 'report', template, run: null, name: `${template.report}.csv` })
       expect(job).toMatchObject({ state: 'done', result: { kind: 'export' } })
       cli('export', '--template', template.name, '--out', join(folder, 'line', 'ready.csv'))

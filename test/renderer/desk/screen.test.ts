@@ -70,7 +70,7 @@ describe('accessibility', () => {
     ['loading', 'dark'],
   ]
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
-  it.each(looks.filter(([, theme]) => isGate || theme === 'light'))('finds nothing in %s, %s', async (state = '', theme) => {
+  it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))('finds nothing in %s, %s', async (state = '', theme) => {
     await open(state, `&theme=${theme}`)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
