@@ -214,8 +214,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('offline: nothing is known to be made, and what was asked before stays readable', async () => {
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
-    const before = await rows.count()
-    expect(before).toBeGreaterThan(4)
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(4)
     await held.sandbox.close()
     await askByKeys(page, '0.01')
     await offer(page)

@@ -56,11 +56,14 @@ describe('accessibility', () => {
   ] as const
 
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
-  it.each(states.filter(([screen, state, theme]) => isGate || (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading')))('finds nothing in %s, %s, %s', async (screen, state, theme) => {
-    await open(screen, state, `&theme=${theme}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  })
+  it.each(states.filter(([screen, state, theme]) => isGate || (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading')))(
+    'finds nothing in %s, %s, %s',
+    async (screen, state, theme) => {
+      await open(screen, state, `&theme=${theme}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    },
+  )
 
   it.each(isGate ? ['light', 'dark'] : ['light'])('finds nothing in an answer, %s', async (theme) => {
     await open('operations', 'full', `&theme=${theme}`)
