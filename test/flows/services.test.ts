@@ -347,6 +347,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByText(/^Opened again by .+: a late reversal$/)
       .first()
       .waitFor()
+    // The list of periods is read anew once it is open again.
+    await expect.poll(() => button('Delete run').getAttribute('aria-disabled'), { timeout: 20_000 }).not.toBe('true')
     await button('Delete run').press('Enter')
     const deleting = page.getByRole('alertdialog', { name: 'Delete this run?' })
     await deleting.getByRole('button', { name: 'Delete run' }).press('Enter')
