@@ -1,5 +1,5 @@
-// What `npm test` runs once the clone is set up: the checks, two at a time, then the tests. Each check ends in one
-// line with its seconds, a failing one also in everything it said; after the tests stands how many of the contracts' rules they
+// What `npm test` runs once the clone is set up: the checks, two at a time, and the tests as soon as no check waits any more. Each
+// check ends in one line with its seconds, a failing one also in everything it said; after the tests stands how many of the contracts' rules they
 // prove, for a run of all of them. The last line of stdout is
 // `N passed, N failed`, with `, N skipped` where there are any; a check counts as one.
 
@@ -14,10 +14,11 @@ const packageFile = (path) => join(root, 'node_modules', path)
 const counts = { passed: 0, failed: 0, skipped: 0 }
 let isRefused = false
 
+// The longest first; the last one shares its time with the first tests.
 const checks = [
-  { name: 'types', file: packageFile('typescript/bin/tsc'), args: ['--noEmit', '--project', 'tsconfig.json'] },
   { name: 'lint', file: packageFile('eslint/bin/eslint.js'), args: ['--config', 'test/config/eslint.config.js', '--max-warnings', '0', '.'] },
   { name: 'svelte check', file: packageFile('svelte-check/bin/svelte-check'), args: ['--tsconfig', './tsconfig.json', '--output', 'human', ...(hasComponents() ? ['--fail-on-warnings'] : [])] },
+  { name: 'types', file: packageFile('typescript/bin/tsc'), args: ['--noEmit', '--project', 'tsconfig.json'] },
   { name: 'unused files, exports and packages', file: packageFile('knip/bin/knip.js'), args: ['--config', 'test/config/knip.json', '--no-progress'] },
   {
     name: 'formatting',
@@ -26,8 +27,9 @@ const checks = [
   },
 ]
 
-await runTwoAtATime([...checks])
-await runTests(process.argv.slice(2))
+const lanes = startTwoLanes([...checks])
+await Promise.race(lanes)
+await Promise.all([...lanes, runTests(process.argv.slice(2))])
 
 if (counts.passed + counts.failed === 0) isRefused = true
 if (counts.skipped > 0 && isDebianRoot()) {
@@ -37,11 +39,12 @@ if (counts.skipped > 0 && isDebianRoot()) {
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`)
 process.exitCode = counts.failed > 0 || isRefused ? 1 : 0
 
-async function runTwoAtATime(queue) {
+/** The ends of both; the first that ends leaves at most one check, which the other one still runs. */
+function startTwoLanes(queue) {
   const lane = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check)
   }
-  await Promise.all([lane(), lane()])
+  return [lane(), lane()]
 }
 
 async function runCheck({ name, file, args }) {

@@ -2,10 +2,21 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './sequence.ts'
 
+/**
+ * Files that leave nothing behind in their modules share workers, which spares each its start and its imports. Not those that open a browser or import
+ * helpers/cli.ts: it clears up in a hook of its own, which a module that is loaded once would set for the first file alone.
+ */
+const together = ['api', 'app', 'base', 'contract', 'domain', 'ledgers', 'reconciliation', 'renderer', 'reports', 'sandbox', 'store', 'sync'].map((folder) => `test/${folder}/**/*.test.ts`)
+const inBrowser = ['test/renderer/**/screen.test.ts', 'test/renderer/**/screens.test.ts', 'test/renderer/parts/*.test.ts', 'test/renderer/bundle.test.ts']
+
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: together, isolate: true } },
+      { extends: true, test: { name: 'browser', include: inBrowser, isolate: true } },
+      { extends: true, test: { name: 'together', include: together, exclude: inBrowser, isolate: false } },
+    ],
     environment: 'node',
     // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow cores.
     pool: 'forks',
@@ -16,7 +27,8 @@ export default defineConfig({
     // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong twice.
     retry: 1,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first to ask for a shared build or data folder makes it, and the others wait for it.
+    hookTimeout: 180_000,
     allowOnly: false,
     passWithNoTests: false,
   },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
 import type { FaultEffect } from '../../src-main/sandbox/faults.ts'
+import { isGate } from '../helpers/gate.ts'
 import { startRig, undisturbed, withdrawalIds } from './rig.ts'
 import type { Rig } from './rig.ts'
 
@@ -20,6 +21,10 @@ beforeEach(async () => {
 })
 
 afterEach(() => rig.close())
+
+// Every rig begins with the same world, so what an undisturbed sync of it ends in is found once.
+let usual: Promise<readonly string[]> | undefined
+const undisturbedUsual = (): Promise<readonly string[]> => (usual ??= undisturbed(rig.sandbox))
 
 /** The failure that some work ends in. */
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
@@ -192,7 +197,7 @@ describe('failures that pass', () => {
     ['F29: a body of which nothing came', { kind: 'cut', afterBytes: 0 }],
     ['F30: an empty 200', { kind: 'answer', status: 200, body: '' }],
   ] as const)('%s is tried again, and costs no row', async (_name, effect) => {
-    const digest = await undisturbed(rig.sandbox)
+    const digest = await undisturbedUsual()
     fault(gatewayPath('/transactions/'), effect, { skip: 2, times: 2 })
     await rig.sync()
     expect(await rig.digest()).toEqual(digest)
@@ -278,10 +283,14 @@ describe('another place', () => {
 
   it.each([
     ['/oauth2/', 302],
-    ['/oauth2/', 307],
-    ['/withdrawals/', 302],
     ['/withdrawals/', 308],
     ['/wallet/transactions/', 303],
+    ...(isGate
+      ? ([
+          ['/oauth2/', 307],
+          ['/withdrawals/', 302],
+        ] as const)
+      : []),
   ] as const)('9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
     const other = await counted()
     await wantAll()
@@ -292,7 +301,8 @@ describe('another place', () => {
     await other.close()
   })
 
-  it.each(['host', '//', 'relative', 'javascript', 'prefix'])('24, A40: a foreign next link (%s) is never called with the token', async (kind) => {
+  // How a link is read is proved by the tests of the partner client.
+  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])('24, A40: a foreign next link (%s) is never called with the token', async (kind) => {
     const other = await counted()
     const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
     const foreign =
@@ -388,11 +398,11 @@ describe('a feed that misbehaves', () => {
     })
     await rig.sync()
     expect(await cached()).toBe(rig.sandbox.world.feed.length)
-    expect(await rig.digest()).toEqual(await undisturbed(rig.sandbox))
+    expect(await rig.digest()).toEqual(await undisturbedUsual())
   })
 
   it('F37: cursors that are no longer known start the pass over, also in the same sync', async () => {
-    const digest = await undisturbed(rig.sandbox)
+    const digest = await undisturbedUsual()
     onPage((text, page) => {
       if (page === 4) rig.sandbox.control.expireCursors()
       return text
@@ -402,7 +412,7 @@ describe('a feed that misbehaves', () => {
   })
 
   it('F37: a resume point that is no longer known starts the pass over', async () => {
-    const digest = await undisturbed(rig.sandbox)
+    const digest = await undisturbedUsual()
     fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: 4 })
     await failureOf(rig.sync())
     expect((await rig.store.call('getFeedState', null)).cursor).not.toBeNull()

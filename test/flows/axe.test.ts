@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../helpers/axe.ts'
 import { build } from '../helpers/cli.ts'
 import { isGate } from '../helpers/gate.ts'
 import { openDesk } from '../helpers/window.ts'
@@ -11,7 +10,7 @@ import type { DeskWindow } from '../helpers/window.ts'
 import { chaptersOf } from '../shots/states.ts'
 
 // The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked at each time, in one theme: contrast.test.ts
-// holds the colours of both. Of a table's rows, which are alike, the first ones then stand for all.
+// holds the colours of both.
 const home = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
 const all = chaptersOf(join(home, 'data'))
 // What stands open on them is looked at by one of a kind.
@@ -37,19 +36,11 @@ describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare })
     const { page } = desk
     const undo = await show(page)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const light = await findings(page)
+    const light = await axeFindings(page)
     // What follows from colour is all that the other theme changes.
     if (isGate) await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = isGate ? await findings(page, ['color-contrast']) : []
+    const dark = isGate ? await axeFindings(page, { rules: ['color-contrast'] }) : []
     await undo?.()
     expect({ light, dark }).toEqual({ light: [], dark: [] })
   })
 })
-
-/** What axe finds, a line for each element. The page is one document without frames, so that axe need not leave it. */
-async function findings(page: Page, rules?: string[]): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true)
-  if (!isGate) builder.exclude('[role="row"]:nth-of-type(n + 10)')
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
-}

@@ -19,7 +19,7 @@ let medium: LedgerFile
 beforeAll(async () => {
   const sample = await sampleLedger()
   large = ledgerFile('large.csv', growLedger(sample, 20_000_000))
-  medium = ledgerFile('medium.csv', growLedger(sample, 12_000_000))
+  medium = ledgerFile('medium.csv', growLedger(sample, 8_000_000))
 }, 120_000)
 
 describe.each(windowHosts)('reloads on the %s host', (host) => {
@@ -103,7 +103,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
   }, 60_000)
 
   // Each at another moment of the way from the kept code to the new one.
-  test.each(isLong(host) ? [0, 20, 60] : [20])(
+  test.each(isGate ? [0, 20, 60] : host === 'loopback' ? [0, 60] : [20])(
     'five reloads on end, %i ms apart, keep the session',
     async (apartMs) => {
       const { page } = desk

@@ -9,6 +9,9 @@ const policy =
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 
+// A built file never changes: a page that is opened again takes it, compiled, from the browser's memory.
+const CACHING = 'public, max-age=86400, immutable'
+
 /** A page of a built folder, under an address on this machine only. */
 export interface ServedPage {
   readonly address: string
@@ -22,7 +25,8 @@ export async function serveFolder(folder: string, page = ''): Promise<ServedPage
     try {
       const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname
       const body = readFileSync(join(folder, file))
-      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(body)
+      const headers = { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy, 'cache-control': CACHING }
+      response.writeHead(200, headers).end(body)
     } catch {
       response.writeHead(404).end()
     }

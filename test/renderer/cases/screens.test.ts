@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../helpers/axe.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { isGate } from '../../helpers/gate.ts'
 import { serveScreens } from '../serve-screens.ts'
@@ -220,8 +220,7 @@ describe('accessibility', () => {
       await page.getByRole('row', { name: /wd-s3/ }).click()
       await press('Enter')
     }
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    expect(await axeFindings(page, { within: 'main' })).toEqual([])
   })
 
   it('had no error of the page on the way', () => {

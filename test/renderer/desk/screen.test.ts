@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../helpers/axe.ts'
 import { isGate } from '../../helpers/gate.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { serveScreens } from '../serve-screens.ts'
@@ -72,16 +72,14 @@ describe('accessibility', () => {
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
   it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))('finds nothing in %s, %s', async (state = '', theme) => {
     await open(state, `&theme=${theme}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 
   it('finds nothing around a price whose execution is not known', async () => {
     await askFor('unknown')
     await execute().click()
     await page.getByText('The outcome is not known').first().waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 })
 

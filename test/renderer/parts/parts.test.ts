@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../helpers/axe.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { gateTest, isGate } from '../../helpers/gate.ts'
 import { serveGallery } from '../gallery/serve.ts'
@@ -38,13 +38,6 @@ async function open(query: string, troubles: string[] = []): Promise<Page> {
  * What axe finds, at the gate on the whole page, else within one part of it and in the first of its rows, which are alike. The page is one
  * document without frames, so that axe need not leave it.
  */
-async function findings(page: Page, part?: string): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true)
-  if (!isGate) builder.exclude('[role="row"]:nth-of-type(n + 10)')
-  const { violations } = await (part && !isGate ? builder.include(part) : builder).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
-
 // For a person's eyes, at the gate.
 async function picture(page: Page, options: { readonly path: string; readonly clip?: { x: number; y: number; width: number; height: number } }): Promise<void> {
   if (isGate) await page.screenshot(options)
@@ -59,24 +52,24 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
     const troubles: string[] = []
     const page = await open(`theme=${theme}`, troubles)
     await picture(page, { path: resolve(shots, `gallery-${theme}.png`) })
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Columns' }).first().click()
     await settle(page)
     await picture(page, { path: resolve(shots, `menu-${theme}.png`), clip: { x: 640, y: 0, width: 640, height: 320 } })
-    expect(await findings(page, '[role="menu"]')).toEqual([])
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="menu"]' })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Filter' }).click()
     await settle(page)
     await picture(page, { path: resolve(shots, `popover-${theme}.png`), clip: { x: 240, y: 0, width: 640, height: 320 } })
-    expect(await findings(page, '[role="dialog"]')).toEqual([])
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await settle(page)
     await picture(page, { path: resolve(shots, `dialog-${theme}.png`) })
-    expect(await findings(page, '[role="dialog"]')).toEqual([])
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
     expect(troubles).toEqual([])
     await page.context().close()
   })
@@ -89,7 +82,7 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
       await page.getByRole('grid').focus()
       for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
       await picture(page, { path: resolve(shots, `rows-${late ? 'unread-' : ''}${theme}.png`), clip: { x: 0, y: 0, width: 1280, height: 800 } })
-      expect(await findings(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.context().close()
     }
     expect(troubles).toEqual([])
@@ -110,7 +103,7 @@ describe('Button', () => {
     await page.keyboard.press('Shift+Tab')
     await page.locator('[role="tooltip"]').waitFor()
     await settle(page)
-    expect(await findings(page, '[role="tooltip"]')).toEqual([])
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="tooltip"]' })).toEqual([])
     expect(await page.locator('[role="tooltip"]').textContent()).toBe('There is no ledger file yet')
     await page.context().close()
   })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../helpers/axe.ts'
 import { openChromium } from '../../../helpers/chromium.ts'
 import { isGate } from '../../../helpers/gate.ts'
 import { serveScreens } from '../../serve-screens.ts'
@@ -49,8 +49,7 @@ describe('accessibility', () => {
       for (const theme of isGate ? ['light', 'dark'] : ['light']) {
         await open(screen, target, state, theme)
         await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+        expect(await axeFindings(page)).toEqual([])
       }
     })
 })
