@@ -1,9 +1,11 @@
-// node read-ledger.ts LEDGER.csv — reads a ledger to entries in normal form, as a run does, and keeps none.
+// node read-ledger.ts LEDGER.csv [entries] — reads a ledger to its end by the strict reader, as cells; with `entries` on to entries in normal
+// form, as a run does. Keeps none.
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { readLedger } from '../../src-main/store/ledger-file.ts'
+import { readLedger, readRecords } from '../../src-main/store/ledger-file.ts'
 
-let entries = 0
-const reading = readLedger(process.argv[2] as string, defaultMapping, (row) => void (entries += row.kind === 'entry' ? 1 : 0), false)
-let step = reading.next()
-while (!step.done) step = reading.next()
-process.stdout.write(`${JSON.stringify({ rows: step.value.rows, entries })}\n`)
+const [path, what] = process.argv.slice(2) as [string, string | undefined]
+let rows = 0
+const count = (): void => void (rows += 1)
+const reading: Generator<unknown, unknown> = what === 'entries' ? readLedger(path, defaultMapping, count, false) : readRecords(path, defaultMapping, { header: () => undefined, row: count })
+for (let step = reading.next(); !step.done; step = reading.next());
+process.stdout.write(`${JSON.stringify({ rows })}\n`)

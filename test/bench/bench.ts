@@ -1,0 +1,91 @@
+// npm run bench [-- --n 100k|1m|5m --jobs reconcile,read,… --rounds 3 --seed 7 --order local|random --keep-data yes|no] — this project's jobs
+// beside what their users would otherwise use, on the same data, interleaved in one run. README.md says what each job measures.
+import { writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { MOST_SYNCED, removeData } from './data.ts'
+import type { JobFacts } from './facts.ts'
+import { goals } from './goals.ts'
+import { growthPicture } from './growth.ts'
+import { lists, search, sums } from './jobs/asking.ts'
+import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
+import { ids } from './jobs/ids.ts'
+import { key, reconcile } from './jobs/reconcile.ts'
+import { sync } from './jobs/sync.ts'
+import { start, windows } from './jobs/windows.ts'
+import { hasFailed, judge } from './judge.ts'
+import { growthFacts, readResults, saveResults } from './results.ts'
+import { makeSetting, peerNames, readAsked, requireDisk } from './setting.ts'
+import type { Asked, Setting } from './setting.ts'
+import { goalTable, processTable, programNames } from './table.ts'
+
+type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
+
+// In the order in which they are run: what asks a quiet cache comes first.
+const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows }
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+try {
+  process.exitCode = await bench(readAsked(process.argv.slice(2), Object.keys(jobs)))
+} catch (error) {
+  say(`The bench cannot run: ${(error as Error).message}.`)
+  process.exitCode = 2
+}
+
+/** 0: no must was missed; 1: one was, or a job failed. */
+async function bench(asked: Asked): Promise<number> {
+  const setting = makeSetting(asked, say)
+  requireDisk(setting)
+  const facts: JobFacts = {}
+  const failures: string[] = []
+  try {
+    for (const [name, job] of Object.entries(jobs)) {
+      if (!asked.jobs.includes(name)) continue
+      say(`— ${name}`)
+      try {
+        Object.assign(facts, await job(setting))
+      } catch (error) {
+        failures.push(`${name}: ${(error as Error).message}`)
+        say(`${name} failed: ${(error as Error).message}`)
+      }
+    }
+  } finally {
+    dropPeerDatabases()
+    if (!asked.isDataKept) for (const n of [asked.n, Math.min(asked.n, MOST_SYNCED)]) removeData(setting, { n, seed: asked.seed })
+  }
+  const path = keep(setting, facts)
+  const missed = print(setting, { ...facts, ...(setting.order === 'local' ? growthFacts(readResults(setting.work)) : {}) }, path)
+  for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
+  return missed || failures.length > 0 ? 1 : 0
+}
+
+function keep(setting: Setting, facts: JobFacts): string {
+  const { n, seed, order, rounds, versions, work, root } = setting
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.version}`
+  const path = saveResults(work, { n, seed, order, rounds, machine, versions, measuredAt: new Date().toISOString(), facts })
+  const all = readResults(work)
+  const picture = growthPicture(all)
+  // A single size shows no growth: it does not take the place of the picture in the README.
+  const isGrowth = all.filter(({ facts }) => facts['reconcile.ours.seconds'] !== undefined).length > 1
+  if (picture !== undefined) writeFileSync(join(isGrowth ? join(root, 'resources/pictures') : work, 'growth.svg'), picture)
+  return path
+}
+
+function print(setting: Setting, facts: JobFacts, path: string): boolean {
+  const { n, seed, order, rounds, versions, work } = setting
+  const judged = goals.filter((goal) => goal.sizes === 'any' || goal.sizes.includes(n) || !goal.job.endsWith('5 M')).map((goal) => judge(goal, facts, n))
+  const head = [
+    `${n} rows, seed ${seed}, ledger order ${order}, ${rounds} rounds, medians; ${cpus().length} cores, Node ${process.version}`,
+    `peers: ${peerNames.map((name) => `${programNames[name]} ${versions[name] ?? 'not installed'}`).join(', ')}`,
+    // Each size is a run of its own, perhaps of another build: when it was is for the reader to judge.
+    `growth from: ${readResults(work)
+      .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
+      .join(', ')}`,
+  ]
+  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) => processTable(job, facts)).filter((table) => table !== '')
+  const text = [head.join('\n'), ...processes, goalTable(judged, facts)].join('\n\n')
+  writeFileSync(join(work, `table-${n}.md`), `${text}\n`)
+  process.stdout.write(`\n${text}\n\nfigures: ${path}\n`)
+  return hasFailed(judged)
+}

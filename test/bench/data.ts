@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTimed } from './runs.ts'
+import type { Setting } from './setting.ts'
+
+/** So many records are synchronised at the most: performance.md has these goals at a million. */
+export const MOST_SYNCED = 1_000_000
+
+/** Which ledger, and which records. */
+export interface DataKey {
+  readonly n: number
+  readonly seed: number
+}
+
+/** The folder with withdrawals (pages and CSV), the ledger in their order and the answer key; made where it is not there. */
+export function dataOf(setting: Setting, { n, seed }: DataKey): string {
+  return made(setting, `data-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'pages,csv,ledger'])
+}
+
+/** The withdrawals as pages of the partner's list; made again where they were given up for want of room. */
+export function pagesOf(setting: Setting, key: DataKey): string {
+  const pages = join(dataOf(setting, key), 'withdrawals.pages.jsonl')
+  if (!existsSync(pages)) rmSync(join(setting.work, `data-${key.n}-${key.seed}`), { recursive: true, force: true })
+  return join(dataOf(setting, key), 'withdrawals.pages.jsonl')
+}
+
+/** The same ledger shuffled over the whole file, with its own answer key. */
+export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
+  return made(setting, `shuffled-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'ledger', '--order', 'random'])
+}
+
+/** The folder whose ledger is in the order that was asked for, with the withdrawals beside it. */
+export function orderedOf(setting: Setting, key: DataKey): string {
+  if (setting.order === 'local') return dataOf(setting, key)
+  const folder = shuffledOf(setting, key)
+  const link = join(folder, 'withdrawals.csv')
+  if (!existsSync(link)) symlinkSync(join(dataOf(setting, key), 'withdrawals.csv'), link)
+  return folder
+}
+
+/** The pages of the transaction feed. */
+export function feedOf(setting: Setting, { n, seed }: DataKey): string {
+  return made(setting, `feed-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'txpages'])
+}
+
+/**
+ * A data folder whose cache holds these withdrawals, filled through the store's own save by the built database thread: the one shortcut,
+ * since no call lists withdrawals. Filled anew where the program was built anew.
+ */
+export function cacheOf(setting: Setting, key: DataKey): string {
+  const desk = join(setting.work, `desk-${key.n}-${key.seed}`)
+  const stamp = join(setting.work, `desk-${key.n}-${key.seed}.stamp`)
+  const built = createHash('sha256').update(readFileSync(setting.worker)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === built) return desk
+  const pages = pagesOf(setting, key)
+  rmSync(desk, { recursive: true, force: true })
+  setting.say(`filling a cache with ${key.n} withdrawals`)
+  runTimed(ingestion(setting, pages, desk), setting.work)
+  writeFileSync(stamp, built)
+  if (!setting.isDataKept) rmSync(pages, { force: true })
+  return desk
+}
+
+/** The process that saves the pages into a new cache. */
+export function ingestion(setting: Setting, pages: string, desk: string): { command: string; args: readonly string[] } {
+  return { command: process.execPath, args: [join(import.meta.dirname, 'ingest.ts'), pages, desk, setting.worker] }
+}
+
+/** Removes all that was made for these records. */
+export function removeData(setting: Setting, { n, seed }: DataKey): void {
+  for (const name of ['data', 'shuffled', 'feed', 'desk']) rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
+  rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
+}
+
+// The manifest is the last thing that the generator writes.
+function made(setting: Setting, name: string, args: readonly string[]): string {
+  const folder = join(setting.work, name)
+  if (existsSync(join(folder, 'manifest.json'))) return folder
+  setting.say(`making ${name}`)
+  const done = spawnSync(process.execPath, [join(setting.material, 'gen.mjs'), ...args, '--out', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (done.status !== 0) throw new Error(`the generator ended with ${done.status}`)
+  return folder
+}

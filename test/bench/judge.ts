@@ -1,0 +1,84 @@
+/** A bound on a figure: at most, or at least. */
+export type Limit = { readonly most: number } | { readonly least: number }
+
+/** One line of the table of goals: which measured figure, held against which, at which sizes, within which bounds. */
+export interface Goal {
+  readonly job: string
+  readonly line: string
+  /** The name of the measured figure. */
+  readonly fact: string
+  /** The name of a figure of a peer; the bounds then hold for ours divided by it. */
+  readonly against?: string
+  readonly unit: string
+  /** For which numbers of rows performance.md states the bounds; at others the line is shown and not judged. */
+  readonly sizes: readonly number[] | 'any'
+  readonly must?: Limit
+  readonly aim?: Limit
+}
+
+/** `not measured`: ours or the peer is missing · `other size`: the bound is stated for other numbers of rows · `none`: there is no such bound. */
+export type State = 'met' | 'missed' | 'not measured' | 'other size' | 'none'
+
+/** A line with what came of it; `value` is what the bounds were held against. */
+export interface Judged {
+  readonly goal: Goal
+  readonly value: number | undefined
+  readonly ratio: number | undefined
+  readonly must: State
+  readonly aim: State
+}
+
+/** Measured figures by name (`job.program.figure`); what was not measured is not there. */
+export type Facts = Readonly<Record<string, number>>
+
+/** Holds one goal against what was measured with `n` rows. Never `met` where ours or its peer is missing, or is no number. */
+export function judge(goal: Goal, facts: Facts, n: number): Judged {
+  const value = measured(facts[goal.fact])
+  const ratio = goal.against === undefined || value === undefined ? undefined : divided(value, measured(facts[goal.against]))
+  const held = goal.against === undefined ? value : ratio
+  const isOwnSize = goal.sizes === 'any' || goal.sizes.includes(n)
+  const state = (limit: Limit | undefined): State => {
+    if (!limit) return 'none'
+    if (held === undefined) return 'not measured'
+    if (!isOwnSize) return 'other size'
+    return isWithin(held, limit) ? 'met' : 'missed'
+  }
+  return { goal, value, ratio, must: state(goal.must), aim: state(goal.aim) }
+}
+
+/** Whether a run of the bench has failed: a must that was measured at its own size was missed. */
+export function hasFailed(judged: readonly Judged[]): boolean {
+  return judged.some(({ must }) => must === 'missed')
+}
+
+/** The exponent e of time = c · rows^e between two sizes; undefined where one of them is missing. */
+export function exponent(few: { n: number; value: number | undefined }, many: { n: number; value: number | undefined }): number | undefined {
+  const ratio = divided(many.value, few.value)
+  return ratio === undefined || ratio === 0 || many.n === few.n ? undefined : Math.log(ratio) / Math.log(many.n / few.n)
+}
+
+/** The middle value; of an even number the mean of the two in the middle. Undefined for none. */
+export function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
+}
+
+/** The value below which this share of all lies (the largest for 1). Undefined for none. */
+export function quantile(values: readonly number[], share: number): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+}
+
+function isWithin(value: number, limit: Limit): boolean {
+  return 'most' in limit ? value <= limit.most : value >= limit.least
+}
+
+function measured(value: number | undefined): number | undefined {
+  return value === undefined || !Number.isFinite(value) ? undefined : value
+}
+
+function divided(value: number | undefined, by: number | undefined): number | undefined {
+  return value === undefined || by === undefined || by <= 0 ? undefined : value / by
+}

@@ -1,0 +1,88 @@
+import type { Facts, Judged, Limit, State } from './judge.ts'
+
+/** The peers that a table can show, as their figures and their readers call them. */
+export const programNames: Readonly<Record<string, string>> = {
+  ours: 'Partner Desk',
+  shuffled: 'Partner Desk, shuffled ledger',
+  polars: 'polars',
+  duckdb: 'DuckDB',
+  sqlite3: 'sqlite3',
+  pandas: 'pandas',
+  python: 'Python',
+  bare: 'bare client',
+}
+
+const heads = ['job', 'line', 'ours', 'peers', 'ratio', 'must', '', 'to aim at', '']
+
+/** The goals with what was measured, as a Markdown table whose columns are even. */
+export function goalTable(judged: readonly Judged[], facts: Facts): string {
+  return evenTable([heads, ...judged.map((line) => rowOf(line, facts))])
+}
+
+/** One row per program for jobs that are whole processes: seconds, processor seconds, peak memory. */
+export function processTable(job: string, facts: Facts): string {
+  const programs = Object.keys(facts).flatMap((fact) => (fact.startsWith(`${job}.`) && fact.endsWith('.seconds') ? [fact.split('.')[1] as string] : []))
+  if (programs.length === 0) return ''
+  const at = (program: string, figure: string, places: number): string => shown(facts[`${job}.${program}.${figure}`], places)
+  const rows = programs.map((program) => [
+    programNames[program] ?? program,
+    at(program, 'seconds', 2),
+    [at(program, 'fastest', 2), at(program, 'slowest', 2)].join('–'),
+    at(program, 'cpuSeconds', 2),
+    at(program, 'megabytes', 0),
+  ])
+  return evenTable([[job, 's', 'fastest–slowest', 'processor s', 'MB'], ...rows])
+}
+
+function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
+  const [job = '', , figure = ''] = goal.fact.split('.')
+  const own = goal.fact.split('.')[1]
+  // The same figure of every other program, and the one it is held against where that has another name.
+  const peers = Object.keys(facts).filter(
+    (fact) =>
+      fact === goal.against ||
+      (fact.startsWith(`${job}.`) &&
+        fact.endsWith(`.${figure}`) &&
+        fact.split('.')[1] !== own &&
+        own === 'ours' &&
+        !fact.includes('.shuffled.') &&
+        !fact.includes('.entries.') &&
+        !fact.includes('.slowed.')),
+  )
+  return [
+    goal.job,
+    goal.line,
+    value === undefined ? '' : `${rounded(value)} ${goal.unit}`.trim(),
+    peers.map((fact) => `${programNames[fact.split('.')[1] as string] ?? fact.split('.')[1]} ${rounded(facts[fact] as number)}`).join(' · '),
+    ratio === undefined ? '' : ratio.toFixed(2),
+    limitOf(goal.must),
+    stateOf(must),
+    limitOf(goal.aim),
+    stateOf(aim),
+  ]
+}
+
+function limitOf(limit: Limit | undefined): string {
+  if (!limit) return ''
+  return 'most' in limit ? `≤ ${limit.most}` : `≥ ${limit.least}`
+}
+
+function stateOf(state: State): string {
+  return { met: 'met', missed: 'MISSED', 'not measured': 'not measured', 'other size': 'other size', none: '' }[state]
+}
+
+function rounded(value: number): string {
+  const size = Math.abs(value)
+  return shown(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2)
+}
+
+function shown(value: number | undefined, places: number): string {
+  return value === undefined ? '' : value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')
+}
+
+function evenTable(rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows
+  const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
+  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.slice(1).map(line)].join('\n')
+}
