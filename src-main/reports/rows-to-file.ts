@@ -2,8 +2,6 @@ import type { Column } from '../contract/report.ts'
 import type { Layout } from '../contract/reporting.ts'
 import type { Cell } from '../contract/window.ts'
 import { csvLines } from './csv-lines.ts'
-import { writeParquet } from './parquet.ts'
-import { writeXlsx } from './xlsx.ts'
 
 /** Rows as they are read, some at a time. Asked again they are the same. */
 export type Batches = () => AsyncIterable<readonly (readonly Cell[])[]>
@@ -23,11 +21,16 @@ export async function writeRows(columns: readonly Column[], layout: Layout, batc
     case 'csv':
       await writeCsv(columns, layout, batches, write)
       return {}
-    case 'xlsx':
+    // Their packages take a tenth of a second to load: only who writes such a file waits for that.
+    case 'xlsx': {
+      const { writeXlsx } = await import('./xlsx.ts')
       await writeXlsx(columns, layout.timeZone, batches, write)
       return {}
-    case 'parquet':
+    }
+    case 'parquet': {
+      const { writeParquet } = await import('./parquet.ts')
       return { types: await writeParquet(columns, batches, write) }
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import readXlsx from 'read-excel-file/universal'
 import { csvLimits } from '../base/csv.ts'
 import { sheetNumber } from './sheet-number.ts'
 import { packZip, readZip } from './zip-entries.ts'
@@ -49,6 +48,8 @@ export class WorkbookProblem extends Error {
  */
 export async function readWorkbook(bytes: Buffer, limits: WorkbookLimits = workbookLimits): Promise<readonly WorkbookSheet[]> {
   const parts = unpack(bytes, limits)
+  // It takes most of a tenth of a second to load, and every process that opens the database would wait for it.
+  const { default: readXlsx } = await import('read-excel-file/universal')
   try {
     const sheets = await readXlsx<string>(toArrayBuffer(packZip(parts)), { trim: false, parseNumber: sheetNumber })
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }))

@@ -4,15 +4,23 @@ import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 
+/** What a file holds. */
+export interface Content {
+  readonly sha256: string
+  readonly bytes: number
+}
+
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
+  /** For who writes all of it past write(), in another thread; seal() is told what was written then. */
+  readonly descriptor: number
   write(part: string | Uint8Array): void
   /** Flushes to the disk and says what it holds. Nothing more can be written. */
-  seal(): { readonly sha256: string; readonly bytes: number }
+  seal(written?: Content): Content
   /** Puts the sealed file under its name. */
   publish(): void
   /** Both at once. */
-  finish(): { readonly sha256: string; readonly bytes: number }
+  finish(): Content
   /** Leaves nothing behind. Safe after finish. */
   discard(): void
 }
@@ -36,18 +44,19 @@ export function openSafeFile(path: string): SafeFile {
     isOpen = false
   }
   const file: SafeFile = {
+    descriptor,
     write(part) {
       const buffer = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
       hash.update(buffer)
-      translateTarget(path, () => writeAll(descriptor, buffer))
+      writeTold(path, descriptor, buffer)
       bytes += buffer.length
     },
-    seal() {
+    seal(written) {
       translateTarget(path, () => {
         fsyncSync(descriptor)
         close()
       })
-      return { sha256: hash.digest('hex'), bytes }
+      return written ?? { sha256: hash.digest('hex'), bytes }
     },
     publish() {
       translateTarget(path, () => {
@@ -124,6 +133,17 @@ export function writeSafeFile(path: string, text: string): void {
     file.finish()
   } finally {
     file.discard()
+  }
+}
+
+/** Writes a whole buffer to the open file of a path, or to standard output where there is none. Throws Failure `target`. */
+export function writeTold(path: string | undefined, descriptor: number, buffer: Uint8Array): void {
+  if (path !== undefined) return translateTarget(path, () => writeAll(descriptor, buffer))
+  try {
+    writeAll(descriptor, buffer)
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'Standard output cannot be written', why, advice: 'check where it leads', cause })
   }
 }
 

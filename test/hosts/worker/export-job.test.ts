@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Query } from '../../../src-main/contract/report.ts'
+import { dialects } from '../../../src-main/contract/reporting.ts'
+import type { Layout } from '../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
-import { openForReading } from '../../../src-main/store/database.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../../helpers/reconcile.ts'
 import type { CacheContent } from '../../helpers/reconcile.ts'
@@ -12,11 +16,11 @@ import type { CacheContent } from '../../helpers/reconcile.ts'
 const made = (id: string, amount: string, members: Readonly<Record<string, unknown>> = {}): string =>
   withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members }, { amount })
 
-function exportFrom(cache: string, path: string, parts: Partial<ExportInput> = {}, signal = new AbortController().signal, progress: () => void = () => undefined): Promise<ExportResult> {
+function exportFrom(cache: string, path: string, parts: Partial<ExportInput> = {}, signal = new AbortController().signal, progress: () => void = () => undefined, thread?: URL): Promise<ExportResult> {
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
   const input: ExportInput = { query: { report: 'withdrawals', conditions: [] }, columns: undefined, madeAt: AS_OF, path, descriptor: undefined, assumptions: [], ...parts }
-  return exportReport(db, input, { signal, progress })
+  return exportReport(db, input, { signal, progress }, thread)
 }
 
 const tricky: CacheContent = {
@@ -140,5 +144,94 @@ describe('exportReport', () => {
     await expect(exportFrom(cache, path, { query: { report: 'withdrawals', conditions: [{ column: 'amount', operator: '>', value: 'x' }] } })).rejects.toMatchObject({ code: 'VALUE_UNREADABLE' })
     expect(existsSync(path)).toBe(false)
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
+  })
+})
+
+// Node runs the thread from its source.
+const lineThread = new URL('../../../src-main/hosts/worker/line-thread.ts', import.meta.url)
+
+// The same file by the general way, which knows the dialect by its parts only.
+const spelledOut: Layout = { format: 'csv', dialect: { ...dialects.strict }, timeZone: 'UTC' }
+
+const pieces = ['=', '+', '-', '@', '\t', '\r\n', '\0', '＝', "'", '"', ',', ' ', 'é', '漢', '😀', '\ud800', '\ufeff', 'x', '7', '.', '\u001f']
+const hostileCell = fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom(...pieces), maxLength: 8 }) })
+const hostileRow = fc.record({
+  created_at: fc.constantFrom(null, '2026-09-01T10:00:00.000000Z', '2026-09-02T10:00:00.000000Z', '=NOW()'),
+  currency: fc.oneof(fc.constantFrom('USDC', 'BTC', null), hostileCell),
+  amount: fc.constantFrom(null, '0', '-5.00', '0.1', '12345678901234567890.123456789012345678', '0.000000000000000000000000000001', '999999999999999999.999999999999999999'),
+  external_ref: hostileCell,
+  reason: hostileCell,
+})
+
+/** A cache with rows that no service would send, stored as they are. */
+function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]): string {
+  const path = join(makeFolder(), 'cache.db')
+  const db = openForWriting(path)
+  const put = db.prepare("INSERT INTO withdrawals (id, created_at, currency, amount, external_ref, reason, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, '', '')")
+  db.transaction(() => rows.forEach((row, at) => void put.run(`W-${(at * 7919) % 100003}`, row.created_at, row.currency, row.amount, row.external_ref, row.reason)))()
+  db.close()
+  return path
+}
+
+describe('exportReport, the way of many rows', () => {
+  const columns = ['id', 'created_at', 'currency', 'amount', 'external_ref', 'reason']
+  const queries: readonly Query[] = [
+    { report: 'withdrawals', conditions: [] },
+    { report: 'withdrawals', conditions: [], sort: { column: 'reason', isDescending: true } },
+    { report: 'withdrawals', conditions: [{ column: 'currency', operator: '=', value: 'USDC' }] },
+    { report: 'withdrawals', conditions: [{ column: 'amount', operator: 'empty', value: '' }] },
+    { report: 'withdrawals', conditions: [], search: 'x' },
+  ]
+
+  it('writes the same bytes and the same sums as the general way, whatever the cells, filtered and sorted, in a thread too', async () => {
+    const rows = fc.sample(hostileRow, { numRuns: 2500, seed: 11 })
+    const cache = hostileCache(rows)
+    const folder = makeFolder()
+    for (const [at, query] of queries.entries()) {
+      const general = await exportFrom(cache, join(folder, `${at}-general.csv`), { query, columns, layout: spelledOut })
+      const here = await exportFrom(cache, join(folder, `${at}-here.csv`), { query, columns })
+      const there = await exportFrom(cache, join(folder, `${at}-there.csv`), { query, columns }, undefined, undefined, lineThread)
+      expect(general.rows).toBeGreaterThan(0)
+      const { path: _, ...expected } = general
+      expect(here).toMatchObject(expected)
+      expect(there).toMatchObject(expected)
+      expect(readFileSync(join(folder, `${at}-there.csv`))).toEqual(readFileSync(join(folder, `${at}-general.csv`)))
+    }
+  })
+
+  it.each([['withdrawals'], ['transactions'], ['quotes'], ['contacts']] as const)(
+    'takes %s out of the database a thousand rows at a time, and a sort or another dialect row by row',
+    async (report) => {
+      const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 2001 }, (_, at) => made(`W-${at}`, '1')) })
+      const folder = makeFolder()
+      const asked = async (name: string, parts: Partial<ExportInput>): Promise<{ readonly statements: number; readonly values: number }> => {
+        const db = openForReading(cache)
+        onTestFinished(() => void db.close())
+        const prepare = vi.spyOn(db, 'prepare')
+        const input = { query: { report, conditions: [] }, columns: undefined, madeAt: AS_OF, path: join(folder, name), descriptor: undefined, assumptions: [], ...parts }
+        await exportReport(db, input, { signal: new AbortController().signal, progress: () => undefined })
+        const all = prepare.mock.calls.map(([sql]) => sql)
+        return { statements: all.filter((sql) => sql.includes('group_concat(concat(')).length, values: all.filter((sql) => new RegExp(`^SELECT id, |^SELECT type, `).test(sql)).length }
+      }
+      expect(await asked('fast.csv', {})).toEqual({ statements: 2, values: 0 })
+      expect(await asked('sorted.csv', { query: { report, conditions: [], sort: { column: 'id', isDescending: false } } })).toEqual({ statements: 0, values: 1 })
+      expect(await asked('general.csv', { layout: spelledOut })).toEqual({ statements: 0, values: 1 })
+    },
+  )
+
+  it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
+    const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')) })
+    const place = makeFolder()
+    const stop = new AbortController()
+    await expect(exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort(), lineThread)).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(readdirSync(place)).toEqual([])
+  })
+
+  it('tells a target that refuses, from the thread as from here', async () => {
+    const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 3000 }, (_, at) => made(`W-${at}`, '1')) })
+    const descriptor = openSync(cache, 'r')
+    onTestFinished(() => closeSync(descriptor))
+    for (const thread of [undefined, lineThread])
+      await expect(exportFrom(cache, '-', { descriptor }, undefined, undefined, thread)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'EBADF' })
   })
 })

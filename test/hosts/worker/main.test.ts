@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -139,6 +139,18 @@ describe('the database thread', () => {
     expect([existsSync(opened.ledgerPath), readdirSync(join(ledgerPath, '..'))]).toEqual([false, ['Retiros.xlsx']])
     const plain = join(ledgerPath, '../plain.csv')
     expect(await store.call('openLedger', { ledgerPath: plain })).toEqual({ ledgerPath: plain })
+  })
+
+  it('writes a file of more rows than are read at once with the thread that stands beside it', async () => {
+    const folder = makeFolder()
+    const store = open(join(folder, 'profile', 'cache.db'))
+    const texts = Array.from({ length: 1001 }, (_, at) => withdrawalText({ id: `W-${String(at).padStart(4, '0')}`, currency: 'USDC' }, { amount: '0.1' }))
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: decodeAll(texts, withdrawalFields), at: AS_OF })
+    const path = join(folder, 'withdrawals.csv')
+    const input = { query: { report: 'withdrawals', conditions: [] }, columns: ['id', 'currency', 'amount'], madeAt: AS_OF, path, descriptor: undefined, assumptions: [] } as const
+    expect(await store.call('export', input)).toMatchObject({ rows: 1001, bytes: readFileSync(path).length, sums: { amount: { USDC: '100.1' } } })
+    const lines = readFileSync(path, 'utf8').split('\r\n')
+    expect([lines.length, lines[1], lines[1001]]).toEqual([1003, 'W-0000,USDC,0.1', 'W-1000,USDC,0.1'])
   })
 
   it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { serve } from '../../contract/wire.ts'
+import type { Frame } from '../../contract/wire.ts'
+import type { LineCalls } from './line-sink.ts'
+import { LineWriter } from './line-writer.ts'
+import type { LineJob } from './line-writer.ts'
+
+// The thread that makes the lines of a large file, while the database thread reads the next rows.
+const port = parentPort
+if (port) {
+  let writer: LineWriter | undefined
+  const started = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
+  serve<LineCalls>(
+    { post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) },
+    {
+      write: (rows) => {
+        started().write(rows)
+        return null
+      },
+      end: () => started().end(),
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import { throwIfCancelled } from '../../base/failure.ts'
+import type { Column } from '../../contract/report.ts'
+import type { AnyQuery, Layout } from '../../contract/reporting.ts'
+import type { Cell } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import { isPlainStrict } from '../../reports/csv-lines.ts'
+import type { Connection } from '../../store/database.ts'
+import { isRecordQuery, iterateRowBytes } from '../../store/row-bytes.ts'
+import type { RecordQuery } from '../../store/row-numbers.ts'
+import { ExactSums, iterateRows } from '../../store/rows.ts'
+import type { ExportResult } from '../../store/store.ts'
+import { openLineSink, startLineThread } from './line-sink.ts'
+import type { LineSink } from './line-sink.ts'
+import type { LineJob } from './line-writer.ts'
+import type { Content } from './safe-file.ts'
+
+const ROWS_PER_BATCH = 1000
+
+/** Reads a query's rows in batches, telling progress; counts and sums them anew each time they are read. */
+export class RowReader {
+  readonly #db: Connection
+  readonly #query: AnyQuery
+  readonly #columns: readonly Column[]
+  readonly #context: CallContext
+  #sums: ExactSums
+  rows = 0
+
+  constructor(db: Connection, query: AnyQuery, columns: readonly Column[], context: CallContext) {
+    this.#db = db
+    this.#query = query
+    this.#columns = columns
+    this.#context = context
+    this.#sums = new ExactSums(columns)
+  }
+
+  /**
+   * True where writeLines() can be asked. A single column is left out: an empty cell there is a line with quotes. A sort too: the rows would be
+   * fetched in an order that has nothing to do with where they lie, and that takes longer than to sort whole rows.
+   */
+  hasLines(layout: Layout): boolean {
+    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isRecordQuery(this.#query) && !this.#query.sort
+  }
+
+  /**
+   * Writes all rows as a strict file, header and all. No cell becomes a text of its own on the way, which is most of what batches() costs; where there
+   * are many rows and a thread for them, reading goes on while lines are made. Once it ends, or fails, nothing is written any more.
+   */
+  async writeLines(target: Pick<LineJob, 'descriptor' | 'path'>, thread: URL | undefined): Promise<Content> {
+    this.#begin()
+    const job = { names: this.#columns.map(({ name }) => name), places: this.#sums.places, ...target }
+    let sink: LineSink | undefined
+    try {
+      for (const { bytes, rows, hasMore } of iterateRowBytes(this.#db, this.#query as RecordQuery, this.#columns)) {
+        sink ??= thread && hasMore ? startLineThread(thread, job, this.#context.signal) : openLineSink(job)
+        await sink.write(bytes)
+        await this.#pause(rows)
+      }
+      sink ??= openLineSink(job)
+      const { sums, ...content } = await sink.end()
+      for (const sum of sums) this.#sums.addUnits(...sum)
+      return content
+    } finally {
+      await sink?.close()
+    }
+  }
+
+  async *batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    this.#begin()
+    let batch: Cell[][] = []
+    for (const row of iterateRows(this.#db, this.#query, this.#columns)) {
+      this.#sums.add(row, toScaled)
+      batch.push(row)
+      if (batch.length < ROWS_PER_BATCH) continue
+      yield batch
+      const rows = batch.length
+      batch = []
+      await this.#pause(rows)
+    }
+    if (batch.length > 0) yield batch
+    this.rows += batch.length
+  }
+
+  sums(): ExportResult['sums'] {
+    return this.#sums.result(scaledToDecimal)
+  }
+
+  #begin(): void {
+    this.rows = 0
+    this.#sums = new ExactSums(this.#columns)
+  }
+
+  // Progress is told and a wish to stop heard between two batches.
+  async #pause(rows: number): Promise<void> {
+    this.rows += rows
+    this.#context.progress({ step: 'export', done: this.rows })
+    await new Promise((resolve) => setImmediate(resolve))
+    throwIfCancelled(this.#context.signal)
+  }
+}

@@ -1,0 +1,124 @@
+import { toScaled } from '../base/decimal.ts'
+
+/** Where the amounts of a column and their currencies stand in a row. */
+export interface SumPlace {
+  readonly at: number
+  readonly name: string
+  readonly currencyAt: number
+}
+
+/** Takes what some rows have in sum in one column and one currency, in units of 10⁻³⁰. */
+type TakeSum = (name: string, currency: string, units: bigint) => void
+
+// A limb holds nine digits as a whole number, so that nine million of them add up below 2⁵³: every sum is exact, and no amount is ever a fraction.
+const LIMB_DIGITS = 9
+const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
+const LIMBS = LIMB_UNITS.length
+const ROWS_AT_MOST = 1_000_000
+const powers = Array.from({ length: LIMB_DIGITS + 1 }, (_, digits) => 10 ** digits)
+
+const POINT = 0x2e
+const ZERO = 0x30
+
+interface Group {
+  readonly currency: string
+  /** Four limbs for each place. */
+  readonly limbs: Float64Array
+  readonly isFilled: boolean[]
+}
+
+/** Adds up amounts out of the rows' own bytes, without a text or a big number for each of them. Exact for any decimal. */
+export class ByteSums {
+  readonly #places: readonly SumPlace[]
+  readonly #take: TakeSum
+  readonly #groups = new Map<number | string, Group>()
+  #rows = 0
+
+  constructor(places: readonly SumPlace[], take: TakeSum) {
+    this.#places = places
+    this.#take = take
+  }
+
+  /** Adds a row whose cell N lies from `ends[N] + 1` to `ends[N + 1]`, both of them places in `bytes`. */
+  add(bytes: Uint8Array, ends: Int32Array): void {
+    let group: Group | undefined
+    let groupAt = -1
+    for (let index = 0; index < this.#places.length; index += 1) {
+      const place = this.#places[index] as SumPlace
+      const from = (ends[place.at] as number) + 1
+      const to = ends[place.at + 1] as number
+      if (from === to) continue
+      if (group === undefined || groupAt !== place.currencyAt) group = this.#groupOf(bytes, (ends[place.currencyAt] as number) + 1, ends[place.currencyAt + 1] as number)
+      groupAt = place.currencyAt
+      if (addPlain(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
+      else this.#take(place.name, group.currency, toScaled(readText(bytes, from, to)))
+    }
+    this.#rows += 1
+    if (this.#rows >= ROWS_AT_MOST) this.flush()
+  }
+
+  /** Hands over what was added since the last time. */
+  flush(): void {
+    for (const { currency, limbs, isFilled } of this.#groups.values()) {
+      this.#places.forEach((place, index) => {
+        if (isFilled[index] === true) this.#take(place.name, currency, unitsOf(limbs, index * LIMBS))
+      })
+    }
+    this.#groups.clear()
+    this.#rows = 0
+  }
+
+  // A code of up to six bytes is its own key as a number; the 1 in front tells 'A' from '\0A'.
+  #groupOf(bytes: Uint8Array, from: number, to: number): Group {
+    let key: number | string = 1
+    if (to - from > 6) key = readText(bytes, from, to)
+    else for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] as number)
+    const found = this.#groups.get(key)
+    if (found) return found
+    const made: Group = { currency: readText(bytes, from, to), limbs: new Float64Array(this.#places.length * LIMBS), isFilled: [] }
+    this.#groups.set(key, made)
+    return made
+  }
+}
+
+// False where it is more than eighteen digits before or behind the point, or negative: nothing was added then.
+function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, from: number, to: number): boolean {
+  let point = from
+  while (point < to && bytes[point] !== POINT) point += 1
+  const whole = point - from
+  if (whole < 1 || whole > 2 * LIMB_DIGITS || to - point > 2 * LIMB_DIGITS + 1) return false
+  const middle = whole > LIMB_DIGITS ? point - LIMB_DIGITS : from
+  const behind = Math.min(to, point + 1)
+  const split = Math.min(to, behind + LIMB_DIGITS)
+  const first = readDigits(bytes, from, middle)
+  const second = readDigits(bytes, middle, point)
+  const third = readDigits(bytes, behind, split)
+  const fourth = readDigits(bytes, split, to)
+  if (first < 0 || second < 0 || third < 0 || fourth < 0) return false
+  limbs[base] = (limbs[base] as number) + first
+  limbs[base + 1] = (limbs[base + 1] as number) + second
+  limbs[base + 2] = (limbs[base + 2] as number) + third * (powers[LIMB_DIGITS - (split - behind)] as number)
+  limbs[base + 3] = (limbs[base + 3] as number) + fourth * (powers[LIMB_DIGITS - (to - split)] as number)
+  return true
+}
+
+// The whole number of at most nine digits; -1 where there is another sign among them.
+function readDigits(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = (bytes[at] as number) - ZERO
+    if (digit < 0 || digit > 9) return -1
+    value = value * 10 + digit
+  }
+  return value
+}
+
+function unitsOf(limbs: Float64Array, base: number): bigint {
+  return LIMB_UNITS.reduce((sum, unit, limb) => sum + BigInt(limbs[base + limb] as number) * unit, 0n)
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function readText(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to))
+}
