@@ -19,6 +19,8 @@ export default defineConfig({
         input: {
           cli: resolve(hosts, 'cli/main.ts'),
           worker: resolve(hosts, 'worker/main.ts'),
+          'line-thread': resolve(hosts, 'worker/line-thread.ts'),
+          'scan-thread': resolve(hosts, 'worker/scan-thread.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),

@@ -12,6 +12,27 @@ export const csvLimits: CsvLimits = { maxColumns: 200, maxField: 64 * 1024, maxR
 /** Takes one record: its cells, and the physical line (from 1) on which it begins. */
 export type TakeRecord = (cells: string[], line: number) => void
 
+/**
+ * Where the cells of one record stand in the text that was handed in, for who need not have each as a text of its own. It is the same object for every
+ * record: what is to be kept is copied.
+ */
+export interface CsvRecord {
+  readonly text: string
+  /** Where the record begins in the text, and where what follows it does. */
+  readonly begin: number
+  readonly end: number
+  /** Where it begins in all the text handed in so far. */
+  readonly position: number
+  readonly count: number
+  /** Of each cell the first place, and the one behind its last; without its quotes. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** 1 where the cell holds doubled quotes. */
+  readonly doubled: Uint8Array
+  /** The physical line (from 1) on which the record begins. */
+  readonly line: number
+}
+
 const QUOTE = 34
 const CR = 13
 const LF = 10
@@ -23,17 +44,54 @@ const LF = 10
  * It equals csv-parse (the referee in the tests) and is several times faster.
  */
 export class CsvReader {
-  readonly #delimiter: number
-  readonly #take: TakeRecord
-  readonly #limits: CsvLimits
-  #rest = ''
-  #line: number
+  readonly #records: CsvRecords
 
   constructor(delimiter: string, take: TakeRecord, firstLine = 1, limits: CsvLimits = csvLimits) {
+    this.#records = new CsvRecords(delimiter, (record) => take(cellsOf(record), record.line), firstLine, limits)
+  }
+
+  push(chunk: string): void {
+    this.#records.push(chunk)
+  }
+
+  end(): void {
+    this.#records.end()
+  }
+}
+
+/** The cells of a record as texts. */
+export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): string[] {
+  const cells: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const cell = text.slice(starts[at], ends[at])
+    cells.push(doubled[at] === 1 ? cell.replaceAll('""', '"') : cell)
+  }
+  return cells
+}
+
+/** CsvReader without the texts: tells where the cells stand. */
+export class CsvRecords {
+  readonly #delimiter: number
+  readonly #take: (record: CsvRecord) => void
+  readonly #limits: CsvLimits
+  readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
+  #rest = ''
+  #line: number
+  // Of the text under the hand, in all the text.
+  #position = 0
+
+  constructor(delimiter: string, take: (record: CsvRecord) => void, firstLine = 1, limits: CsvLimits = csvLimits) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#take = take
     this.#limits = limits
     this.#line = firstLine
+    const most = limits.maxColumns + 1
+    this.#record = { text: '', begin: 0, end: 0, position: 0, count: 0, starts: new Int32Array(most), ends: new Int32Array(most), doubled: new Uint8Array(most), line: 0 }
+  }
+
+  /** True where a record is not whole yet: it goes on in the next chunk. */
+  get isWithinRecord(): boolean {
+    return this.#rest !== ''
   }
 
   push(chunk: string): void {
@@ -48,13 +106,16 @@ export class CsvReader {
   #parse(text: string, isLast: boolean): void {
     const length = text.length
     const delimiter = this.#delimiter
+    const record = this.#record
+    const { starts, ends, doubled } = record
+    record.text = text
     let at = 0
     for (;;) {
       const begin = at
       if (begin >= length) break
       const beginLine = this.#line
       let line = beginLine
-      const cells: string[] = []
+      let count = 0
       let isComplete = false
       let isQuoted = false
       for (;;) {
@@ -65,22 +126,27 @@ export class CsvReader {
             if (isLast) throw refuse('QUOTE_NOT_CLOSED', `a quote opened in the record that begins on line ${beginLine} is never closed`, beginLine)
             break
           }
-          const inner = text.slice(at + 1, close)
-          line += countLines(inner)
-          cells.push(inner.includes('"') ? inner.replaceAll('""', '"') : inner)
+          line += countLines(text, at + 1, close)
+          starts[count] = at + 1
+          ends[count] = close
+          const quote = text.indexOf('"', at + 1)
+          doubled[count] = quote < close ? 1 : 0
           at = close + 1
           if (at < length && !isBreak(text.charCodeAt(at), delimiter)) throw refuse('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
         } else {
-          const start = at
+          starts[count] = at
           let code = 0
           while (at < length && (code = text.charCodeAt(at)) !== delimiter && code !== LF && code !== CR) {
             if (code === QUOTE) throw refuse('QUOTE_IN_FIELD', `a quote stands inside an unquoted field on line ${line}`, line)
             at += 1
           }
-          cells.push(text.slice(start, at))
+          ends[count] = at
+          doubled[count] = 0
         }
-        if ((cells[cells.length - 1] as string).length > this.#limits.maxField) throw refuse('FIELD_TOO_LONG', `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`, line)
-        if (cells.length > this.#limits.maxColumns) throw refuse('TOO_MANY_COLUMNS', `line ${line} has more than ${this.#limits.maxColumns} columns`, line)
+        if ((ends[count] as number) - (starts[count] as number) > this.#limits.maxField && this.#lengthOf(text, count) > this.#limits.maxField)
+          throw refuse('FIELD_TOO_LONG', `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`, line)
+        count += 1
+        if (count > this.#limits.maxColumns) throw refuse('TOO_MANY_COLUMNS', `line ${line} has more than ${this.#limits.maxColumns} columns`, line)
         if (at >= length) {
           isComplete = isLast
           break
@@ -100,13 +166,27 @@ export class CsvReader {
       }
       if (!isComplete) {
         this.#rest = text.slice(begin)
+        this.#position += begin
         return
       }
       if (at - begin > this.#limits.maxRecord) throw refuse('RECORD_TOO_LONG', `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`, beginLine)
       this.#line = line
-      if (cells.length > 1 || cells[0] !== '' || isQuoted) this.#take(cells, beginLine)
+      if (count === 1 && ends[0] === starts[0] && !isQuoted) continue
+      record.begin = begin
+      record.end = at
+      record.position = this.#position + begin
+      record.count = count
+      record.line = beginLine
+      this.#take(record)
     }
     this.#rest = ''
+    this.#position += length
+  }
+
+  #lengthOf(text: string, cell: number): number {
+    const { starts, ends, doubled } = this.#record
+    const inner = text.slice(starts[cell], ends[cell])
+    return doubled[cell] === 1 ? inner.replaceAll('""', '"').length : inner.length
   }
 }
 
@@ -121,12 +201,12 @@ function closingQuote(text: string, open: number): number {
   return at
 }
 
-/** The number of line ends (LF, CRLF, CR) in a text. */
-export function countLines(text: string): number {
+/** The number of line ends (LF, CRLF, CR) in a text, or in a part of it. */
+export function countLines(text: string, from = 0, to = text.length): number {
   let count = 0
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) count += 1
+    if (code === LF || (code === CR && (at + 1 >= to || text.charCodeAt(at + 1) !== LF))) count += 1
   }
   return count
 }

@@ -51,6 +51,13 @@ export class Account {
     for (const record of records) this.#provider(record.currency, record[field] ?? '')
   }
 
+  /** What both sides of many equal matches come to, in units of 10⁻³⁰. */
+  takeEqual(currency: string, value: bigint): void {
+    const sum = this.#of(currency)
+    sum.ledger += value
+    sum.provider += value
+  }
+
   takeLedger(entry: LedgerEntry): void {
     this.#ledger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
   }

@@ -1,8 +1,8 @@
 import type { IsApart } from './decide-group.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
 import type { Decided } from './decisions.ts'
-import type { KeyColumn } from './key-index.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
+import type { PassName } from './passes.ts'
 
 /** A record with its place among those of its side. */
 export interface Numbered<T> {
@@ -12,8 +12,7 @@ export interface Numbered<T> {
 
 /** Of a run's sides what is needed to find the records that decisions speak of. */
 interface Places {
-  readonly ledgerCount: number
-  ledgerKeys(pass: number): KeyColumn
+  rowsNamed(name: PassName, identifier: string): Iterable<number>
   entry(at: number): LedgerEntry
   findRecord(key: string): number | undefined
 }
@@ -24,10 +23,7 @@ interface Free {
 }
 
 const nowhere: Places = {
-  ledgerCount: 0,
-  ledgerKeys: () => {
-    throw new Error('a run without decisions asks for no keys')
-  },
+  rowsNamed: () => [],
   entry: () => {
     throw new Error('a run without decisions asks for no rows')
   },
@@ -65,6 +61,11 @@ export class DecidedRecords {
 
   isApart(ledger: number, provider: number): boolean {
     return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
+  }
+
+  /** Of each row the records that it was set apart from. */
+  get apart(): ReadonlyMap<number, readonly number[]> {
+    return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
   }
 
   /** True where a person took the row from a partner. */

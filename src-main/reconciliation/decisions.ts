@@ -1,7 +1,5 @@
 import { ledgerIdentity } from './decide-group.ts'
-import { KeyColumn } from './key-index.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
-import { passNames } from './passes.ts'
 import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
@@ -56,29 +54,19 @@ function firstIdentifier(entry: LedgerEntry): [PassName, string] {
 /** Where the rows of these keys stand among the ledger's rows, in the order of their lines; a key that is not there is absent. */
 export function findLedgerRows(
   keys: ReadonlySet<string>,
-  ledger: { readonly ledgerCount: number; ledgerKeys(pass: number): KeyColumn; entry(at: number): LedgerEntry },
+  ledger: { rowsNamed(name: PassName, identifier: string): Iterable<number>; entry(at: number): LedgerEntry },
   hash: (text: string) => string,
 ): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
-  if (keys.size === 0) return found
-  const wanted = passNames.map(() => new Map<number, number[]>())
   for (const key of keys) {
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
-    const one = new KeyColumn(1)
-    one.push(identifier)
-    const ofPass = wanted[passNames.indexOf(name)]
-    ofPass?.set(one.first(0), [...(ofPass.get(one.first(0)) ?? []), one.second(0)])
+    // What is named so only may be the row; its own key decides.
+    const rows = [...ledger.rowsNamed(name, identifier)].filter((at) => ledgerKey(ledger.entry(at), hash) === key)
+    if (rows.length > 0)
+      found.set(
+        key,
+        rows.sort((left, right) => ledger.entry(left).line - ledger.entry(right).line),
+      )
   }
-  wanted.forEach((ofPass, pass) => {
-    if (ofPass.size === 0) return
-    const column = ledger.ledgerKeys(pass)
-    // The hashes only propose; the key of the row itself decides.
-    for (let at = 0; at < ledger.ledgerCount; at += 1) {
-      if (!column.has(at) || !ofPass.get(column.first(at))?.includes(column.second(at))) continue
-      const key = ledgerKey(ledger.entry(at), hash)
-      if (keys.has(key)) found.set(key, [...(found.get(key) ?? []), at])
-    }
-  })
-  for (const rows of found.values()) rows.sort((left, right) => ledger.entry(left).line - ledger.entry(right).line)
   return found
 }

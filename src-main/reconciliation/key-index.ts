@@ -38,9 +38,14 @@ export class KeyColumn {
 
   /** Appends the key that another column holds at `at`. */
   pushFrom(other: KeyColumn, at: number): void {
+    this.pushHash(other.first(at), other.second(at))
+  }
+
+  /** Appends a key by its two hashes, both 0 for none. */
+  pushHash(first: number, second: number): void {
     if (this.#count === this.#a.length) this.#grow()
-    this.#a[this.#count] = other.first(at)
-    this.#b[this.#count] = other.second(at)
+    this.#a[this.#count] = first
+    this.#b[this.#count] = second
     this.#count += 1
   }
 

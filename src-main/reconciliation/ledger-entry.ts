@@ -181,7 +181,8 @@ export function dateRange(parts: DateParts, zone: Zone): { dateFrom: InstantText
   return to === undefined ? undefined : { dateFrom: from, dateTo: to }
 }
 
-function statusOf(text: string, mapping: Mapping): string {
+/** A ledger's status word, or the provider's that the mapping says it means. */
+export function statusOf(text: string, mapping: Mapping): string {
   const status = normalText(text)
   const upper = status.toUpperCase()
   return Object.hasOwn(mapping.aliases.status, upper) ? (mapping.aliases.status[upper] as string) : status

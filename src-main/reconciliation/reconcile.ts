@@ -1,3 +1,4 @@
+import type { InstantText } from '../base/instant.ts'
 import { Account, doesNotAddUp } from './account.ts'
 import type { Tolerated, Totals } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
@@ -10,10 +11,10 @@ import { DecidedRecords } from './decided-records.ts'
 import type { Numbered } from './decided-records.ts'
 import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
 import type { Decided, RecordKeys } from './decisions.ts'
-import { candidateGroups } from './key-index.ts'
-import type { KeyColumn } from './key-index.ts'
+import type { CandidateGroup } from './key-index.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { passNames } from './passes.ts'
+import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { isRoundedOf } from './rounded.ts'
 import { isInPeriod } from './rules.ts'
@@ -30,12 +31,48 @@ export const passes = [
   { name: 'transaction_id', ledger: (entry: LedgerEntry) => entry.transactionId, provider: (record: ProviderRecord) => record.transactionId ?? '' },
 ] as const
 
-/** The two sides as the store hands them over: keys in typed arrays, records only when they are needed. */
+/** Which records no match has taken so far, and who was set apart by a person. */
+export interface IsFree {
+  ledger(at: number): boolean
+  provider(at: number): boolean
+  isApart(ledger: number, provider: number): boolean
+  /** Not 0: taken. */
+  readonly takenLedger: Uint8Array
+  readonly takenProvider: Uint8Array
+  /** Of each ledger row the records that it was set apart from. */
+  readonly apart: ReadonlyMap<number, readonly number[]>
+}
+
+/**
+ * A ledger row and a withdrawal that alone share their key and are alike in all that is compared: a match without a difference, inside the period, with
+ * nothing to observe.
+ */
+export interface EqualPair {
+  readonly ledger: number
+  readonly provider: number
+  /** The number of the withdrawal in the cache. */
+  readonly record: number
+  readonly line: number
+  /** Which cells of the row are not empty (`printed` in fingerprint.ts). */
+  readonly cells: number
+  /** The row's date; null: it is the withdrawal's created_at; empty: it has none. */
+  readonly date: InstantText | '' | null
+  /** The row's cells that are written otherwise than the withdrawal's, though they are the same in normal form; as JSON, or empty. */
+  readonly otherwise: string
+}
+
+/** The two sides as the store hands them over: few numbers of each record in memory, records only when they are needed. */
 export interface Sides {
   readonly ledgerCount: number
   readonly providerCount: number
-  ledgerKeys(pass: number): KeyColumn
-  providerKeys(pass: number): KeyColumn
+  /** The rows that may have this identifier, by its hash; which of them has it shows in the row. */
+  rowsNamed(name: PassName, identifier: string): Iterable<number>
+  /** Reads what is to be matched, once, before all passes; yields how far it came. Who is alike may be told apart already. */
+  gather(free: IsFree): Iterable<number>
+  /** The pass whose key brought equal pairs together; asked when it is that pass's turn. */
+  equal(): { readonly pass: PassName; readonly pairs: Iterable<EqualPair>; readonly sums: ReadonlyMap<string, bigint> } | undefined
+  /** Free records that may share the key of a pass, in the order of the first provider record of each group. */
+  candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
   /** By created_at, so that what lies outside need not be read. */
@@ -74,6 +111,8 @@ export interface FoundSuggestion {
 /** Takes the results as they are found; nothing is kept here. */
 export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean): void
+  /** A match that `match` would be given with both sides alike; the same object each time. */
+  equal(pair: EqualPair, matchedBy: PassName): void
   found(found: FoundBreak): void
   /** A ledger row that ends as unchecked or outside the period. */
   line(line: number, place: 'unchecked' | 'outside_period', reason: string): void
@@ -106,14 +145,12 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Deci
   let done = 0
   let groups = 0
   run.takeDecided(decided)
+  for (const count of sides.gather(run.free)) yield count
+  const equal = sides.equal()
   for (const name of rules.matching.passes) {
+    if (equal?.pass === name) for (const count of run.takeEqual(equal)) yield count
     const pass = passNames.indexOf(name)
-    for (const group of candidateGroups(
-      sides.ledgerKeys(pass),
-      sides.providerKeys(pass),
-      (at) => run.ledgerState[at] === FREE,
-      (at) => run.providerState[at] === FREE,
-    )) {
+    for (const group of sides.candidates(name, run.free)) {
       run.takeCandidates(pass, group.ledger, group.provider)
       done += group.ledger.length
       groups += 1
@@ -129,6 +166,7 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Deci
 class Run {
   readonly ledgerState: Uint8Array
   readonly providerState: Uint8Array
+  readonly free: IsFree
   readonly #sides: Sides
   readonly #rules: Rules
   readonly #sink: Sink
@@ -149,6 +187,17 @@ class Run {
     this.#sink = sink
     this.ledgerState = new Uint8Array(sides.ledgerCount)
     this.providerState = new Uint8Array(sides.providerCount)
+    const decided = (): DecidedRecords => this.#decided
+    this.free = {
+      ledger: (at) => this.ledgerState[at] === FREE,
+      provider: (at) => this.providerState[at] === FREE,
+      isApart: (ledger, provider) => this.#decided.isApart(ledger, provider),
+      takenLedger: this.ledgerState,
+      takenProvider: this.providerState,
+      get apart() {
+        return decided().apart
+      },
+    }
     this.#ledger.rows = sides.ledgerCount
     this.#provider.records = sides.providerCount
   }
@@ -157,14 +206,28 @@ class Run {
   takeDecided(decided: Decided): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
     this.#mayBeTaken = decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
-    const isFree = { ledger: (at: number) => this.ledgerState[at] === FREE, provider: (at: number) => this.providerState[at] === FREE }
-    for (const { by, ledger, provider } of this.#decided.matches(isFree)) {
+    for (const { by, ledger, provider } of this.#decided.matches(this.free)) {
       this.#takeMatch(
         by,
         ledger.map((at) => ({ at, value: this.#sides.entry(at) })),
         provider.map((at) => ({ at, value: this.#sides.record(at) })),
       )
     }
+  }
+
+  /** Pairs that are alike in everything. */
+  *takeEqual({ pass, pairs, sums }: { readonly pass: PassName; readonly pairs: Iterable<EqualPair>; readonly sums: ReadonlyMap<string, bigint> }): Generator<number> {
+    let count = 0
+    for (const pair of pairs) {
+      this.ledgerState[pair.ledger] = USED
+      this.providerState[pair.provider] = USED
+      this.#sink.equal(pair, pass)
+      count += 1
+      if (count % STEP === 0) yield count
+    }
+    this.#ledger.matched += count
+    this.#provider.matched += count
+    for (const [currency, sum] of sums) this.#account.takeEqual(currency, sum)
   }
 
   /** Records whose keys have the same hash: told apart by the keys themselves, then decided group by group. */

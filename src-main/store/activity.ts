@@ -8,8 +8,11 @@ import { quoteFields } from '../domain/quote.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Connection } from './database.ts'
+import { putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
 import type { ActivityKind, Incoming, Saved } from './store.ts'
+import { beginTotals, sumColumns } from './totals.ts'
+import type { Part, TotalsChange } from './totals.ts'
 
 /** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
 export interface ActivityTable {
@@ -24,13 +27,13 @@ export interface ActivityTable {
 }
 
 export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
-  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: ['amount', 'charged_fee', 'debited_amount'], newest: 'created_at DESC, id' },
+  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: sumColumns, newest: 'created_at DESC, id' },
   transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
   quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
   contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
 }
 
-type Value = string | bigint | number | null
+type Value = Part
 
 interface Statements {
   readonly find: BetterSqlite3.Statement<Value[], (string | number | null)[]>
@@ -72,15 +75,17 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
 
 /**
  * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
- * by an older one, keeps aside what cannot be used, and counts drift.
+ * by an older one, keeps aside what cannot be used, and counts drift. A first load puts the table's indexes off (first-load.ts).
  */
 export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly Incoming[], at: InstantText): Saved {
+  putOffIndexes(db, kind, incoming.length)
   const statements = statementsOf(db, kind)
   const table = activityTables[kind]
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }
   let oldest: InstantText | null = null
   const conflicting = conflictingKeys(incoming, table)
+  const totals = kind === 'withdrawals' ? beginTotals(db) : undefined
   for (const item of incoming) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
@@ -95,9 +100,10 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
     const created = item.record.created_at
     if (created && (oldest === null || created < oldest)) oldest = created
-    const outcome = saveOne(statements, kind, table, item.record, item.raw, at)
+    const outcome = saveOne(statements, kind, table, item.record, item.raw, at, totals)
     if (outcome !== 'same') count[outcome] += 1
   }
+  totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
   return { seen: incoming.length, ...count, oldest }
 }
@@ -124,12 +130,14 @@ function conflictingKeys(incoming: readonly Incoming[], table: ActivityTable): S
   return conflicting
 }
 
-function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTable, record: RecordRow, raw: string, at: InstantText): 'added' | 'changed' | 'same' {
+function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTable, record: RecordRow, raw: string, at: InstantText, totals: TotalsChange | undefined): 'added' | 'changed' | 'same' {
   const found = statements.find.get(...table.key.map((name) => record[name] ?? ''))
   const values = table.fields.map((field) => record[field.name] ?? null)
   if (!found) {
-    const { lastInsertRowid } = statements.insert.run(...values, ...moneyColumns(record, table), at, at)
+    const money = moneyColumns(record, table)
+    const { lastInsertRowid } = statements.insert.run(...values, ...money, at, at)
     statements.putRaw.run(lastInsertRowid, raw)
+    totals?.count(record, money, 1)
     return 'added'
   }
   const row = found[0] as number
@@ -144,7 +152,13 @@ function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTabl
     return 'same'
   }
   for (const field of differing) statements.change.run(kind, keyOf(record, table), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
-  statements.update.run(...values, ...moneyColumns(record, table), at, at, row)
+  const money = moneyColumns(record, table)
+  statements.update.run(...values, ...money, at, at, row)
+  if (totals) {
+    const before = Object.fromEntries(table.fields.map((field, index) => [field.name, found[index + 1] ?? null])) as RecordRow
+    totals.count(before, moneyColumns(before, table), -1)
+    totals.count(record, money, 1)
+  }
   return 'changed'
 }
 

@@ -1,20 +1,12 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { Connection } from './database.ts'
-
-/** The money columns of withdrawals that the index withdrawals_sums holds. */
-export const sumColumns: readonly string[] = ['amount', 'charged_fee', 'debited_amount']
+import { indexedBy } from './first-load.ts'
+import { sumColumns } from './totals.ts'
+import type { KeyedSums } from './totals.ts'
 
 interface Where {
   readonly sql: string
   readonly values: readonly unknown[]
-}
-
-export interface KeyedSums {
-  readonly rows: number
-  /** Rows per currency; '' where a record has none. */
-  readonly counts: Readonly<Record<string, number>>
-  /** Column to currency to exact sum; without those that have no amount at all. */
-  readonly sums: Record<string, Record<string, string>>
 }
 
 // Units of 10⁻³⁰ in a whole unit, and in 10⁻⁹ and 10⁻¹⁸ of one.
@@ -59,7 +51,7 @@ function readGroups(db: Connection, where: Where, columns: readonly string[]): G
   const parts = columns.map((column) => `sum(${column}_whole), sum(${column}_fraction / 1000000000), sum(${column}_fraction % 1000000000)`)
   try {
     return db
-      .prepare<unknown[], Group>(`SELECT currency, count(*), ${parts.join(', ')} FROM withdrawals INDEXED BY withdrawals_sums${where.sql} GROUP BY currency`)
+      .prepare<unknown[], Group>(`SELECT currency, count(*), ${parts.join(', ')} FROM withdrawals${indexedBy(db, 'withdrawals_sums')}${where.sql} GROUP BY currency`)
       .safeIntegers()
       .raw()
       .all(...where.values)
@@ -75,7 +67,7 @@ function addRests(db: Connection, where: Where, columns: readonly string[], add:
   const cells = columns.flatMap((column) => [column, `${column}_whole`, `${column}_fraction`, `${column}_rest`])
   const condition = where.sql === '' ? ` WHERE (${isLong})` : `${where.sql} AND (${isLong})`
   const long = db
-    .prepare<unknown[], Group>(`SELECT currency, ${cells.join(', ')} FROM withdrawals INDEXED BY withdrawals_long${condition}`)
+    .prepare<unknown[], Group>(`SELECT currency, ${cells.join(', ')} FROM withdrawals${indexedBy(db, 'withdrawals_long')}${condition}`)
     .safeIntegers()
     .raw()
   for (const [currency, ...values] of long.iterate(...where.values)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { CsvRecord } from '../base/csv.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import { rowReader } from '../reconciliation/ledger-entry.ts'
 import type { ReadRow, RowReader } from '../reconciliation/ledger-entry.ts'
@@ -11,7 +12,7 @@ import { findColumns } from './ledger-columns.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
-import type { Layout, TakeCells } from './ledger-text.ts'
+import type { Layout, RowPlace, TakeCells } from './ledger-text.ts'
 import { refused } from './sheet-file.ts'
 import { openText } from './text-file.ts'
 
@@ -21,19 +22,27 @@ export interface LedgerProgress {
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
 }
 
-const CHUNK = 1024 * 1024
-const HEADER_CHUNK = 64 * 1024
+// Larger chunks become texts that the garbage collector keeps for long.
+const CHUNK = 64 * 1024
 
-/** Takes one row in normal form, or rejected, with its cells as written. */
-export type TakeRow = (row: ReadRow, cells: readonly string[]) => void
+/** Takes one row in normal form, or rejected, with its cells as written and where it stands in the file's text. */
+export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) => void
+
+/** Takes rows before they are made: who needs a few numbers of each alone. */
+export interface TakePlain {
+  /** Called once, before any row: where each field's column is, and the header's number of columns. */
+  header(columns: ReadonlyMap<LedgerField, number>, width: number): void
+  /** False where the row has to be read in full. */
+  row(record: CsvRecord, line: number, place: RowPlace): boolean
+}
 
 /**
  * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook its sheet beside it is read (sheet-file.ts), and the
  * facts are the workbook's. Yields after every chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what
  * reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
  */
-export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits)
+export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits, plain?: TakePlain): Generator<LedgerProgress, LedgerFacts> {
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain)
   const reading = readRecords(path, mapping, rows, limits)
   try {
     let step = reading.next()
@@ -63,7 +72,8 @@ export function* readRecords(path: string, mapping: Pick<Mapping, keyof Layout |
     for (const chunk of chunksOf(source.handle, CHUNK)) {
       hash.update(chunk)
       bytes += chunk.length
-      records.push(text.push(chunk))
+      if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'), true)
+      else records.push(text.push(chunk))
       yield bytes
     }
     records.push(text.end())
@@ -93,7 +103,7 @@ export function readHead(path: string, mapping: Mapping, limits: LedgerLimits = 
   const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
   const head = (): LedgerHead | undefined => header && { header, delimiter: records.delimiter, encoding: text.encoding }
   try {
-    for (const chunk of chunksOf(source.handle, HEADER_CHUNK)) {
+    for (const chunk of chunksOf(source.handle, CHUNK)) {
       records.push(text.push(chunk))
       const found = head()
       if (found) return found
@@ -119,7 +129,7 @@ export function readFirstLines(path: string, mapping: Pick<Mapping, 'encoding'>)
   const source = openSource(path)
   try {
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
-    const [first] = chunksOf(source.handle, HEADER_CHUNK)
+    const [first] = chunksOf(source.handle, CHUNK)
     const begin = first ? text.push(first) : ''
     // A row of a sheet is one line, whatever its cells hold.
     return (source.sheet ? begin.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' ')) : begin).split(/\r\n|[\r\n]/)
@@ -140,17 +150,19 @@ class LedgerRows implements TakeCells {
   readonly #take: TakeRow
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
+  readonly #plain: TakePlain | undefined
   #read: RowReader | undefined
   #valid = 0
   #firstProblem = ''
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
-  constructor(mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits) {
+  constructor(mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits, plain: TakePlain | undefined) {
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
     this.#limits = limits
+    this.#plain = plain
   }
 
   header(cells: readonly string[]): void {
@@ -160,15 +172,27 @@ class LedgerRows implements TakeCells {
       if (at !== undefined) this.columnNames[field] = cells[at] as string
     }
     this.#read = rowReader(columns, cells.length, this.#mapping)
+    this.#plain?.header(columns, cells.length)
   }
 
-  row(cells: string[], line: number): void {
-    this.count += 1
-    if (this.count > this.#limits.maxRows) throw fileFault('TOO_MANY_ROWS', `it has more than ${this.#limits.maxRows} rows`, 'split it by period')
+  plain(record: CsvRecord, line: number, place: RowPlace): boolean {
+    if (this.#plain?.row(record, line, place) !== true) return false
+    this.#count()
+    this.#valid += 1
+    return true
+  }
+
+  row(cells: string[], line: number, place: RowPlace): void {
+    this.#count()
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
     if (row.kind === 'entry') this.#valid += 1
     else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
-    this.#take(row, cells)
+    this.#take(row, cells, place)
+  }
+
+  #count(): void {
+    this.count += 1
+    if (this.count > this.#limits.maxRows) throw fileFault('TOO_MANY_ROWS', `it has more than ${this.#limits.maxRows} rows`, 'split it by period')
   }
 
   end(): void {

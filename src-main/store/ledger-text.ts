@@ -1,15 +1,23 @@
-import { countLines, csvLimits, CsvReader, guessDelimiter } from '../base/csv.ts'
-import type { TakeRecord } from '../base/csv.ts'
+import { cellsOf, countLines, csvLimits, CsvRecords, guessDelimiter } from '../base/csv.ts'
+import type { CsvRecord } from '../base/csv.ts'
 import { Failure } from '../base/failure.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 
 /** Where a ledger's records stand in its text. */
 export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter'>
 
+/** Where a row stands in its file's text as UTF-8, behind a byte order mark. */
+export interface RowPlace {
+  readonly at: number
+  readonly bytes: number
+}
+
 export interface TakeCells {
   /** The header's cells, trimmed; called once, before any row. */
   header(cells: readonly string[], line: number): void
-  row: TakeRecord
+  row(cells: string[], line: number, place: RowPlace): void
+  /** Asked before `row`, without the cells' texts: true where the row was taken so. */
+  plain?(record: CsvRecord, line: number, place: RowPlace): boolean
 }
 
 /**
@@ -20,13 +28,17 @@ export class LedgerText {
   readonly #layout: Layout
   readonly #take: TakeCells
   readonly #isSheet: boolean
-  readonly #held: { cells: string[]; line: number }[] = []
+  readonly #held: { cells: string[]; line: number; place: RowPlace }[] = []
   #head = ''
   #headLine = 1
   #separator: string | undefined
-  #reader: CsvReader | undefined
+  #reader: CsvRecords | undefined
   #hasHeader = false
   #innerLines = 0
+  // In UTF-8: of what stands before the reader's text, of the record under the hand, and behind it.
+  readonly #place = { at: 0, bytes: 0 }
+  #position = 0
+  #isAscii = true
   /** Empty before the header. */
   delimiter = ''
 
@@ -37,7 +49,10 @@ export class LedgerText {
     if (isSheet) this.#open(',', 1)
   }
 
-  push(text: string): void {
+  /** `isAscii`: known of the text; false where it is not known. */
+  push(text: string, isAscii = false): void {
+    // What began in the chunk before may hold other letters.
+    this.#isAscii = isAscii && (this.#isAscii || !this.#reader?.isWithinRecord)
     if (this.#reader) return this.#reader.push(text)
     this.#head += text
     this.#start(false)
@@ -63,6 +78,7 @@ export class LedgerText {
       at = end.next
       this.#headLine += 1
     }
+    this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
     if (this.#head.length > csvLimits.maxRecord) throw fileFault('RECORD_TOO_LONG', `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`, 'check that it is a CSV file')
   }
@@ -71,33 +87,47 @@ export class LedgerText {
     const { delimiter } = this.#layout
     const reader = this.#open(delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : delimiter, this.#headLine)
     const rest = this.#head.slice(at)
+    this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
+    this.#isAscii = false
     this.#head = ''
     reader.push(rest)
   }
 
-  #open(delimiter: string, line: number): CsvReader {
+  #open(delimiter: string, line: number): CsvRecords {
     this.delimiter = delimiter
-    return (this.#reader = new CsvReader(delimiter, this.#isSheet ? (cells, start) => this.#sheetRow(cells, start) : (cells, start) => this.#record(cells, start), line))
+    return (this.#reader = new CsvRecords(delimiter, this.#isSheet ? (record) => this.#sheetRow(record) : (record) => this.#record(record, record.line), line))
   }
 
-  #sheetRow(cells: string[], start: number): void {
-    const row = start - this.#innerLines
-    for (const cell of cells) this.#innerLines += countLines(cell)
-    if (row > this.#layout.skipLines) this.#record(cells, row)
+  #sheetRow(record: CsvRecord): void {
+    const row = record.line - this.#innerLines
+    for (let cell = 0; cell < record.count; cell += 1) this.#innerLines += countLines(record.text, record.starts[cell], record.ends[cell])
+    this.#record(record, row)
   }
 
-  #record(cells: string[], line: number): void {
+  #record(record: CsvRecord, line: number): void {
+    this.#follow(record)
+    if (this.#isSheet && line <= this.#layout.skipLines) return
     if (!this.#hasHeader) {
       this.#hasHeader = true
       return this.#take.header(
-        cells.map((cell) => cell.replace(/^\ufeff/, '').trim()),
+        cellsOf(record).map((cell) => cell.replace(/^\ufeff/, '').trim()),
         line,
       )
     }
-    if (this.#layout.skipLastLines === 0) return this.#take.row(cells, line)
-    this.#held.push({ cells, line })
+    if (this.#layout.skipLastLines === 0) {
+      if (this.#take.plain?.(record, line, this.#place) !== true) this.#take.row(cellsOf(record), line, this.#place)
+      return
+    }
+    this.#held.push({ cells: cellsOf(record), line, place: { ...this.#place } })
     const ready = this.#held.length > this.#layout.skipLastLines ? this.#held.shift() : undefined
-    if (ready) this.#take.row(ready.cells, ready.line)
+    if (ready) this.#take.row(ready.cells, ready.line, ready.place)
+  }
+
+  // Between two records stand line ends alone, of one byte each.
+  #follow({ text, begin, end, position }: CsvRecord): void {
+    this.#place.at += this.#place.bytes + position - this.#position
+    this.#place.bytes = this.#isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
+    this.#position = position + end - begin
   }
 }
 

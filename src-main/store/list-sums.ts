@@ -2,11 +2,12 @@ import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { Query } from '../contract/report.ts'
 import type { Connection } from './database.ts'
-import { sumColumns, sumKeyed } from './keyed-sums.ts'
+import { sumKeyed } from './keyed-sums.ts'
 import { readCells, versionOf } from './lists.ts'
 import type { Snapshot } from './lists.ts'
 import { ExactSums, sourceOf, whereOf } from './rows.ts'
 import type { StoreCalls } from './store.ts'
+import { isTotalled, readTotals, sumColumns } from './totals.ts'
 
 const PER_STEP = 1000
 // Fewer rows than this are sooner read by their numbers than found anew.
@@ -14,7 +15,7 @@ const FEW = 20000
 
 /**
  * Exact sums over a list's own rows. Where nothing was written since it was opened its conditions still mean just these rows, and
- * SQLite sums them without reading them; otherwise they are read by their numbers, pausing in between.
+ * the totals or SQLite tell their sums without reading them; otherwise they are read by their numbers, pausing in between.
  */
 export function* sumList(db: Connection, snapshot: Snapshot): Generator<number, StoreCalls['sumList']['output']> {
   const fast = sumByConditions(db, snapshot)
@@ -34,7 +35,8 @@ function sumByConditions(db: Connection, { query, length, version }: Snapshot): 
   if (length <= FEW || !isCovered(query)) return undefined
   return db.transaction(() => {
     if (versionOf(db) !== version) return undefined
-    const found = sumKeyed(db, whereOf(query, sourceOf(db, query)), sumColumns)
+    const where = whereOf(query, sourceOf(db, query))
+    const found = (isTotalled(query) ? readTotals(db, where, sumColumns) : undefined) ?? sumKeyed(db, where, sumColumns)
     return found && found.rows === length ? found.sums : undefined
   })()
 }

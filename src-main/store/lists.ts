@@ -6,12 +6,18 @@ import type { Cell, ListQuery } from '../contract/window.ts'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
 import { countMatches, readMatches } from './match-rows.ts'
-import { countRows, planIds, sourceOf } from './rows.ts'
+import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
 import { findRun, getRun, PER_CHUNK } from './runs.ts'
+import { findSearched, isSearched } from './search-rows.ts'
 import type { StoreCalls } from './store.ts'
+import { isTotalled, readTotals } from './totals.ts'
 
 const MOST_KEPT = 16
 const MOST_ROWS = 500
+const FEW = 20000
+const BEGINNING = 120
+const REST_AFTER_MS = 25
+const indexedSorts: readonly string[] = ['created_at', 'amount']
 const MAX_INT32 = 2147483647
 
 /** The numbers of a list's rows in its order, as they were when it was opened. */
@@ -22,6 +28,8 @@ export interface Snapshot {
   readonly length: number
   /** Undefined: each row's number is its place (matches as they are stored). */
   readonly numbers: Int32Array | Float64Array | undefined
+  /** The first of `numbers`, where the rest may not be read yet. */
+  readonly beginning?: Int32Array | Float64Array
   /** Equal as long as nothing was written since. */
   readonly version: string
 }
@@ -36,7 +44,41 @@ export class OpenLists {
 
   /** Throws Failure `badInput` for what cannot be asked. */
   open(db: Connection, asked: ListQuery): StoreCalls['openList']['output'] {
-    const { snapshot, asOf } = db.transaction(() => ({ snapshot: takeSnapshot(db, toQuery(asked)), asOf: findFact(db, 'last_sync') ?? null }))()
+    return drain(this.opening(db, asked))
+  }
+
+  /** The same, pausing while a text is looked for; tells how far that has come. */
+  *opening(db: Connection, asked: ListQuery): Generator<number, StoreCalls['openList']['output']> {
+    const query = toQuery(asked)
+    const begun = versionOf(db)
+    const found = isSearched(query) ? yield* findSearched(db, query) : undefined
+    const isHeld = db.readonly && !db.inTransaction
+    if (isHeld) db.exec('BEGIN')
+    let isLeft = false
+    try {
+      const { snapshot, asOf } = db.transaction(() => ({ snapshot: takeSnapshot(db, query, found, begun), asOf: findFact(db, 'last_sync') ?? null }))()
+      isLeft = isHeld && snapshot.beginning !== undefined
+      if (snapshot.beginning) this.#readRest(db, snapshot, isHeld)
+      return this.#keep(snapshot, asOf)
+    } finally {
+      if (isHeld && !isLeft) db.exec('COMMIT')
+    }
+  }
+
+  // A list opened in the transaction that another one holds ends before it, so that both are of its moment.
+  #readRest(db: Connection, snapshot: Snapshot, isHeld: boolean): void {
+    if (!isHeld) return void snapshot.numbers
+    setTimeout(() => {
+      if (!db.open) return
+      try {
+        void snapshot.numbers
+      } finally {
+        if (db.inTransaction) db.exec('COMMIT')
+      }
+    }, REST_AFTER_MS)
+  }
+
+  #keep(snapshot: Snapshot, asOf: StoreCalls['openList']['output']['asOf']): StoreCalls['openList']['output'] {
     const list = (this.#last += 1)
     this.#lists.set(list, snapshot)
     for (const oldest of this.#lists.keys()) {
@@ -72,9 +114,16 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
 
 /** How many rows a list would have. */
 export function countList(db: Connection, asked: ListQuery): number {
+  return drain(countingList(db, asked))
+}
+
+/** The same, pausing while a text is looked for. */
+export function* countingList(db: Connection, asked: ListQuery): Generator<number, number> {
   const query = toQuery(asked)
+  if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
-  return countRows(db, query)
+  const totals = isTotalled(query) ? readTotals(db, whereOf(query, sourceOf(db, query)), []) : undefined
+  return totals?.rows ?? countRows(db, query)
 }
 
 // All matches of a run as they are stored: a million of them need not be looked at.
@@ -82,17 +131,57 @@ function isStoredOrder(query: Query): boolean {
   return query.report === 'matches' && !query.sort && query.conditions.length === 0 && !query.search
 }
 
-function takeSnapshot(db: Connection, query: Query): Snapshot {
-  const found = isOfRun(query.report) ? getRun(db, query.run) : undefined
-  const run = found && { seq: found.seq, id: found.summary.run_id }
-  const version = versionOf(db)
+function drain<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+// `found`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
+function takeSnapshot(db: Connection, query: Query, found: readonly number[] | undefined, begun: string): Snapshot {
+  const of = isOfRun(query.report) ? getRun(db, query.run) : undefined
+  const run = of && { seq: of.seq, id: of.summary.run_id }
+  const version = found ? begun : versionOf(db)
   if (run && isStoredOrder(query)) return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
-  const { sql, values } = planIds(db, query)
-  const numbers = db
+  const lazy = found ? undefined : takeLazily(db, query, version)
+  if (lazy) return lazy
+  const numbers = found ? inOrder(db, query, found) : readNumbers(db, planIds(db, query))
+  return { query, run, version, length: numbers.length, numbers: pack(numbers) }
+}
+
+// A long list whose length is known and whose order an index holds is shown at once: its beginning is read now and the rest as soon as nothing else
+// is asked, both of one moment, for which the reading connection holds its transaction so long. One that writes must not wait for others in it.
+function takeLazily(db: Connection, query: Query, version: string): Snapshot | undefined {
+  const rows = db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column)) ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows : undefined
+  if (rows === undefined || rows <= FEW) return undefined
+  const plan = planIds(db, query)
+  const beginning = pack(readNumbers(db, { ...plan, sql: `${plan.sql} LIMIT ${BEGINNING}` }))
+  let numbers: Snapshot['numbers']
+  return {
+    query,
+    run: undefined,
+    version,
+    length: rows,
+    beginning,
+    get numbers() {
+      return (numbers ??= pack(readNumbers(db, plan)))
+    },
+  }
+}
+
+function readNumbers(db: Connection, { sql, values }: ReturnType<typeof planIds>): number[] {
+  return db
     .prepare<unknown[], number>(sql)
     .pluck()
     .all(...values)
-  return { query, run, version, length: numbers.length, numbers: pack(numbers) }
+}
+
+// Many are sooner picked out of all rows in the order of their index than sorted.
+function inOrder(db: Connection, query: Query, found: readonly number[]): number[] {
+  if (found.length <= FEW) return readNumbers(db, planIds(db, query, found))
+  const wanted = new Set(found)
+  return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) => wanted.has(number))
 }
 
 function pack(numbers: readonly number[]): Int32Array | Float64Array {
@@ -121,12 +210,14 @@ interface FoundRow {
 
 /** Cells of some columns of the rows from `from` up to `to`. */
 export function readCells(db: Connection, snapshot: Snapshot, from: number, to: number, columns: readonly Column[]): FoundRow[] {
-  const numbers = snapshot.numbers ? Array.from(snapshot.numbers.subarray(from, to)) : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  const known = snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
+  const numbers = known ? Array.from(known.subarray(from, to)) : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
-  const isGone = run !== undefined && findRun(db, run.id)?.seq !== run.seq
+  const found = run && findRun(db, run.id)
+  const isGone = run !== undefined && found?.seq !== run.seq
   const nothing = columns.map(() => null)
   if (isGone) return numbers.map(() => ({ key: '', cells: nothing }))
-  if (run && snapshot.query.report === 'matches') return readMatches(db, run.seq, numbers, columns)
+  if (found && snapshot.query.report === 'matches') return readMatches(db, found, numbers, columns)
   return joinRows(db, snapshot, numbers, columns).map(([key, ...cells]) => (key === null || key === undefined ? { key: '', cells: nothing } : { key, cells }))
 }
 

@@ -1,9 +1,9 @@
 import type { Column } from '../contract/report.ts'
 import type { Cell } from '../contract/window.ts'
-import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
-import { matchColumns } from './rows.ts'
-import { PER_CHUNK, repeats } from './runs.ts'
+import { matchCell, matchRows } from './match-source.ts'
+import { PER_CHUNK } from './runs.ts'
+import type { FoundRun } from './runs.ts'
 
 /** How many matches a run has, told from its last chunk: the others are full. */
 export function countMatches(db: Connection, run: number): number {
@@ -12,16 +12,23 @@ export function countMatches(db: Connection, run: number): number {
 }
 
 /** The matches of these numbers (chunk times PER_CHUNK and place), in the order given; the key is `chunk:place`. */
-export function readMatches(db: Connection, run: number, numbers: readonly number[], columns: readonly Column[]): { key: string; cells: readonly Cell[] }[] {
-  const getChunk = db.prepare<[number, number], string>('SELECT rows FROM run_matches WHERE run = ? AND chunk = ?').pluck()
-  const places = columns.map(({ name }) => placesOf(name))
-  const chunks = new Map<number, readonly (readonly Cell[])[]>()
-  return numbers.map((number) => {
+export function readMatches(db: Connection, run: FoundRun, numbers: readonly number[], columns: readonly Column[]): { key: string; cells: readonly Cell[] }[] {
+  const cell = matchCell(db, run)
+  const read = db
+    .prepare<[number, number, string], [number, ...Cell[]]>(
+      `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRows} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
+    )
+    .raw()
+  const wanted = new Map<number, number[]>()
+  for (const number of numbers) {
     const chunk = Math.floor(number / PER_CHUNK)
-    let rows = chunks.get(chunk)
-    if (!rows) chunks.set(chunk, (rows = JSON.parse(getChunk.get(run, chunk) ?? '[]') as Cell[][]))
-    const row = rows[number % PER_CHUNK]
-    return row ? { key: `${chunk}:${number % PER_CHUNK}`, cells: places.map(([own, other]) => row[own] ?? row[other] ?? null) } : { key: '', cells: columns.map(() => null) }
+    wanted.set(chunk, [...(wanted.get(chunk) ?? []), number % PER_CHUNK])
+  }
+  const found = new Map<number, readonly Cell[]>()
+  for (const [chunk, places] of wanted) for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places))) found.set(chunk * PER_CHUNK + place, cells)
+  return numbers.map((number) => {
+    const cells = found.get(number)
+    return cells ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells } : { key: '', cells: columns.map(() => null) }
   })
 }
 
@@ -30,11 +37,4 @@ export function matchNumber(key: string): number | undefined {
   const parts = /^(\d{1,8}):(\d{1,3})$/.exec(key)
   if (!parts || Number(parts[2]) >= PER_CHUNK) return undefined
   return Number(parts[1]) * PER_CHUNK + Number(parts[2])
-}
-
-// A cell that is left out repeats another one (packMatch in runs.ts).
-function placesOf(name: string): readonly [own: number, other: number] {
-  const own = matchColumns.indexOf(name)
-  const other = repeats[name as PairColumn]
-  return [own, other === undefined ? own : matchColumns.indexOf(other)]
 }

@@ -4,10 +4,12 @@ import type { InstantText } from '../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
+import { indexedBy } from './first-load.ts'
 import { countFailedCalls, countUnknownOutcomes } from './health.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
 import { getRun } from './runs.ts'
+import { hasTotals, readTotals } from './totals.ts'
 
 const DAYS = 30
 const DAY_MS = 86400000
@@ -20,14 +22,12 @@ interface Group {
   readonly blocked: number
 }
 
-/** What the first screen tells of a cache, of one moment. Everything but the runs comes out of the index withdrawals_sums. */
+/** What the first screen tells of a cache, of one moment. Of withdrawals nothing is read but their totals, and the index withdrawals_sums for the days. */
 export function readOverview(db: Connection, finalStatuses: readonly string[], since: InstantText): Omit<Overview, 'freshness'> {
   return db.transaction(() => {
     const finals = new Set(finalStatuses)
     const isOpen = ({ status }: Group): boolean => status === null || !finals.has(status)
-    const groups = db
-      .prepare<[], Group>("SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals INDEXED BY withdrawals_sums GROUP BY currency, status")
-      .all()
+    const groups = readGroups(db)
     const [latest] = listRuns(db, 1)
     return {
       totals: totalsOf(db, groups),
@@ -43,12 +43,24 @@ export function readOverview(db: Connection, finalStatuses: readonly string[], s
   })()
 }
 
+const all = { sql: '', values: [] }
+
+function readGroups(db: Connection): Group[] {
+  if (hasTotals(db))
+    return db
+      .prepare<[], Group>("SELECT currency, status, sum(rows) AS count, coalesce(sum(iif(is_blocked = 'true', rows, 0)), 0) AS blocked FROM withdrawal_totals WHERE rows > 0 GROUP BY currency, status")
+      .all()
+  return db
+    .prepare<[], Group>(`SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`)
+    .all()
+}
+
 function sumOf(groups: readonly Group[], value: (group: Group) => number): number {
   return groups.reduce((sum, group) => sum + value(group), 0)
 }
 
 function totalsOf(db: Connection, groups: readonly Group[]): Overview['totals'] {
-  const sums = (sumKeyed(db, { sql: '', values: [] }, ['amount'])?.sums ?? addOneByOne(db)).amount ?? {}
+  const sums = ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db)).amount ?? {}
   const currencies = [...new Set(groups.map(({ currency }) => currency ?? ''))].sort()
   return currencies.map((currency) => ({
     currency,
@@ -81,7 +93,7 @@ function daysOf(db: Connection, groups: readonly Group[], isOpen: (group: Group)
   const names = Array.from({ length: DAYS + 1 }, (_, at) => (msToInstant(newest + (at - DAYS + 1) * DAY_MS) ?? '').slice(0, 10))
   const days = new Map(names.slice(0, DAYS).map((day) => [day, { day, count: 0, open: 0, blocked: 0 }]))
   const read = db.prepare<unknown[], { day: string; count: number; blocked: number }>(
-    `SELECT substr(created_at, 1, 10) AS day, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals INDEXED BY withdrawals_sums
+    `SELECT substr(created_at, 1, 10) AS day, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')}
       WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at < ? GROUP BY day`,
   )
   for (const group of groups) {

@@ -30,63 +30,77 @@ export interface WantedKeys {
 
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in the table's order,
- * then the feed's withdrawals on the reconciled rails that are tied to none. Only keys and row numbers are in memory.
+ * then the feed's withdrawals on the reconciled rails that are tied to none. Nothing of a withdrawal but a bit stays in memory.
  */
 export class ProviderSide {
   readonly #db: Connection
-  readonly #keys = { id: new KeyColumn(), ref: new KeyColumn(), hash: new KeyColumn(), provisory: new KeyColumn(), transaction: new KeyColumn() }
   readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
+  readonly #getWithdrawal: BetterSqlite3.Statement<[number], RowCells>
   readonly #near = new Map<number, RowCells>()
   #lastRow = -1
+  #adjacent = 0
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
   readonly #getFeedId: BetterSqlite3.Statement<[number], string>
-  readonly #rows: number[] = []
-  readonly #isInside: Uint8Array
-  readonly #tiedRow: Int32Array
+  readonly #period: Period
+  /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
+  readonly gapped: Int32Array | undefined
+  readonly firstRow: number
+  /** Of each record whether it was found outside the period: of withdrawals known once they were scanned (pair-scan.ts). */
+  readonly outside: Uint8Array
+  /** Of each withdrawal the row of its feed row, 0 for none; empty where no withdrawal has one. */
+  tiedRow: Int32Array = new Int32Array(0)
+  #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
   constructor(db: Connection, wanted: WantedKeys, period: Period) {
     this.#db = db
+    this.#period = period
     this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
+    this.#getWithdrawal = db.prepare<[number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row = ?`).raw()
     this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
     this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
-    const inside: number[] = []
-    this.#scanWithdrawals(db, period, inside)
-    this.withdrawalCount = this.#rows.length
-    this.#tiedRow = new Int32Array(this.withdrawalCount)
-    this.#scanFeed(db, wanted, period, inside)
-    this.#isInside = Uint8Array.from(inside)
+    const [count, first, last] = db.prepare<[], [number, number, number]>('SELECT (SELECT count(*) FROM withdrawals), coalesce(min(row), 1), coalesce(max(row), 0) FROM withdrawals').raw().get() as [
+      number,
+      number,
+      number,
+    ]
+    this.withdrawalCount = count
+    this.firstRow = first
+    if (last - first + 1 !== count) this.gapped = Int32Array.from(db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all())
+    const inside: boolean[] = []
+    this.#scanFeed(wanted, inside)
+    this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
+    inside.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
   }
 
   get count(): number {
-    return this.#rows.length
+    return this.withdrawalCount + this.#feedRows.length
   }
 
-  /** Key columns in the order of the identifier passes. */
-  keys(pass: number): KeyColumn {
-    const { id, ref, hash, provisory, transaction } = this.#keys
-    return [id, ref, hash, provisory, transaction][pass] as KeyColumn
+  get period(): Period {
+    return this.#period
   }
 
   isInPeriod(at: number): boolean {
-    return this.#isInside[at] === 1
+    return this.outside[at] === 0
   }
 
   record(at: number): ProviderRecord {
-    const row = this.#rows[at] as number
-    if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(row)) as Transaction)
-    const tied = this.#tiedRow[at] as number
-    return withdrawalToRecord(this.#withdrawal(row), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+    if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(this.#feedRows[at - this.withdrawalCount] as number)) as Transaction)
+    const tied = this.tiedRow[at] ?? 0
+    return withdrawalToRecord(this.#withdrawal(this.rowOf(at)), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
   }
 
-  // Groups come in the table's order: after a row its followers are wanted.
+  // Groups come in the table's order. Where they come row by row, the followers of a row are wanted too.
   #withdrawal(row: number): Withdrawal {
     let found = this.#near.get(row)
     if (!found) {
-      const isOnward = row > this.#lastRow && row - this.#lastRow <= 2 * PREFETCHED
-      this.#near.clear()
-      for (const cells of this.#getWithdrawals.all(row, isOnward ? PREFETCHED : 1)) this.#near.set(cells[0], cells)
-      found = this.#near.get(row) as RowCells
+      this.#adjacent = row - this.#lastRow === 1 ? this.#adjacent + 1 : 0
+      if (this.#adjacent > 2) {
+        this.#near.clear()
+        for (const cells of this.#getWithdrawals.all(row, PREFETCHED)) this.#near.set(cells[0], cells)
+        found = this.#near.get(row) as RowCells
+      } else found = this.#getWithdrawal.get(row) as RowCells
     }
     this.#lastRow = row
     return toWithdrawal(found)
@@ -97,9 +111,10 @@ export class ProviderSide {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
     const row = this.#db.prepare<[string], number>(`SELECT row FROM ${kind} WHERE id = ?`).pluck().get(key.slice(2))
     if (row === undefined) return undefined
-    const at = kind === 'withdrawals' ? indexOfRow(this.#rows, row, 0, this.withdrawalCount) : indexOfRow(this.#rows, row, this.withdrawalCount, this.#rows.length)
-    if (at !== undefined || kind === 'withdrawals') return at
-    const tied = this.#tiedRow.indexOf(row)
+    if (kind === 'withdrawals') return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
+    const at = indexOfRow(this.#feedRows, row)
+    if (at !== undefined) return this.withdrawalCount + at
+    const tied = this.tiedRow.indexOf(row)
     return tied < 0 ? undefined : tied
   }
 
@@ -109,31 +124,19 @@ export class ProviderSide {
     const names: string[] = []
     if (record.amount !== '' && record.fee !== '' && record.fee !== null && record.total !== '' && record.total !== null && !isEqualDecimal(addDecimals(record.amount, record.fee), record.total))
       names.push('debited_amount')
-    const tied = this.#tiedRow[at] as number
+    const tied = this.tiedRow[at] ?? 0
     if (tied > 0) for (const name of contradictions(record, transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction))) names.push(`feed_${name}`)
     return names
   }
 
-  #scanWithdrawals(db: Connection, period: Period, inside: number[]): void {
-    const scan = db
-      .prepare<[], [number, string, string | null, string | null, string | null, string | null, string | null]>(
-        'SELECT row, id, external_ref, txn_hash, provisory_transaction_hash, transaction_id, created_at FROM withdrawals ORDER BY row',
-      )
-      .raw()
-    for (const [row, id, ref, hash, provisory, transaction, created] of scan.iterate()) {
-      this.#rows.push(row)
-      this.#keys.id.push(normalIdentifier(id))
-      this.#keys.ref.push(normalIdentifier(ref ?? ''))
-      this.#keys.hash.push(normalHash(hash ?? ''))
-      this.#keys.provisory.push(normalHash(provisory ?? ''))
-      this.#keys.transaction.push(normalIdentifier(transaction ?? ''))
-      inside.push(isInside(period, created) ? 1 : 0)
-    }
+  /** The number of a withdrawal in its table. */
+  rowOf(at: number): number {
+    return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
   }
 
-  #scanFeed(db: Connection, wanted: WantedKeys, period: Period, inside: number[]): void {
-    const feed = { rows: [] as number[], ref: new KeyColumn(), hash: new KeyColumn(), inside: [] as number[] }
-    const scan = db
+  #scanFeed(wanted: WantedKeys, inside: boolean[]): void {
+    const feed = { rows: [] as number[], ref: new KeyColumn(), hash: new KeyColumn(), inside: [] as boolean[] }
+    const scan = this.#db
       .prepare<[string], [number, string | null, string | null, string | null]>(
         "SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row",
       )
@@ -142,57 +145,69 @@ export class ProviderSide {
       feed.rows.push(row)
       feed.ref.push(normalIdentifier(ref ?? ''))
       feed.hash.push(normalHash(hash ?? ''))
-      feed.inside.push(isInside(period, created) ? 1 : 0)
+      feed.inside.push(isInside(this.#period, created ?? ''))
     }
+    if (feed.rows.length === 0) return
+    const withdrawals = this.#tieColumns()
     const ties = tieFeed(
       {
-        keys: wanted.ties.map((name) => this.#tieKey(name, feed)),
+        keys: wanted.ties.map((name) => tieKey(name, withdrawals, feed)),
         withdrawal: (at) => this.record(at),
         feed: (at) => transactionToRecord(toRow(transactionNames, this.#getTransaction.get(feed.rows[at] as number)) as Transaction),
       },
       this.withdrawalCount,
       feed.rows.length,
     )
+    const tiedRow = new Int32Array(this.withdrawalCount)
     for (let at = 0; at < this.withdrawalCount; at += 1) {
       const tied = ties.feedOf[at] as number
-      if (tied >= 0) this.#tiedRow[at] = feed.rows[tied] as number
+      if (tied >= 0) tiedRow[at] = feed.rows[tied] as number
     }
-    feed.rows.forEach((row, at) => {
-      if (ties.isTied[at] === 1) return
-      this.#rows.push(row)
-      inside.push(feed.inside[at] as number)
-      this.#keys.id.push('')
-      this.#keys.ref.pushFrom(feed.ref, at)
-      this.#keys.hash.pushFrom(feed.hash, at)
-      this.#keys.provisory.push('')
-      this.#keys.transaction.push('')
-    })
+    this.tiedRow = tiedRow
+    const left = feed.rows.flatMap((row, at) => (ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.inside[at] as boolean }]))
+    this.#feedRows = left.map(({ row }) => row)
+    for (const one of left) inside.push(one.isInside)
   }
 
-  #tieKey(name: 'txn_hash' | 'external_ref', feed: { readonly ref: KeyColumn; readonly hash: KeyColumn }): TieKey {
-    return name === 'txn_hash'
-      ? { name, withdrawals: this.#keys.hash, feed: feed.hash, text: (record) => record.txnHash }
-      : { name, withdrawals: this.#keys.ref, feed: feed.ref, text: (record) => record.externalRef }
+  #tieColumns(): TieColumns {
+    const columns = { ref: new KeyColumn(this.withdrawalCount), hash: new KeyColumn(this.withdrawalCount) }
+    const scan = this.#db.prepare<[], [string | null, string | null]>('SELECT external_ref, txn_hash FROM withdrawals ORDER BY row').raw()
+    for (const [ref, hash] of scan.iterate()) {
+      columns.ref.push(normalIdentifier(ref ?? ''))
+      columns.hash.push(normalHash(hash ?? ''))
+    }
+    return columns
   }
+}
+
+interface TieColumns {
+  readonly ref: KeyColumn
+  readonly hash: KeyColumn
+}
+
+function tieKey(name: 'txn_hash' | 'external_ref', withdrawals: TieColumns, feed: TieColumns): TieKey {
+  return name === 'txn_hash'
+    ? { name, withdrawals: withdrawals.hash, feed: feed.hash, text: (record) => record.txnHash }
+    : { name, withdrawals: withdrawals.ref, feed: feed.ref, text: (record) => record.externalRef }
 }
 
 const none: readonly string[] = Object.freeze([])
 
-// Both halves were read in the order of their tables.
-function indexOfRow(rows: readonly number[], row: number, from: number, to: number): number | undefined {
-  let low = from
-  let high = to
+// They were read in the order of their tables.
+function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
+  let low = 0
+  let high = rows.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((rows[middle] as number) < row) low = middle + 1
     else high = middle
   }
-  return low < to && rows[low] === row ? low : undefined
+  return rows[low] === row ? low : undefined
 }
 
 // A record without a readable date cannot be said to lie outside.
-function isInside(period: Period, created: string | null): boolean {
-  return isInPeriod(period, created !== null && isInstant(created) ? created : '')
+function isInside(period: Period, created: string): boolean {
+  return isInPeriod(period, isInstant(created) ? created : '')
 }
 
 // By place, not by name: this runs for every record of a run. What no rule compares is left out.

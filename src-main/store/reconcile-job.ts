@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { createHash, getRandomValues } from 'node:crypto'
 import { Failure } from '../base/failure.ts'
 import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -10,9 +9,8 @@ import type { LedgerFacts, RunSummary } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
-import { KeyColumn } from '../reconciliation/key-index.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
-import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultRules } from '../reconciliation/passes.ts'
@@ -27,35 +25,48 @@ import { lastDecision, readDecided } from './decision-log.ts'
 import { sha256 } from './digest.ts'
 import { drive } from './drive.ts'
 import { findFact, getFeedState } from './facts.ts'
-import { principalOf, readLedger } from './ledger-file.ts'
+import { principalOf } from './ledger-file.ts'
+import { LedgerSide } from './ledger-side.ts'
+import { Pairing } from './pairing.ts'
 import { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
-import { LedgerSpill } from './spill.ts'
+import { readSight } from './scan-helper.ts'
+import type { ScanHelper, Sight } from './scan-helper.ts'
 import { compareTrials, RuleTrial } from './rule-trial.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
 
-const MAX_LISTED = 1000
+/** Withdrawals beyond which a second thread is worth its start. */
+const MANY = 50_000
+
+/** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
+export type OpenHelper = (path: string, sight: Sight) => ScanHelper
 
 /**
  * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
  * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run stays.
  */
-export async function runReconciliation(reading: Connection, writing: Connection, input: ReconcileInput, context: CallContext): Promise<RunSummary> {
+export async function runReconciliation(reading: Connection, writing: Connection, input: ReconcileInput, context: CallContext, openHelper?: OpenHelper): Promise<RunSummary> {
   const digest = new ResultDigest()
   const writer = new RunWriter(writing, (text) => digest.add(text))
-  const ledger = new LoadedLedger()
+  const ledger = new LedgerSide(randomSeeds())
   reading.exec('BEGIN')
+  const sight = readSight(reading)
+  const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
   try {
-    const facts = await load(input, ledger, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
+    const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
     const period = periodOf(input, ledger)
     context.progress({ step: 'gather', done: 0 })
     const provider = new ProviderSide(reading, input, period)
-    const coverage = new Coverage(reading, input, ledger)
+    const coverage = new Coverage(reading, input)
     const rules = rulesOf(input, period, facts)
-    const decided = lastDecision(reading)
-    const result = await match(sidesOf(ledger, provider, coverage), rules, writer, readDecided(reading), context)
+    const seen = { decided: lastDecision(reading), changes: sight.lastChange }
+    const pairing = await drive(Pairing.make(reading, ledger, provider, rules, true), context, () => undefined)
+    const result = await match(sidesOf(ledger, provider, coverage, pairing, { isLookingForEqual: true, helper }), rules, writer, readDecided(reading), context)
+    ledger.check()
+    digest.add(pairing.digest.text)
     writer.end()
+    coverage.count(pairing)
     const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
     const named = {
       ...summary,
@@ -65,14 +76,15 @@ export async function runReconciliation(reading: Connection, writing: Connection
         .slice(0, 32),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(named, input.madeAt, decided, () => reopenUnmatched(writing, writer.seq))
+    writer.finish(named, input.madeAt, seen, () => reopenUnmatched(writing, writer.seq))
     return named
   } catch (error) {
     writer.discard()
     throw error
   } finally {
+    helper?.close()
     reading.exec('COMMIT')
-    ledger.spill.close()
+    ledger.close()
   }
 }
 
@@ -80,77 +92,47 @@ export async function runReconciliation(reading: Connection, writing: Connection
  * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing is kept.
  */
 export async function tryRules(reading: Connection, input: ReconcileInput, rules: MatchingRules, context: CallContext): Promise<TriedRules> {
-  const ledger = new LoadedLedger()
+  const ledger = new LedgerSide(randomSeeds())
   reading.exec('BEGIN')
   try {
-    const facts = await load(input, ledger, () => undefined, context)
+    // Either set of rules may look rows up first by any of the passes: those in use decide for both.
+    const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context)
     const period = periodOf(input, ledger)
     const provider = new ProviderSide(reading, input, period)
-    const coverage = new Coverage(reading, input, ledger)
+    const coverage = new Coverage(reading, input)
     const decided = readDecided(reading)
     const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
       const trial = new RuleTrial()
-      trial.take(await match(sidesOf(ledger, provider, coverage), rulesOf({ ...input, matching: { ...matching, isSuggesting: false } }, period, facts), trial, decided, context))
+      const tried = rulesOf({ ...input, matching: { ...matching, isSuggesting: false } }, period, facts)
+      const pairing = await drive(Pairing.make(reading, ledger, provider, tried, false), context, () => undefined)
+      trial.take(await match(sidesOf(ledger, provider, coverage, pairing, { isLookingForEqual: false, helper: undefined }), tried, trial, decided, context))
       return trial
     }
     return compareTrials(await attempt(matchingOf(input)), await attempt(rules))
   } finally {
     reading.exec('COMMIT')
-    ledger.spill.close()
+    ledger.close()
   }
-}
-
-/** The ledger's entries out of memory, their keys in typed arrays, and what the rejected rows name. */
-class LoadedLedger {
-  readonly spill = new LedgerSpill()
-  readonly keys = passes.map(() => new KeyColumn())
-  readonly rejected: RejectedRow[] = []
-  readonly namedByRejected = passes.map(() => new Set<string>())
-  rejectedCount = 0
-  firstDate: InstantText | '' = ''
-  lastDate: InstantText | '' = ''
-
-  take(row: ReadRow): RejectedRow | undefined {
-    const dates = row.kind === 'entry' ? row.entry : row.row
-    if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate)) this.firstDate = dates.dateFrom
-    if (dates.dateTo !== '' && dates.dateTo > this.lastDate) this.lastDate = dates.dateTo
-    if (row.kind === 'rejected') return this.#reject(row.row)
-    this.spill.push(row.entry)
-    passes.forEach((pass, at) => (this.keys[at] as KeyColumn).push(pass.ledger(row.entry)))
-    return undefined
-  }
-
-  #reject(row: RejectedRow): RejectedRow {
-    this.rejectedCount += 1
-    if (this.rejected.length < MAX_LISTED) this.rejected.push(row)
-    const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
-    keys.forEach((key, at) => {
-      if (key !== '') (this.namedByRejected[at] as Set<string>).add(key)
-    })
-    return row
-  }
-}
-
-async function load(input: ReconcileInput, ledger: LoadedLedger, reject: (row: RejectedRow) => void, context: CallContext): Promise<LedgerFacts> {
-  const take = (row: ReadRow): void => {
-    const rejected = ledger.take(row)
-    if (rejected) reject(rejected)
-  }
-  const reading = readLedger(input.ledgerPath, input.mapping, take, existsSync(`${input.ledgerPath}.manifest.json`))
-  return drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
 }
 
 async function match(sides: Sides, rules: Rules, sink: Sink, decided: Decided, context: CallContext): Promise<Result> {
   return drive(reconcile(sides, rules, sink, decided), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
 }
 
-function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverage): Sides {
+interface Looking {
+  readonly isLookingForEqual: boolean
+  readonly helper: ScanHelper | undefined
+}
+
+function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage, pairing: Pairing, { isLookingForEqual, helper }: Looking): Sides {
   return {
-    ledgerCount: ledger.spill.count,
+    ledgerCount: ledger.count,
     providerCount: provider.count,
-    ledgerKeys: (pass) => ledger.keys[pass] as KeyColumn,
-    providerKeys: (pass) => provider.keys(pass),
-    entry: (at) => ledger.spill.get(at),
+    rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
+    gather: (free) => pairing.scan(free, helper),
+    equal: () => (isLookingForEqual ? { pass: ledger.firstPass, pairs: pairing.equalPairs(), sums: pairing.equalSums() } : undefined),
+    candidates: (name, free) => pairing.candidates(name, free),
+    entry: (at) => ledger.entry(at),
     record: (at) => provider.record(at),
     isProviderInPeriod: (at) => provider.isInPeriod(at),
     isKnownMissing: (entry) => coverage.isKnownMissing(entry),
@@ -158,6 +140,11 @@ function sidesOf(ledger: LoadedLedger, provider: ProviderSide, coverage: Coverag
     findRecord: (key) => provider.findRecord(key),
     observe: (at, record) => provider.observe(at, record),
   }
+}
+
+// What two records come to as a number cannot be known before the run.
+function randomSeeds(): Int32Array {
+  return getRandomValues(new Int32Array(6))
 }
 
 function matchingOf(input: ReconcileInput): MatchingRules {
@@ -210,18 +197,19 @@ function readDay(text: string, zoneName: string, option: string): { dateFrom: In
 
 /** What can be known of the provider, and what was asked. */
 class Coverage {
+  readonly #db: Connection
   readonly #feed: FeedState
   readonly #windowMs: number
   readonly #isDeclared: boolean
   readonly #absent = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
-  constructor(db: Connection, input: ReconcileInput, ledger: LoadedLedger) {
+  constructor(db: Connection, input: ReconcileInput) {
+    this.#db = db
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
     for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
-    this.#count(db, ledger)
   }
 
   get feed(): FeedState {
@@ -238,19 +226,12 @@ class Coverage {
     return this.#feed.isComplete || (this.#feed.coveredFrom !== null && this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
   }
 
-  // Each id once, told apart by its hash: this is a count to show, not a decision.
-  #count(db: Connection, ledger: LoadedLedger): void {
-    const keys = ledger.keys[0] as KeyColumn
-    const state = db.prepare<[string], string>('SELECT state FROM fetch_queue WHERE id = ?').pluck()
-    const cached = db.prepare<[string], number>('SELECT 1 FROM withdrawals WHERE id = ?').pluck()
-    const seen = new Set<number>()
-    for (let at = 0; at < keys.count; at += 1) {
-      if (!keys.has(at)) continue
-      const hash = keys.first(at) * 2097152 + (keys.second(at) >>> 11)
-      if (seen.has(hash)) continue
-      seen.add(hash)
-      const id = ledger.spill.get(at).withdrawalId
-      const known = cached.get(id) === 1 ? 'found' : (state.get(id) ?? 'none')
+  /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */
+  count(pairing: Pairing): void {
+    const state = this.#db.prepare<[string], string>('SELECT state FROM fetch_queue WHERE id = ?').pluck()
+    const cached = this.#db.prepare<[string], number>('SELECT 1 FROM withdrawals WHERE id = ?').pluck()
+    for (const id of pairing.withdrawalIds()) {
+      const known = id === undefined || cached.get(id) === 1 ? 'found' : (state.get(id) ?? 'none')
       if (known === 'found') this.counts.found += 1
       else if (known === 'absent') this.counts.not_found += 1
       else if (known === 'failed') this.counts.failed += 1
@@ -260,7 +241,7 @@ class Coverage {
   }
 }
 
-function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, result: Result, ledger: LoadedLedger, coverage: Coverage, cacheAsOf: InstantText | null): RunSummary {
+function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, result: Result, ledger: LedgerSide, coverage: Coverage, cacheAsOf: InstantText | null): RunSummary {
   const rejected = ledger.rejectedCount
   const { matched, broken, unchecked, outside_period } = result.ledger
   if (facts.rows !== matched + broken + rejected + unchecked + outside_period)

@@ -108,9 +108,9 @@ function readRowOfRun(db: Connection, report: 'lines' | 'observations', key: str
 }
 
 function readMatch(db: Connection, key: string, run: string | null): Cells {
-  const { seq } = getRun(db, run ?? undefined)
+  const ofRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
-  const found = number === undefined ? undefined : readMatches(db, seq, [number], reportColumns.matches)[0]
+  const found = number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
   if (!found || found.key !== key) throw unknown('matches', key)
   return toCells(
     reportColumns.matches.map(({ name }) => name),

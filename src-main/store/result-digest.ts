@@ -1,3 +1,10 @@
+const BETWEEN = 31
+
+export interface DigestParts {
+  readonly sums: readonly number[]
+  readonly count: number
+}
+
 /**
  * A digest of a set of texts that does not depend on their order: the cache may have been filled in any. 128 bits, made to
  * tell results apart, not to withstand somebody who forges them.
@@ -7,19 +14,37 @@ export class ResultDigest {
   #count = 0
 
   add(text: string): void {
+    this.addParts([text], 1)
+  }
+
+  /** Adds what several texts say together, or with -1 takes it out again. */
+  addParts(parts: readonly string[], sign: 1 | -1): void {
     let a = 0x811c9dc5 | 0
     let b = 0x2545f491 | 0
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      a = Math.imul(a ^ code, 0x01000193)
-      b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
+    for (const text of parts) {
+      for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at)
+        a = Math.imul(a ^ code, 0x01000193)
+        b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
+      }
+      if (parts.length > 1) a = Math.imul(a ^ BETWEEN, 0x01000193)
     }
     // Each text gives four numbers that differ in every bit from those of another; only their sums are kept.
-    this.#sums[0] = (this.#sums[0] as number) + mix(a ^ 0x9e3779b9)
-    this.#sums[1] = (this.#sums[1] as number) + mix(b ^ 0x85ebca6b)
-    this.#sums[2] = (this.#sums[2] as number) + mix(Math.imul(a, 0x27d4eb2f) ^ b)
-    this.#sums[3] = (this.#sums[3] as number) + mix(Math.imul(b, 0x165667b1) + a)
-    this.#count += 1
+    this.#sums[0] = (this.#sums[0] as number) + sign * mix(a ^ 0x9e3779b9)
+    this.#sums[1] = (this.#sums[1] as number) + sign * mix(b ^ 0x85ebca6b)
+    this.#sums[2] = (this.#sums[2] as number) + sign * mix(Math.imul(a, 0x27d4eb2f) ^ b)
+    this.#sums[3] = (this.#sums[3] as number) + sign * mix(Math.imul(b, 0x165667b1) + a)
+    this.#count += sign
+  }
+
+  /** What came together so far, to be added to that of others. */
+  get parts(): DigestParts {
+    return { sums: [...this.#sums], count: this.#count }
+  }
+
+  addDigest({ sums, count }: DigestParts): void {
+    sums.forEach((sum, at) => (this.#sums[at] = (this.#sums[at] as number) + sum))
+    this.#count += count
   }
 
   /** The digest so far, as text. */

@@ -9,12 +9,17 @@ import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { activityTables } from './activity.ts'
 import type { Connection } from './database.ts'
+import { indexedBy } from './first-load.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
-import { getRun, PER_CHUNK, repeats } from './runs.ts'
+import { matchCell, matchRows } from './match-source.ts'
+import { getRun, PER_CHUNK } from './runs.ts'
 import type { FoundRun } from './runs.ts'
+import { searchedColumns } from './search-blocks.ts'
 import type { ActivityKind } from './store.ts'
+import { isTotalled, readTotals } from './totals.ts'
 
 const MAX_SEARCH = 200
+const MANY = 20000
 
 /** A statement with its values. */
 interface Plan {
@@ -44,15 +49,21 @@ function planRows(db: Connection, query: AnyQuery, columns: readonly Column[], l
 /**
  * The numbers of a query's rows in its order; no cell is read for them. A row's number is that of its table; of a match, its
  * chunk times PER_CHUNK and its place there. Matches without a sort come as they are stored, for sorting a million takes seconds.
+ * `only` puts some numbers in order, whatever they hold.
  */
-export function planIds(db: Connection, query: Query): Plan {
+export function planIds(db: Connection, query: Query, only?: readonly number[]): Plan {
   const source = sourceOf(db, query)
+  if (only) return { sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`, values: [JSON.stringify(only)] }
   const where = whereOf(query, source)
-  // What is looked for may stand in any row: reading them in the order of the table is the fastest.
-  const isPlainSearch = query.search && query.conditions.length === 0 && source.where.length === 0
-  const from = isPlainSearch ? `${source.from} NOT INDEXED` : source.from
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
-  return { sql: `SELECT ${source.number} FROM ${from}${where.sql} ORDER BY ${order}`, values: where.values }
+  const index = order.startsWith('created_at') && isManyOfKind(db, query, where) ? indexedBy(db, 'withdrawals_newest') : ''
+  return { sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${order}`, values: where.values }
+}
+
+// Passing over the others in the index of the order takes less than reading so many rows for their ids and sorting them; SQLite reckons otherwise.
+function isManyOfKind(db: Connection, query: Query, where: Plan): boolean {
+  if (query.conditions.length === 0 || !isTotalled(query) || query.conditions.some(({ column }) => column === 'is_blocked')) return false
+  return (readTotals(db, where, [])?.rows ?? 0) > MANY
 }
 
 // How many rows a query has.
@@ -123,7 +134,7 @@ export interface Source {
 }
 
 const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
-  withdrawals: ['id', 'txn_hash', 'provisory_transaction_hash', 'transaction_id', 'external_ref', 'end_user_id', 'address', 'reason'],
+  withdrawals: searchedColumns,
   transactions: ['id', 'external_id', 'transaction_hash', 'origin', 'destination'],
   quotes: ['id', 'pair', 'external_ref'],
   contacts: ['id', 'address', 'tag', 'entity_number'],
@@ -146,7 +157,7 @@ const searchedPairColumns: readonly PairColumn[] = [
 export function sourceOf(db: Connection, query: Pick<AnyQuery, 'report' | 'run' | 'given'>): Source {
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
   if (query.report === 'breaks') return breaksOf(getRun(db, query.run))
-  if (query.report === 'matches') return matchesOf(getRun(db, query.run).seq)
+  if (query.report === 'matches') return matchesOf(db, getRun(db, query.run))
   if (query.report === 'lines') return linesOf(getRun(db, query.run).seq)
   if (query.report === 'observations') return observationsOf(getRun(db, query.run).seq)
   const kind: ActivityKind = query.report
@@ -179,18 +190,14 @@ function breaksOf({ seq: run, previous }: FoundRun): Source {
   }
 }
 
-function matchesOf(run: number): Source {
-  const one = (name: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(name)}]')`
-  const at = (name: string): string => {
-    const other = repeats[name as PairColumn]
-    return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
-  }
+function matchesOf(db: Connection, run: FoundRun): Source {
+  const at = matchCell(db, run)
   return {
-    from: 'run_matches, json_each(run_matches.rows) AS m',
+    from: matchRows,
     number: `chunk * ${PER_CHUNK} + m.key`,
     texts: searchedPairColumns.map(at),
     where: ['run_matches.run = ?'],
-    values: [run],
+    values: [run.seq],
     newest: `${at('provider_date')} DESC, ${at('withdrawal_id')}, ${at('feed_id')}, chunk, m.key`,
     unique: 'chunk, m.key',
     cell: at,
@@ -198,8 +205,6 @@ function matchesOf(run: number): Source {
   }
 }
 
-/** The cells of a packed match, in order. */
-export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
 const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
 const ownBreakColumns: readonly string[] = ['break_id', 'category', 'differences', 'severity', 'age_days']
 
@@ -221,11 +226,20 @@ function breakCell(name: string): string {
 function orderSql(query: AnyQuery, source: Source): string {
   if (!query.sort) return source.newest
   const column = columnOf(query.report, query.sort.column)
+  // Indexes are read in one direction, so what is equal turns around with the rest.
+  if (source.newest.startsWith(`${column.name} DESC`)) return query.sort.isDescending ? source.newest : reversed(source.newest)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'
   const cell = source.cell(column.name)
   if (column.kind !== 'money' && column.kind !== 'number') return `${cell} ${direction}, ${source.unique}`
   if (!source.hasKeyColumns(column.name)) return `money_key(${cell}) ${direction}, ${source.unique}`
-  return ['whole', 'fraction', 'rest'].map((part) => `${cell}_${part} ${direction}`).join(', ') + `, ${source.unique}`
+  return [...['whole', 'fraction', 'rest'].map((part) => `${cell}_${part}`), source.unique].map((part) => `${part} ${direction}`).join(', ')
+}
+
+function reversed(order: string): string {
+  return order
+    .split(', ')
+    .map((part) => (part.endsWith(' DESC') ? part.slice(0, -' DESC'.length) : `${part} DESC`))
+    .join(', ')
 }
 
 interface ConditionSql {
@@ -240,13 +254,16 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   if (operator === 'contains') return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
   if (column.kind === 'money' || column.kind === 'number') return moneyCondition(cell, operator, value, column, source)
   if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
+  // Said with the words of the partial indexes (migrations.ts), which serve no parameter.
+  if (operator === '!=' && value === '') return { sql: `coalesce(${cell}, '') <> ''`, values: [] }
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
-  return { sql: ordered(cell, operator), values: [value] }
+  return { sql: ordered(cell, operator, value), values: [value] }
 }
 
-// What is empty is neither before nor after anything.
-function ordered(cell: string, operator: Condition['operator']): string {
-  return operator === '<' || operator === '<=' ? `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)` : `coalesce(${cell}, '') ${operator} ?`
+// What is empty is neither before nor after anything, and equals only what is empty: beside any other text an index can serve the bare cell.
+function ordered(cell: string, operator: Condition['operator'], value: string): string {
+  if (operator === '<' || operator === '<=') return `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)`
+  return value === '' ? `coalesce(${cell}, '') ${operator} ?` : `${cell} ${operator} ?`
 }
 
 function moneyCondition(cell: string, operator: Condition['operator'], value: string, column: Column, source: Source): ConditionSql {
@@ -276,12 +293,12 @@ function instantCondition(cell: string, operator: Condition['operator'], value: 
       why: `${column.name} holds instants`,
       advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
     })
-  if (instant !== undefined) return { sql: ordered(cell, operator), values: [instant] }
+  if (instant !== undefined) return { sql: ordered(cell, operator, instant), values: [instant] }
   const begin = `${value.trim()}T00:00:00.000000Z`
   const end = `${value.trim()}T23:59:59.999999Z`
   if (operator === '=') return { sql: `${cell} BETWEEN ? AND ?`, values: [begin, end] }
   if (operator === '!=') return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
-  return { sql: ordered(cell, operator), values: [operator === '<=' || operator === '>' ? end : begin] }
+  return { sql: ordered(cell, operator, begin), values: [operator === '<=' || operator === '>' ? end : begin] }
 }
 
 /**
@@ -305,11 +322,21 @@ export class ExactSums {
       const text = row[at]
       if (text === null || text === undefined || text === '') continue
       const currency = row[currencyAt] ?? ''
-      const key = `${name}\0${currency}`
-      const before = this.#sums.get(key)
-      if (before === undefined) this.#names.set(key, { name, currency })
-      this.#sums.set(key, (before ?? 0n) + toUnits(text))
+      this.addUnits(name, currency, toUnits(text))
     }
+  }
+
+  /** Where the amounts and their currencies stand in a row. */
+  get places(): readonly { readonly at: number; readonly name: string; readonly currencyAt: number }[] {
+    return this.#places
+  }
+
+  /** Adds what one row or several have in sum in the column of a name. */
+  addUnits(name: string, currency: string, units: bigint): void {
+    const key = `${name}\0${currency}`
+    const before = this.#sums.get(key)
+    if (before === undefined) this.#names.set(key, { name, currency })
+    this.#sums.set(key, (before ?? 0n) + units)
   }
 
   result(toText: (units: bigint) => string): Record<string, Record<string, string>> {

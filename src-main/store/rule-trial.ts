@@ -14,6 +14,10 @@ export class RuleTrial implements Sink {
     this.#note(row, 'matched')
   }
 
+  equal(): void {
+    throw new Error('a trial looks at every match by itself')
+  }
+
   found({ category, row, records }: FoundBreak): void {
     if (records.ledger.length > 0) this.#note(row, category)
   }

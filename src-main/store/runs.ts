@@ -4,7 +4,9 @@ import type { RunSummary } from '../contract/run.ts'
 import { ageBucket } from '../reconciliation/breaks.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn, PairRow } from '../reconciliation/pair-columns.ts'
-import type { FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
+import { passNames } from '../reconciliation/passes.ts'
+import type { PassName } from '../reconciliation/passes.ts'
+import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
 import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
@@ -47,6 +49,12 @@ export class RunWriter implements Sink {
     if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
   }
 
+  equal({ record, line, cells, date, otherwise }: EqualPair, matchedBy: PassName): void {
+    const written = otherwise !== '' ? `,${date === null ? 'null' : `"${date}"`},${otherwise}` : date === null ? '' : `,"${date}"`
+    this.#chunk.push(`[${record},${line},${cells},${passNames.indexOf(matchedBy)}${written}]`)
+    if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
+  }
+
   found(found: FoundBreak): void {
     const { row } = found
     const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays), found.isRounded ? 'rounded' : ''])
@@ -77,19 +85,19 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * Makes the run visible; `decided` is the last decision that it took in. The same inputs and instant give the same id and the same result: then it
+   * Makes the run visible; `seen` are the last decision that it took in and the last change of a record. The same inputs and instant give the same id and the same result: then it
    * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
    */
-  finish(summary: RunSummary, madeAt: InstantText, decided: number, andThen: () => void): void {
+  finish(summary: RunSummary, madeAt: InstantText, seen: { readonly decided: number; readonly changes: number }, andThen: () => void): void {
     this.#begin()
     const earlier = findRun(this.#db, summary.run_id)?.seq
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
-      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided) VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), decided)
+      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), seen.decided, seen.changes)
     if (earlier !== undefined) {
       this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
-      removeUnfinished(this.#db)
+      removeParts(this.#db, earlier)
     }
     andThen()
     this.#db.exec('COMMIT')
@@ -182,12 +190,16 @@ export function removeUnfinished(db: Connection): void {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
 }
 
+function removeParts(db: Connection, run: number): void {
+  for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run)
+}
+
 /** Removes a run with all its parts; what was compared with it is compared with the one before that touches its days. Throws Failure RUN_UNKNOWN. */
 export function deleteRun(db: Connection, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
-    for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(seq)
+    removeParts(db, seq)
     for (const [later, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?").raw().all(seq))
       db.prepare('UPDATE runs SET previous = ? WHERE seq = ?').run(findPrevious(db, later, JSON.parse(text ?? 'null') as RunSummary['period']), later)
   }).immediate()
@@ -197,6 +209,8 @@ export interface FoundRun {
   readonly seq: number
   /** The run before of the same days, as it was when this one was made; null: there was none. */
   readonly previous: number | null
+  /** The last change of a record that the run has seen. */
+  readonly seenChanges: number
   readonly summary: RunSummary
 }
 
@@ -215,8 +229,11 @@ export function getRun(db: Connection, id: string | undefined): FoundRun {
 
 /** The run of an id, or the latest one; undefined where there is none. */
 export function findRun(db: Connection, id: string | undefined): FoundRun | undefined {
-  const row = id === undefined ? db.prepare('SELECT seq, previous, summary FROM runs ORDER BY seq DESC LIMIT 1').get() : db.prepare('SELECT seq, previous, summary FROM runs WHERE id = ?').get(id)
+  const row =
+    id === undefined
+      ? db.prepare('SELECT seq, previous, seen_changes, summary FROM runs ORDER BY seq DESC LIMIT 1').get()
+      : db.prepare('SELECT seq, previous, seen_changes, summary FROM runs WHERE id = ?').get(id)
   if (!row) return undefined
-  const { seq, previous, summary } = row as { seq: number; previous: number | null; summary: string }
-  return { seq, previous, summary: JSON.parse(summary) as RunSummary }
+  const { seq, previous, seen_changes, summary } = row as { seq: number; previous: number | null; seen_changes: number; summary: string }
+  return { seq, previous, seenChanges: seen_changes, summary: JSON.parse(summary) as RunSummary }
 }

@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
+import { sumKeyed } from './keyed-sums.ts'
 import type { StoreStatus } from './store.ts'
+import { readTotals, sumColumns } from './totals.ts'
 
 const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
 
@@ -33,5 +36,16 @@ function sizeOf(path: string): number {
 /** What SQLite's own check finds; empty where all is well. */
 export function checkDatabase(db: Connection): readonly string[] {
   const found = db.pragma('integrity_check(20)') as { integrity_check: string }[]
-  return found.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  return [...found.map((row) => row.integrity_check).filter((text) => text !== 'ok'), ...checkTotals(db)]
+}
+
+const all = { sql: '', values: [] }
+
+// The totals are kept beside the rows (totals.ts): they must be what the rows add up to.
+function checkTotals(db: Connection): string[] {
+  return db.transaction(() => {
+    const kept = readTotals(db, all, sumColumns)
+    const counted = kept && sumKeyed(db, all, sumColumns)
+    return counted && !isDeepStrictEqual(kept, counted) ? ['the totals of withdrawals are not the sums of their rows'] : []
+  })()
 }

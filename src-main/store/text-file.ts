@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { Failure } from '../base/failure.ts'
 
 /** Turns a file's bytes into text, chunk by chunk. */
@@ -5,6 +6,8 @@ export interface TextReader {
   /** By its name in the Encoding Standard, as found or named; empty before the first bytes. */
   readonly encoding: string
   push(bytes: Uint8Array): string
+  /** True where bytes that are all ASCII, without a zero, need no push: they are the text, and were noted as passed. */
+  passAscii(bytes: Uint8Array): boolean
   end(): string
 }
 
@@ -24,6 +27,7 @@ const magics: readonly (readonly [readonly number[], string])[] = [
 export function openText(encoding: string, refuse: Refuse): TextReader {
   let decoder: TextDecoder | undefined
   let position = 0
+  let isOnlyAscii = true
   let tail: Uint8Array = new Uint8Array()
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     try {
@@ -46,7 +50,15 @@ export function openText(encoding: string, refuse: Refuse): TextReader {
       if (nul >= 0) throw refuse(`a zero byte stands near byte ${position + nul}`, 'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file')
       position += bytes.length
       tail = bytes.slice(-4)
+      isOnlyAscii &&= text.length === bytes.length && isAscii(bytes)
       return text
+    },
+    // Behind other letters one of them may be cut in two; the beginning of a file may hold a mark.
+    passAscii(bytes) {
+      if (!isOnlyAscii || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0)) return false
+      position += bytes.length
+      tail = bytes.slice(-4)
+      return true
     },
     end: () => (decoder ? decode(new Uint8Array(), true) : ''),
   }

@@ -9,7 +9,8 @@ import type { SyncContext, Tally } from './context.ts'
 import { finalWords } from './schedule.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-const ROWS_PER_COMMIT = 1000
+// Where the disk is what is waited for: five times as many at once write a third less, for the keys come in no order.
+const ROWS_PER_COMMIT = 5000
 
 /**
  * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top until nothing is left to

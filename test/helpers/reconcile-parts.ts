@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import type { Decided } from '../../src-main/reconciliation/decisions.ts'
-import { KeyColumn } from '../../src-main/reconciliation/key-index.ts'
+import { candidateGroups, KeyColumn } from '../../src-main/reconciliation/key-index.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
-import { defaultRules } from '../../src-main/reconciliation/passes.ts'
+import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type { FoundBreak, FoundSuggestion, Result, Sides, Sink } from '../../src-main/reconciliation/reconcile.ts'
@@ -92,8 +92,15 @@ export function reconcileLists(
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
-    ledgerKeys: (pass) => (pass === 0 && columns ? columns.ledger : keysOf(entries.map((entry) => passes[pass]?.ledger(entry) ?? ''))),
-    providerKeys: (pass) => (pass === 0 && columns ? columns.provider : keysOf(records.map((record) => passes[pass]?.provider(record) ?? ''))),
+    rowsNamed: (name, identifier) => entries.flatMap((entry, at) => (passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [at] : [])),
+    gather: () => [],
+    equal: () => undefined,
+    candidates: (name, free) => {
+      const at = passNames.indexOf(name)
+      const ledger = at === 0 && columns ? columns.ledger : keysOf(entries.map((entry) => passes[at]?.ledger(entry) ?? ''))
+      const provider = at === 0 && columns ? columns.provider : keysOf(records.map((record) => passes[at]?.provider(record) ?? ''))
+      return candidateGroups(ledger, provider, free.ledger, free.provider)
+    },
     entry: (at) => entries[at] as LedgerEntry,
     record: (at) => records[at] as ProviderRecord,
     isProviderInPeriod: () => true,
@@ -109,6 +116,7 @@ export function reconcileLists(
   const matches: { line: string; id: string; by: string }[] = []
   const suggestions: FoundSuggestion[] = []
   const sink: Sink = {
+    equal: () => undefined,
     match: (row) => void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
     found: (one) => void breaks.push(one),
     line: () => undefined,

@@ -277,7 +277,7 @@ describe('query plans', () => {
     [{}, 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'],
     [{ report: 'transactions' }, 'SCAN transactions USING COVERING INDEX transactions_newest'],
     [{ report: 'quotes' }, 'SCAN quotes USING COVERING INDEX quotes_newest'],
-    [{ conditions: [{ column: 'status', operator: '=', value: 'X' }] }, 'SCAN withdrawals USING INDEX withdrawals_newest'],
+    [{ conditions: [{ column: 'status', operator: '=', value: 'X' }] }, 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'],
     [{ conditions: [{ column: 'created_at', operator: '=', value: '2026-09-01' }] }, 'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)'],
   ] as const)('reads %j in the order of an index', (query, expected) => {
     expect(planOf(makeDatabase([]), query as Partial<ListQuery>)).toBe(expected)

@@ -45,9 +45,9 @@ export function browsingHandlers(world: World): Handlers<Calls> {
     throw gone()
   }
   return {
-    openList: async ({ profile, query }) => {
+    openList: async ({ profile, query }, { signal }) => {
       const store = await reader(profile)
-      const { list, rows, asOf } = await store.call('openList', { query })
+      const { list, rows, asOf } = await store.call('openList', { query }, { signal })
       const id = String((last += 1))
       lists.set(id, { store, list })
       return { list: id, rows, asOf }

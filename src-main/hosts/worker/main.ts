@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '../../base/failure.ts'
 import { serve } from '../../contract/wire.ts'
-import type { Frame, Handlers } from '../../contract/wire.ts'
+import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
 import { backUpAs, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
@@ -15,13 +15,14 @@ import { decide } from '../../store/decisions.ts'
 import { drive } from '../../store/drive.ts'
 import { previewEncodings } from '../../store/encodings.ts'
 import { findFact, getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
+import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
 import { findRecords } from '../../store/find.ts'
 import { dropOldContacts, forgetContact, listRefusals, noteAskings, noteCalls, noteDrift, notePart, readHealth, readReference } from '../../store/health.ts'
 import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
 import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../store/instructions.ts'
 import { findLedgerIds } from '../../store/ledger-ids.ts'
 import { sumList } from '../../store/list-sums.ts'
-import { countList, OpenLists, readList } from '../../store/lists.ts'
+import { countingList, OpenLists, readList } from '../../store/lists.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
@@ -36,15 +37,21 @@ import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } fro
 import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
+import { fillSearchBlocks } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
+import { countTotals } from '../../store/totals.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
 import { checkSafeFile } from './safe-file.ts'
+import { openScanThread } from './scan-client.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
 const { path, isReadOnly, owner } = workerData as { readonly path: string; readonly isReadOnly: boolean; readonly owner: string }
 
+// This file is an entry of the build, and so is that one, which stands beside it.
+const scanThread = new URL(`./scan-thread${extname(import.meta.url)}`, import.meta.url)
+const lineThread = new URL(`./line-thread${extname(import.meta.url)}`, import.meta.url)
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
 let main: Connection | undefined
@@ -67,15 +74,20 @@ function database(): Connection {
 function tidyUp(writer: Connection): void {
   removeUnfinished(writer)
   settleInterrupted(writer)
+  for (const _ of finishIndexes(writer));
+  countTotals(writer)
+  learnShape(writer)
 }
 
 // The window's lists need what newer versions added, and whoever reads may be the first to open the file. SQLite sees a changed schema by itself.
 function bringUpToDate(reader: Connection): void {
-  if (!isOutdated(reader)) return
+  if (!isOutdated(reader) && !hasPutOffIndexes(reader)) return
   try {
     const held = takeLock(lockPath, owner)
     try {
-      openForWriting(path).close()
+      const writer = openForWriting(path)
+      tidyUp(writer)
+      writer.close()
     } finally {
       held.release()
     }
@@ -133,21 +145,37 @@ async function reading<T>(action: (db: Connection) => Promise<T>): Promise<T> {
   }
 }
 
+// A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
+function finishLoad(db: Connection, context: CallContext): Promise<null> {
+  return drive(finishIndexes(db), context, (left) => context.progress({ step: 'indexes', done: left }))
+}
+
+// The end of a sync: what came with it is made quick to find.
+async function settle(db: Connection, context: CallContext): Promise<void> {
+  await finishLoad(db, context)
+  await drive(fillSearchBlocks(db), context, (done) => context.progress({ step: 'search', done }))
+  learnShape(db)
+}
+
 const calls: Handlers<StoreCalls> = {
-  saveRecords: ({ kind, incoming, at, feed }) => {
+  saveRecords: async ({ kind, incoming, at, feed }, context) => {
     const db = writable()
-    return db
+    const saved = db
       .transaction(() => {
-        const saved = saveRecords(db, kind, incoming, at)
+        const counted = saveRecords(db, kind, incoming, at)
         if (feed) saveFeedState(db, feed)
-        return saved
+        return counted
       })
       .immediate()
+    if (isLoadOver(db, incoming.length)) await finishLoad(db, context)
+    return saved
   },
   saveFetched: ({ fetched, at }) => saveFetched(writable(), fetched, at),
   getFeedState: () => getFeedState(database()),
-  saveFeedState: (state) => {
-    saveFeedState(writable(), state)
+  saveFeedState: async (state, context) => {
+    const db = writable()
+    saveFeedState(db, state)
+    if (hasPutOffIndexes(db)) await finishLoad(db, context)
     return null
   },
   oldestOpenTransaction: ({ since, finalStatuses }) => oldestOpenTransaction(database(), since, finalStatuses),
@@ -155,8 +183,10 @@ const calls: Handlers<StoreCalls> = {
   queueItems: (input) => queueItems(database(), input),
   ledgerIds: (input, context) => findLedgerIds(database(), input, existsSync(`${input.ledgerPath}.manifest.json`), context),
   replaceReference: ({ kind, items, at }) => replaceReference(writable(), kind, items, at),
-  setFact: ({ name, value }) => {
-    setFact(writable(), name, value)
+  setFact: async ({ name, value }, context) => {
+    const db = writable()
+    setFact(db, name, value)
+    if (name === 'last_sync') await settle(db, context)
     return null
   },
   findFact: ({ name }) => findFact(database(), name) ?? null,
@@ -178,24 +208,24 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context)),
+  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openScanThread(scanThread, at, sight))),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
     checkSafeFile(`${target}.manifest.json`)
     return null
   },
-  export: (input, context) => reading((db) => exportReport(db, input, context)),
+  export: (input, context) => reading((db) => exportReport(db, input, context, lineThread)),
   writeEvidence: (input, context) => reading((db) => writeEvidence(db, input, context)),
   sampleRows: ({ query, columns, limit }) => sampleRows(database(), query, columns, limit),
-  openList: ({ query }) => lists.open(database(), query),
+  openList: ({ query }, context) => drive(lists.opening(database(), query), context, (done) => context.progress({ step: 'search', done })),
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => {
     const db = database()
     const snapshot = lists.get(list)
     return drive(sumList(db, snapshot), context, (done) => context.progress({ step: 'sum', done, total: snapshot.length }))
   },
-  countList: ({ query }) => ({ rows: countList(database(), query) }),
+  countList: async ({ query }, context) => ({ rows: await drive(countingList(database(), query), context, () => undefined) }),
   closeList: ({ list }) => {
     lists.close(list)
     return null

@@ -1,0 +1,344 @@
+import { instantToMs } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import { findZone } from '../base/zone.ts'
+import type { CsvRecord } from '../base/csv.ts'
+import { classifyLedgerStatus } from '../domain/status.ts'
+import type { StatusMap } from '../domain/status.ts'
+import { printed } from './fingerprint.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+import { statusOf } from './ledger-entry.ts'
+import type { LedgerField } from './ledger-fields.ts'
+import type { Mapping } from './mapping.ts'
+import { normalCode } from './normal-form.ts'
+import { NOT_PLAIN, plainMicros } from './plain-date.ts'
+
+/** Beside the bits of `printed`: the row's date is a whole day; it has one; its print may be used. */
+export const IS_DAY = 2048
+export const HAS_DATE = 4096
+export const HAS_PRINT = 8192
+
+const MOST_WORDS = 4096
+
+/** Of every ledger row the few numbers by which it is matched, in typed arrays that threads share: some forty bytes a row. */
+export class LedgerPrints {
+  keyFirst: Int32Array = new Int32Array(0)
+  keySecond: Int32Array = new Int32Array(0)
+  first: Int32Array = new Int32Array(0)
+  second: Int32Array = new Int32Array(0)
+  written: Int32Array = new Int32Array(0)
+  lines: Int32Array = new Int32Array(0)
+  /** Which cells hold something (`printed`), with IS_DAY, HAS_DATE and HAS_PRINT. */
+  cells: Uint16Array = new Uint16Array(0)
+  /** Microseconds since 1970 of the first instant that the row's date may mean. */
+  micros: Float64Array = new Float64Array(0)
+  count = 0
+
+  constructor() {
+    this.reserve(1024)
+  }
+
+  /** Makes room for so many rows in all. */
+  reserve(rows: number): void {
+    if (rows <= this.cells.length) return
+    const grown = <T extends Int32Array | Uint16Array | Float64Array>(from: T, to: T): T => {
+      to.set(from.subarray(0, this.count))
+      return to
+    }
+    const ints = (): Int32Array => new Int32Array(new SharedArrayBuffer(rows * 4))
+    this.keyFirst = grown(this.keyFirst, ints())
+    this.keySecond = grown(this.keySecond, ints())
+    this.first = grown(this.first, ints())
+    this.second = grown(this.second, ints())
+    this.written = grown(this.written, ints())
+    this.lines = grown(this.lines, ints())
+    this.cells = grown(this.cells, new Uint16Array(new SharedArrayBuffer(rows * 2)))
+    this.micros = grown(this.micros, new Float64Array(new SharedArrayBuffer(rows * 8)))
+  }
+
+  push(print: Fingerprint, cells: number, line: number, micros: number): void {
+    const at = this.count
+    if (at === this.cells.length) this.reserve(at * 2)
+    this.keyFirst[at] = print.keyFirst
+    this.keySecond[at] = print.keySecond
+    this.first[at] = print.first
+    this.second[at] = print.second
+    this.written[at] = print.written
+    this.lines[at] = line
+    this.cells[at] = cells
+    this.micros[at] = micros
+    this.count = at + 1
+  }
+
+  hasKey(at: number): boolean {
+    return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
+  }
+}
+
+/** How one file's rows become prints. */
+export interface PrintRules {
+  readonly columns: ReadonlyMap<LedgerField, number>
+  /** The header's number of columns. */
+  readonly width: number
+  readonly mapping: Mapping
+  readonly statusMap: StatusMap
+  /** The identifier by which rows are looked up first: a pass that compares this column. */
+  readonly keyField: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id'
+  /** True where each cell of the file may begin with the formula guard. */
+  readonly isGuarded: boolean
+}
+
+/** Makes the prints of one ledger's rows. */
+export class LedgerPrinter {
+  readonly #print: Fingerprint
+  readonly #rules: PrintRules
+  readonly #prints: LedgerPrints
+  readonly #places: Readonly<Record<LedgerField, number>>
+  readonly #isNaiveUtc: boolean
+  readonly #isPlainMoney: boolean
+  readonly #currencies = new Map<string, string>()
+  readonly #networks = new Map<string, string>()
+  readonly #statuses = new Map<string, string>()
+  readonly #start = new Int32Array(1)
+  readonly #end = new Int32Array(1)
+
+  constructor(print: Fingerprint, rules: PrintRules, prints: LedgerPrints) {
+    this.#print = print
+    this.#rules = rules
+    this.#prints = prints
+    const place = (field: LedgerField): number => rules.columns.get(field) ?? -1
+    this.#places = {
+      withdrawal_id: place('withdrawal_id'),
+      external_ref: place('external_ref'),
+      txn_hash: place('txn_hash'),
+      transaction_id: place('transaction_id'),
+      currency: place('currency'),
+      amount: place('amount'),
+      fee: place('fee'),
+      total: place('total'),
+      network: place('network'),
+      address: place('address'),
+      status: place('status'),
+      date: place('date'),
+      end_user_id: place('end_user_id'),
+      note: place('note'),
+    }
+    const { mapping } = rules
+    const zone = findZone(mapping.timeZone)
+    this.#isNaiveUtc = zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
+    this.#isPlainMoney = mapping.decimal === '.' && mapping.thousands === '' && mapping.negative === '-1' && mapping.basis !== 'gross'
+  }
+
+  /**
+   * Takes a row as it stands in its file's text; false where anything in it is unlike what nearly all rows are: it is to be read with rowReader then, which
+   * says what is wrong with it, and handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are in `micros`.
+   */
+  takeRecord(record: CsvRecord, line: number): boolean {
+    const { text } = record
+    const print = this.#print
+    const places = this.#places
+    this.micros = NOT_PLAIN
+    if (record.count !== this.#rules.width || !this.#isPlainMoney || this.#rules.mapping.dateFormat !== undefined) return false
+    const start = this.#start
+    const end = this.#end
+    let cells = 0
+    if (!this.#key(record)) return false
+    let isNamed = print.keyFirst !== 0 || print.keySecond !== 0
+    const { keyField } = this.#rules
+    print.begin(0)
+    if (!this.#cell(record, places.withdrawal_id)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.withdrawalId
+      isNamed = true
+      if (keyField === 'withdrawal_id') print.addKey(text, start[0] as number, end[0] as number)
+      else print.identifier(text, start[0] as number, end[0] as number)
+    }
+    if (!this.#cell(record, places.external_ref)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.externalRef
+      isNamed = true
+      if (keyField === 'external_ref') print.addKey(text, start[0] as number, end[0] as number)
+      else print.identifier(text, start[0] as number, end[0] as number)
+    }
+    if (!this.#cell(record, places.txn_hash)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.txnHash
+      isNamed = true
+      if (keyField === 'txn_hash') print.addKey(text, start[0] as number, end[0] as number)
+      else print.hash(text, start[0] as number, end[0] as number)
+    }
+    if (!this.#cell(record, places.transaction_id)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.transactionId
+      isNamed = true
+      if (keyField === 'transaction_id') print.addKey(text, start[0] as number, end[0] as number)
+      else print.identifier(text, start[0] as number, end[0] as number)
+    }
+    if (!isNamed || !this.#cell(record, places.currency) || start[0] === end[0]) return false
+    const currency = text.slice(start[0], end[0])
+    print.word(this.#currency(currency), currency)
+    if (!this.#cell(record, places.network)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.network
+      const network = text.slice(start[0], end[0])
+      print.word(this.#network(network), network)
+    }
+    if (!this.#cell(record, places.address)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.address
+      print.address(text, start[0] as number, end[0] as number)
+    }
+    if (!this.#cell(record, places.status)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.status
+      const status = text.slice(start[0], end[0])
+      print.word(this.#status(status), status)
+    }
+    const amountBit = places.amount < 0 ? 0 : printed.amount
+    // The one money column of a net ledger may be called total.
+    const totalBit = places.amount < 0 && this.#rules.mapping.basis === 'net' ? printed.amount : printed.total
+    if (!this.#cell(record, places.amount)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= amountBit
+      if (!print.money(text, start[0] as number, end[0] as number)) return false
+    }
+    if (!this.#cell(record, places.total)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= totalBit
+      if (!print.money(text, start[0] as number, end[0] as number)) return false
+    }
+    if ((cells & (printed.amount | printed.total)) === 0) return false
+    if (!this.#cell(record, places.fee)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.fee
+      if (!print.money(text, start[0] as number, end[0] as number)) return false
+    }
+    if (!this.#cell(record, places.end_user_id)) return false
+    if ((start[0] as number) < (end[0] as number)) {
+      cells |= printed.endUserId
+      print.identifier(text, start[0] as number, end[0] as number)
+    }
+    if (!print.isPlain || !this.#cell(record, places.date)) return false
+    let micros = 0
+    if ((start[0] as number) < (end[0] as number)) {
+      micros = plainMicros(text, start[0] as number, end[0] as number, this.#isNaiveUtc)
+      if (micros === NOT_PLAIN) return false
+      cells |= HAS_DATE
+      this.micros = micros
+    }
+    this.#prints.push(print, cells | HAS_PRINT, line, micros)
+    return true
+  }
+
+  /** Of the row just taken. */
+  micros = NOT_PLAIN
+
+  /** Takes a row that was read in full. */
+  takeEntry(entry: LedgerEntry): void {
+    const print = this.#print
+    const { original } = entry
+    const { keyField } = this.#rules
+    const keys = { withdrawal_id: entry.withdrawalId, external_ref: entry.externalRef, txn_hash: entry.txnHash, transaction_id: entry.transactionId }
+    const key = keys[keyField]
+    print.key(key, 0, key.length, keyField === 'txn_hash')
+    print.begin(0)
+    let cells = 0
+    const identifier = (bit: number, field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id'): void => {
+      if (keys[field] === '') return
+      cells |= bit
+      const written = original[field].trim()
+      if (keyField === field) print.addKey(written, 0, written.length)
+      else print.normal(keys[field], written)
+    }
+    identifier(printed.withdrawalId, 'withdrawal_id')
+    identifier(printed.externalRef, 'external_ref')
+    identifier(printed.txnHash, 'txn_hash')
+    identifier(printed.transactionId, 'transaction_id')
+    print.word(entry.currency, original.currency.trim())
+    const word = (bit: number, normal: string, written: string): void => {
+      if (normal === '') return
+      cells |= bit
+      print.word(normal, written.trim())
+    }
+    word(printed.network, entry.network, original.network)
+    word(printed.address, entry.address, original.address)
+    word(printed.status, entry.status === '' ? '' : classifyLedgerStatus(entry.status, this.#rules.statusMap), original.status)
+    const money = (bit: number, value: string): void => {
+      if (value === '') return
+      cells |= bit
+      print.decimal(value)
+    }
+    money(printed.amount, entry.amount)
+    money(printed.total, entry.total)
+    money(printed.fee, entry.fee)
+    if (entry.endUserId !== '') {
+      cells |= printed.endUserId
+      print.normal(entry.endUserId, original.end_user_id.trim())
+    }
+    if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
+    const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
+    // Beyond these an instant is no exact number; such rows are compared in full.
+    const isExact = Math.abs(micros) < Number.MAX_SAFE_INTEGER && micros >= 0
+    this.#prints.push(print, cells | (isExact ? HAS_PRINT : 0), entry.line, micros)
+  }
+
+  // Where a cell stands without its edge whitespace; false where its text has to be made first.
+  #cell(record: CsvRecord, place: number): boolean {
+    if (place < 0) {
+      this.#start[0] = 0
+      this.#end[0] = 0
+      return true
+    }
+    const { text } = record
+    let start = record.starts[place] as number
+    let end = record.ends[place] as number
+    if (record.doubled[place] === 1) return false
+    if (this.#rules.isGuarded && start < end && text.charCodeAt(start) === 39) start += 1
+    while (start < end && isBlank(text.charCodeAt(start))) start += 1
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+    this.#start[0] = start
+    this.#end[0] = end
+    return true
+  }
+
+  #key(record: CsvRecord): boolean {
+    const { keyField } = this.#rules
+    if (!this.#cell(record, this.#places[keyField])) return false
+    this.#print.key(record.text, this.#start[0] as number, this.#end[0] as number, keyField === 'txn_hash')
+    return true
+  }
+
+  #currency(written: string): string {
+    return remembered(this.#currencies, written, (text) => normalCode(text, this.#rules.mapping.aliases.currency))
+  }
+
+  #network(written: string): string {
+    return remembered(this.#networks, written, (text) => normalCode(text, this.#rules.mapping.aliases.network))
+  }
+
+  #status(written: string): string {
+    return remembered(this.#statuses, written, (text) => classifyLedgerStatus(statusOf(text, this.#rules.mapping), this.#rules.statusMap))
+  }
+}
+
+/** Microseconds since 1970; exact where they are below 2^53, which is until the year 2255. */
+export function instantMicros(instant: InstantText): number {
+  return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
+}
+
+/** What a few words come to, looked up once. */
+export function remembered(words: Map<string, string>, written: string, make: (written: string) => string): string {
+  let found = words.get(written)
+  if (found === undefined) {
+    // A column of ever new words would fill the memory.
+    if (words.size >= MOST_WORDS) words.clear()
+    // A part of a chunk would keep the whole chunk alive.
+    const copy = [...written].join('')
+    words.set(copy, (found = make(copy)))
+  }
+  return found
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}

@@ -1,0 +1,76 @@
+import type { Connection } from './database.ts'
+import { findFact, setFact } from './facts.ts'
+import type { ActivityKind } from './store.ts'
+
+/** Records that come together in a first load; fewer at once, and the service is what is waited for. */
+const MANY = 1000
+/** A table with more rows than this keeps its indexes, whatever comes. */
+const NEARLY_EMPTY = 20000
+const FACT = 'indexes_put_off'
+
+interface PutOff {
+  readonly name: string
+  readonly sql: string
+}
+
+/**
+ * Takes a nearly empty table's indexes away where records come in thousands: keys that come in no order cost more than all the rest, and
+ * one build at the end costs a tenth. Inside the caller's transaction, so that a kill leaves either them or the note of what is missing.
+ */
+export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number): void {
+  if (incoming < MANY || hasRows(db, kind, NEARLY_EMPTY)) return
+  const indexes = db.prepare<[string], PutOff>("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").all(kind)
+  if (indexes.length === 0) return
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
+  setFact(db, FACT, JSON.stringify([...readPutOff(db), ...indexes]))
+  db.pragma('wal_autocheckpoint = 32000')
+}
+
+function hasRows(db: Connection, kind: ActivityKind, rows: number): boolean {
+  return db.prepare(`SELECT 1 FROM ${kind} LIMIT 1 OFFSET ?`).get(rows) !== undefined
+}
+
+function readPutOff(db: Connection): PutOff[] {
+  return JSON.parse(findFact(db, FACT) ?? '[]') as PutOff[]
+}
+
+/** Whether indexes are missing that finishIndexes would build. */
+export function hasPutOffIndexes(db: Connection): boolean {
+  return findFact(db, FACT) !== undefined
+}
+
+/** Whether so few records came at once that a first load is over, or that the service is slower than the disk. */
+export function isLoadOver(db: Connection, incoming: number): boolean {
+  return incoming < MANY && hasPutOffIndexes(db)
+}
+
+/**
+ * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped or killed in between, the next call goes on.
+ * Several may be at it in turns.
+ */
+export function* finishIndexes(db: Connection): Generator<number, null> {
+  if (!hasPutOffIndexes(db)) return null
+  for (let left = readPutOff(db); left[0]; left = readPutOff(db)) {
+    const [{ sql }, ...others] = left as [PutOff, ...PutOff[]]
+    db.transaction(() => {
+      db.exec(sql)
+      if (others.length > 0) setFact(db, FACT, JSON.stringify(others))
+      else db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
+    }).immediate()
+    yield others.length
+  }
+  db.pragma('wal_autocheckpoint = 4000')
+  learnShape(db)
+  return null
+}
+
+/** Lets SQLite learn how the tables have grown, where it has not for long; a few milliseconds otherwise. Plans rest on it. */
+export function learnShape(db: Connection): void {
+  db.pragma('analysis_limit = 1000')
+  db.pragma('optimize = 0x10002')
+}
+
+/** ` INDEXED BY name` where the index is there; a first load puts some off. */
+export function indexedBy(db: Connection, name: string): string {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) === undefined ? '' : ` INDEXED BY ${name}`
+}

@@ -1,0 +1,304 @@
+import { printed } from '../reconciliation/fingerprint.ts'
+import { candidateGroups, KeyColumn } from '../reconciliation/key-index.ts'
+import type { CandidateGroup } from '../reconciliation/key-index.ts'
+import { HAS_DATE, HAS_PRINT, IS_DAY } from '../reconciliation/ledger-prints.ts'
+import { LeftKeys } from '../reconciliation/left-keys.ts'
+import { passNames } from '../reconciliation/passes.ts'
+import type { PassName } from '../reconciliation/passes.ts'
+import { toScaled } from '../base/decimal.ts'
+import { passes } from '../reconciliation/reconcile.ts'
+import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
+import type { Rules } from '../reconciliation/rules.ts'
+import type { Connection } from './database.ts'
+import { microsToInstant, passFields } from './ledger-side.ts'
+import type { LedgerSide } from './ledger-side.ts'
+import { contentOf, EQUAL, PairScan, SAME_DATE } from './pair-scan.ts'
+import type { ScanResult, ScanSetup } from './pair-scan.ts'
+import { fillTable, PrintTable, sharedInts } from './print-table.ts'
+import type { ProviderSide } from './provider-side.ts'
+import { ResultDigest } from './result-digest.ts'
+import type { ScanHelper } from './scan-helper.ts'
+
+const STEP = 2000
+
+type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
+
+interface Keyed {
+  readonly at: Int32Array
+  readonly keys: readonly KeyColumn[]
+}
+
+/**
+ * Who of both sides may belong together. The withdrawals are read once (pair-scan.ts), by two threads where there is a helper. Pairs that are alike need
+ * nothing more; everybody else goes the whole way, group by group.
+ */
+export class Pairing {
+  readonly #db: Connection
+  readonly #ledger: LedgerSide
+  readonly #provider: ProviderSide
+  readonly #rules: Rules
+  readonly #table: PrintTable
+  readonly #setup: PairingSetup
+  /** Who found a row that another withdrawal had found before. */
+  readonly #more = new Map<number, number[]>()
+  readonly #sums = new Map<string, bigint>()
+  /** Of rows that are written otherwise than their withdrawal: the cells that are, as JSON. */
+  readonly #otherwise = new Map<number, string>()
+  /** Who found no row. */
+  readonly #left = new LeftKeys()
+  #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
+  #leftLedger: Keyed | undefined
+  #leftProvider: Keyed | undefined
+  /** Over the pairs that are alike, so that the run's id follows from them too. */
+  readonly digest = new ResultDigest()
+
+  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, setup: PairingSetup) {
+    this.#db = db
+    this.#ledger = ledger
+    this.#provider = provider
+    this.#rules = rules
+    this.#setup = setup
+    this.#table = new PrintTable(ledger.prints, setup.table)
+  }
+
+  /** Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs that are alike are told apart from the others. */
+  static *make(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, isLookingForEqual: boolean): Generator<void, Pairing> {
+    const { prints } = ledger
+    const table = yield* fillTable(prints)
+    const setup = {
+      prints: {
+        keyFirst: prints.keyFirst,
+        keySecond: prints.keySecond,
+        first: prints.first,
+        second: prints.second,
+        written: prints.written,
+        lines: prints.lines,
+        cells: prints.cells,
+        micros: prints.micros,
+        count: prints.count,
+      },
+      table,
+      partner: sharedInts(ledger.count),
+      flags: new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count))),
+      outside: provider.outside,
+      turn: sharedInts(1),
+      seeds: ledger.seeds,
+      firstPass: ledger.firstPass,
+      keyField: ledger.keyField,
+      otherPasses: rules.matching.passes.filter((name) => name !== ledger.firstPass && ledger.columns.has(passFields[name])),
+      statusMap: rules.statusMap,
+      period: provider.period,
+      dateWindowMs: rules.dateWindowMs,
+      withdrawalCount: provider.withdrawalCount,
+      firstRow: provider.firstRow,
+      gapped: provider.gapped,
+      tiedRow: provider.tiedRow,
+      isLookingForEqual,
+    }
+    return new Pairing(db, ledger, provider, rules, setup)
+  }
+
+  /** Reads all withdrawals; yields how far it came. */
+  *scan(free: IsFree, helper: ScanHelper | undefined): Generator<number> {
+    const setup: ScanSetup = { ...this.#setup, takenLedger: free.takenLedger, takenProvider: free.takenProvider, apart: free.apart }
+    const { shared } = this.#ledger
+    if (helper && shared) helper.start(setup, shared)
+    const scan = new PairScan(this.#db, setup, (at) => this.#ledger.entry(at))
+    yield* scan.run()
+    this.#take(scan.result())
+    if (helper && shared) {
+      for (let result = helper.poll(); result !== 'none'; result = helper.poll()) {
+        if (result !== 'waiting') {
+          this.#take(result)
+          break
+        }
+        yield this.#setup.withdrawalCount
+      }
+    }
+    for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
+      if (free.provider(at)) this.#takeFeedRow(at)
+      if (at % STEP === 0) yield at
+    }
+    for (const head of this.#more.keys()) this.#unequal(head)
+  }
+
+  /** The pairs that are alike, in the order of the ledger; the same object each time. */
+  *equalPairs(): Generator<EqualPair> {
+    const { prints } = this.#ledger
+    const { flags, partner } = this.#setup
+    const pair: { -readonly [K in keyof EqualPair]: EqualPair[K] } = { ledger: 0, provider: 0, line: 0, cells: 0, date: null, record: 0, otherwise: '' }
+    const mask = HAS_PRINT - 1 - HAS_DATE - IS_DAY
+    for (let at = 0; at < prints.count; at += 1) {
+      const flag = flags[at] as number
+      if ((flag & EQUAL) === 0) continue
+      const cells = prints.cells[at] as number
+      pair.ledger = at
+      pair.provider = (partner[at] as number) - 1
+      pair.record = this.#provider.rowOf(pair.provider)
+      pair.line = prints.lines[at] as number
+      pair.cells = cells & mask
+      pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
+      pair.otherwise = this.#otherwise.size > 0 ? (this.#otherwise.get(at) ?? '') : ''
+      yield pair
+    }
+  }
+
+  /** Per currency the exact sum of the pairs that are alike, in units of 10⁻³⁰. */
+  equalSums(): ReadonlyMap<string, bigint> {
+    return this.#sums
+  }
+
+  /** Free records that may share the key of a pass. */
+  candidates(name: PassName, free: IsFree): Iterable<CandidateGroup> {
+    if (name === this.#ledger.firstPass) return this.#found(free)
+    return this.#setup.otherPasses.includes(name) ? this.#others(passNames.indexOf(name), free) : []
+  }
+
+  /** The rows that may have this identifier. */
+  rowsNamed(name: PassName, identifier: string): readonly number[] {
+    const { print, keyField } = this.#ledger
+    if (passFields[name] !== keyField) return (this.#unkeyed ??= this.#nameUnkeyed()).get(`${name}\n${identifier}`) ?? []
+    print.key(identifier, 0, identifier.length, keyField === 'txn_hash')
+    const head = this.#table.find(print.keyFirst, print.keySecond)
+    return head < 0 ? [] : this.#table.members(head)
+  }
+
+  /** Each withdrawal id that the ledger names, once; undefined in place of one whose withdrawal was found. */
+  *withdrawalIds(): Generator<string | undefined> {
+    const { prints, keyField } = this.#ledger
+    if (keyField === 'withdrawal_id') {
+      for (let at = 0; at < prints.count; at += 1)
+        if (prints.hasKey(at) && this.#table.find(prints.keyFirst[at] as number, prints.keySecond[at] as number) === at)
+          yield this.#setup.partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
+      return
+    }
+    const seen = new Set<string>()
+    for (let at = 0; at < prints.count; at += 1) {
+      if (((prints.cells[at] as number) & printed.withdrawalId) === 0) continue
+      const { withdrawalId } = this.#ledger.entry(at)
+      if (seen.has(withdrawalId)) continue
+      seen.add(withdrawalId)
+      yield withdrawalId
+    }
+  }
+
+  #take({ more, left, sums, digest, otherwise }: ScanResult): void {
+    for (const [head, at] of more) this.#putMore(head, at)
+    this.#left.add(left)
+    for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
+    this.digest.addDigest(digest)
+    for (const [at, cells] of otherwise) this.#otherwise.set(at, cells)
+  }
+
+  #takeFeedRow(at: number): void {
+    const record = this.#provider.record(at)
+    const { firstPass, print, keyField } = this.#ledger
+    const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
+    print.key(key, 0, key.length, keyField === 'txn_hash')
+    const head = print.keyFirst === 0 && print.keySecond === 0 ? -1 : this.#table.find(print.keyFirst, print.keySecond)
+    if (head < 0) this.#leave(at)
+    else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
+    else this.#putMore(head, at)
+  }
+
+  #putMore(head: number, at: number): void {
+    const more = this.#more.get(head)
+    if (more) more.push(at)
+    else this.#more.set(head, [at])
+  }
+
+  // Another record has the key too: what was told of the first is taken back.
+  #unequal(head: number): void {
+    const { flags, partner } = this.#setup
+    if (((flags[head] as number) & EQUAL) === 0) return
+    flags[head] = 0
+    this.#otherwise.delete(head)
+    const record = this.#provider.record((partner[head] as number) - 1)
+    const cells = this.#ledger.prints.cells[head] as number
+    const value = (cells & printed.amount) !== 0 ? record.amount : record.total
+    this.#sums.set(record.currency, (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'))
+    const content = { ...record.shown, id: record.withdrawalId, status: record.status, createdAt: record.createdAt, amount: record.amount, fee: record.fee ?? '', total: record.total ?? '' }
+    this.digest.addParts(contentOf(content, this.#ledger.prints.lines[head] as number, cells), -1)
+  }
+
+  #leave(at: number): void {
+    const record = this.#provider.record(at)
+    const { otherPasses } = this.#setup
+    this.#left.push(
+      at,
+      otherPasses,
+      otherPasses.map((name) => (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)),
+    )
+  }
+
+  // In the order of the first withdrawal of each group, whichever of two threads came first.
+  *#found(free: IsFree): Generator<CandidateGroup> {
+    const { partner, flags } = this.#setup
+    const groups: { readonly head: number; readonly provider: readonly number[] }[] = []
+    for (let head = 0; head < this.#ledger.count; head += 1) {
+      if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
+      groups.push({ head, provider: [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].sort((left, right) => left - right) })
+    }
+    groups.sort((left, right) => (left.provider[0] as number) - (right.provider[0] as number))
+    for (const group of groups) {
+      const provider = group.provider.filter(free.provider)
+      const ledger = this.#table.members(group.head).filter(free.ledger)
+      if (provider.length > 0 && ledger.length > 0) yield { ledger, provider }
+    }
+  }
+
+  *#others(pass: number, free: IsFree): Generator<CandidateGroup> {
+    this.#leftLedger ??= this.#leftOfLedger(free)
+    this.#leftProvider ??= this.#leftOfProvider(free)
+    const ledger = this.#leftLedger
+    const provider = this.#leftProvider
+    for (const group of candidateGroups(
+      ledger.keys[pass] as KeyColumn,
+      provider.keys[pass] as KeyColumn,
+      (at) => free.ledger(ledger.at[at] as number),
+      (at) => free.provider(provider.at[at] as number),
+    ))
+      yield { ledger: group.ledger.map((at) => ledger.at[at] as number), provider: group.provider.map((at) => provider.at[at] as number) }
+  }
+
+  #leftOfLedger(free: IsFree): Keyed {
+    const left: number[] = []
+    const keys = passNames.map(() => new KeyColumn())
+    for (let at = 0; at < this.#ledger.count; at += 1) {
+      if (!free.ledger(at)) continue
+      left.push(at)
+      const entry = this.#ledger.entry(at)
+      passes.forEach((pass, place) => (keys[place] as KeyColumn).push(pass.ledger(entry)))
+    }
+    return { at: Int32Array.from(left), keys }
+  }
+
+  // Who found a row and was left free by it is read again; there are few of them.
+  #leftOfProvider(free: IsFree): Keyed {
+    const { partner, flags } = this.#setup
+    for (let head = 0; head < this.#ledger.count; head += 1)
+      if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])]) if (free.provider(at)) this.#leave(at)
+    const { at, keys } = this.#left.inOrder()
+    const columns = keys.map(({ first, second }) => {
+      const column = new KeyColumn(first.length + 1)
+      for (let place = 0; place < first.length; place += 1) column.pushHash(first[place] as number, second[place] as number)
+      return column
+    })
+    return { at, keys: columns }
+  }
+
+  // By the other identifiers of the rows whose first one is not the key.
+  #nameUnkeyed(): ReadonlyMap<string, readonly number[]> {
+    const named = new Map<string, number[]>()
+    const { passes: order } = this.#rules.matching
+    const isUsualOrder = order.every((name, at) => at === 0 || passNames.indexOf(name) > passNames.indexOf(order[at - 1] as PassName))
+    for (let at = 0; at < this.#ledger.count; at += 1) {
+      // In the usual order a row with the key has no identifier before it that a pass would look at first.
+      if (isUsualOrder && order.length === passNames.length && this.#ledger.prints.hasKey(at)) continue
+      const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
+      for (const key of [`withdrawal_id\n${withdrawalId}`, `external_ref\n${externalRef}`, `txn_hash\n${txnHash}`, `transaction_id\n${transactionId}`])
+        if (!key.endsWith('\n')) named.set(key, [...(named.get(key) ?? []), at])
+    }
+    return named
+  }
+}

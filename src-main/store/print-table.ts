@@ -1,0 +1,79 @@
+import type { LedgerPrints } from '../reconciliation/ledger-prints.ts'
+
+type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
+
+/** The table's numbers, in shared memory: places plus one, so that what was never written costs no memory. */
+export interface TableParts {
+  readonly heads: Int32Array
+  readonly next: Int32Array
+}
+
+/** Makes the table of a ledger's keys; yields now and then. */
+export function* fillTable({ keyFirst, keySecond, count }: Keys): Generator<void, TableParts> {
+  let size = 16
+  while (size < count * 1.5) size *= 2
+  const parts = { heads: sharedInts(size), next: sharedInts(count) }
+  const table = new PrintTable({ keyFirst, keySecond, count }, parts)
+  for (let at = 0; at < count; at += 1) {
+    table.enter(at)
+    if (at % STEP === 0) yield
+  }
+  return parts
+}
+
+/** Whole numbers that two threads see. */
+export function sharedInts(count: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
+}
+
+const STEP = 50_000
+
+/** A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that share a key. */
+export class PrintTable {
+  readonly #keys: Keys
+  readonly #heads: Int32Array
+  readonly #next: Int32Array
+  readonly #mask: number
+
+  constructor(keys: Keys, { heads, next }: TableParts) {
+    this.#keys = keys
+    this.#heads = heads
+    this.#next = next
+    this.#mask = heads.length - 1
+  }
+
+  /** Enters a row that has a key. */
+  enter(at: number): void {
+    const first = this.#keys.keyFirst[at] as number
+    const second = this.#keys.keySecond[at] as number
+    if (first === 0 && second === 0) return
+    const slot = this.#slot(first, second)
+    this.#next[at] = this.#heads[slot] as number
+    this.#heads[slot] = at + 1
+  }
+
+  /** The row that heads a key's chain, or -1. */
+  find(first: number, second: number): number {
+    return (this.#heads[this.#slot(first, second)] as number) - 1
+  }
+
+  /** True where no other row shares the head's key. */
+  isAlone(head: number): boolean {
+    return this.#next[head] === 0
+  }
+
+  /** All rows of a head's chain, ascending. */
+  members(head: number): number[] {
+    const found: number[] = []
+    for (let at = head; at >= 0; at = (this.#next[at] as number) - 1) found.push(at)
+    return found.reverse()
+  }
+
+  #slot(first: number, second: number): number {
+    const { keyFirst, keySecond } = this.#keys
+    for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const head = (this.#heads[slot] as number) - 1
+      if (head < 0 || (keyFirst[head] === first && keySecond[head] === second)) return slot
+    }
+  }
+}

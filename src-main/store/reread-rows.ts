@@ -1,0 +1,183 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { cellsOf, CsvRecords } from '../base/csv.ts'
+import type { CsvRecord } from '../base/csv.ts'
+import type { Failure } from '../base/failure.ts'
+import type { LedgerEntry, RowReader } from '../reconciliation/ledger-entry.ts'
+import type { RowPlace } from './ledger-text.ts'
+import { refused } from './sheet-file.ts'
+
+const PER_BLOCK = 16
+/** Of a row whose length does not fit into the sixteen bits that nearly all fit into. */
+const LONG = 65535
+const KEPT = 4096
+const WINDOW = 64 * 1024
+
+/** How the rows of one file are read. */
+export interface RowFormat {
+  readonly read: RowReader
+  readonly delimiter: string
+  /** The line that the file's reader gave the row. */
+  line(at: number): number
+  /** The cells as the file's reader takes them. */
+  cells(cells: string[]): string[]
+}
+
+/** Where the rows of an open file stand. */
+export interface SharedRows {
+  readonly handle: number
+  readonly isMarked: boolean
+  readonly blocks: Float64Array
+  readonly lengths: Uint16Array
+  readonly long: readonly (readonly [number, number])[]
+}
+
+/**
+ * The rows of a ledger file where they stand: only their places are kept, and a row is read again when it is wanted. The file stays open, so that one
+ * that is put in its place is not read; one that is written into is noticed at the end.
+ */
+export class RereadRows {
+  readonly #handle: number
+  readonly #isMarked: boolean
+  readonly #before: string
+  /** Where every sixteenth row begins. */
+  #blocks: Float64Array = new Float64Array(new SharedArrayBuffer(512))
+  /** From each row's beginning to that of the next one that was kept. */
+  #lengths: Uint16Array = new Uint16Array(new SharedArrayBuffer(2048))
+  readonly #long: Map<number, number>
+  #last = 0
+  #lastBytes = 0
+  #count = 0
+  #window = Buffer.allocUnsafe(4096)
+  #windowFrom = 0
+  #windowBytes = 0
+  #kept = new Map<number, LedgerEntry>()
+  #found: readonly string[] = []
+  #format: RowFormat | undefined
+  #records: CsvRecords | undefined
+  readonly #path: string
+
+  /** Opens a file to be read; or, in another thread of the same process, shares the rows of one that is open. */
+  constructor(path: string, shared?: SharedRows) {
+    this.#path = path
+    this.#long = new Map(shared?.long)
+    if (shared) {
+      this.#handle = shared.handle
+      this.#isMarked = shared.isMarked
+      this.#before = ''
+      this.#blocks = shared.blocks
+      this.#lengths = shared.lengths
+      return
+    }
+    this.#handle = openSync(path, 'r')
+    this.#before = stateOf(this.#handle)
+    const mark = Buffer.alloc(3)
+    this.#isMarked = readSync(this.#handle, mark, 0, 3, 0) === 3 && mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf
+  }
+
+  /** What another thread needs to read the same rows; once all are there. */
+  get shared(): SharedRows {
+    return { handle: this.#handle, isMarked: this.#isMarked, blocks: this.#blocks, lengths: this.#lengths, long: [...this.#long] }
+  }
+
+  /** Makes room for so many rows in all. */
+  reserve(rows: number): void {
+    if (rows <= this.#lengths.length) return
+    const lengths = new Uint16Array(new SharedArrayBuffer(rows * 2))
+    lengths.set(this.#lengths.subarray(0, this.#count))
+    const blocks = new Float64Array(new SharedArrayBuffer((Math.ceil(rows / PER_BLOCK) + 1) * 8))
+    blocks.set(this.#blocks.subarray(0, Math.min(this.#blocks.length, blocks.length)))
+    this.#lengths = lengths
+    this.#blocks = blocks
+  }
+
+  push({ at, bytes }: RowPlace): void {
+    if (this.#count === this.#lengths.length) this.reserve(this.#count * 2)
+    this.#measure(at)
+    if (this.#count % PER_BLOCK === 0) this.#blocks[this.#count / PER_BLOCK] = at
+    this.#last = at
+    this.#lastBytes = bytes
+    this.#count += 1
+  }
+
+  /** How rows are read again. */
+  use(format: RowFormat): void {
+    this.#format = format
+  }
+
+  /** All rows are there. Throws Failure FILE_REFUSED where another file stands in the place of the one that was read. */
+  end(): void {
+    this.#measure(this.#last + this.#lastBytes)
+    if (statSync(this.#path).ino !== fstatSync(this.#handle).ino) throw this.#changed()
+  }
+
+  get(at: number): LedgerEntry {
+    let entry = this.#kept.get(at)
+    if (entry) return entry
+    const { read, delimiter, line, cells } = this.#format as RowFormat
+    const text = this.#text(at)
+    this.#found = []
+    this.#records ??= new CsvRecords(delimiter, (record: CsvRecord) => {
+      // Rows that were rejected may follow.
+      if (this.#found.length === 0) this.#found = cellsOf(record)
+    })
+    this.#records.push(text)
+    if (this.#records.isWithinRecord) {
+      // The file's last line need have no end.
+      this.#records.end()
+      this.#records = undefined
+    }
+    const row = read(cells([...this.#found]), line(at))
+    if (row.kind !== 'entry') throw this.#changed()
+    entry = row.entry
+    if (this.#kept.size >= KEPT) this.#kept = new Map()
+    this.#kept.set(at, entry)
+    return entry
+  }
+
+  /** Throws Failure FILE_REFUSED where the file was written into since it was opened. */
+  check(): void {
+    if (stateOf(this.#handle) !== this.#before) throw this.#changed()
+  }
+
+  close(): void {
+    closeSync(this.#handle)
+  }
+
+  #measure(next: number): void {
+    if (this.#count === 0) return
+    const length = next - this.#last
+    if (length >= LONG) this.#long.set(this.#count - 1, length)
+    this.#lengths[this.#count - 1] = Math.min(length, LONG)
+  }
+
+  #text(at: number): string {
+    const block = Math.floor(at / PER_BLOCK)
+    let from = (this.#blocks[block] as number) + (this.#isMarked ? 3 : 0)
+    for (let before = block * PER_BLOCK; before < at; before += 1) from += this.#lengthOf(before)
+    const length = this.#lengthOf(at)
+    const begin = from - this.#windowFrom
+    if (begin >= 0 && begin + length <= this.#windowBytes) return this.#window.toString('utf8', begin, begin + length)
+    // Rows are mostly wanted in the order of the file: what follows is read with it, unless the last one stood elsewhere.
+    const isOnward = from > this.#windowFrom && from < this.#windowFrom + 4 * WINDOW
+    const wanted = Math.max(length, isOnward ? WINDOW : 0)
+    if (wanted > this.#window.length) this.#window = Buffer.allocUnsafe(wanted)
+    this.#windowFrom = from
+    this.#windowBytes = readSync(this.#handle, this.#window, 0, wanted, from)
+    if (this.#windowBytes < length) throw this.#changed()
+    return this.#window.toString('utf8', 0, length)
+  }
+
+  #changed(): Failure {
+    return refused(this.#path, 'the file changed while it was read', 'run it again when the file is finished')
+  }
+
+  #lengthOf(at: number): number {
+    const length = this.#lengths[at] as number
+    return length === LONG ? (this.#long.get(at) as number) : length
+  }
+}
+
+function stateOf(handle: number): string {
+  const { size, mtimeMs, ctimeMs, ino } = fstatSync(handle)
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
+}
