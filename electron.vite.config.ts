@@ -20,7 +20,7 @@ export default defineConfig({
           cli: resolve(hosts, 'cli/main.ts'),
           worker: resolve(hosts, 'worker/main.ts'),
           'line-thread': resolve(hosts, 'worker/line-thread.ts'),
-          'scan-thread': resolve(hosts, 'worker/scan-thread.ts'),
+          'run-thread': resolve(hosts, 'worker/run-thread.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),

@@ -89,6 +89,11 @@ export class CsvRecords {
     this.#record = { text: '', begin: 0, end: 0, position: 0, count: 0, starts: new Int32Array(most), ends: new Int32Array(most), doubled: new Uint8Array(most), line: 0 }
   }
 
+  /** The physical line that comes next. */
+  get nextLine(): number {
+    return this.#line
+  }
+
   /** True where a record is not whole yet: it goes on in the next chunk. */
   get isWithinRecord(): boolean {
     return this.#rest !== ''

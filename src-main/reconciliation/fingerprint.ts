@@ -249,7 +249,13 @@ export class Fingerprint {
   #addWritten(text: string, start: number, end: number): void {
     const by = this.#seeds[4] as number
     let written = (this.#state[WRITTEN] as number) ^ (this.#state[A] as number)
-    for (let at = start; at < end; at += 1) written = Math.imul(written ^ text.charCodeAt(at), by)
+    let seen = this.#state[SEEN] as number
+    for (let at = start; at < end; at += 1) {
+      const code = text.charCodeAt(at)
+      seen |= code
+      written = Math.imul(written ^ code, by)
+    }
+    this.#state[SEEN] = seen
     this.#state[WRITTEN] = written ^ (written >>> 13)
   }
 

@@ -12,13 +12,14 @@ import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
 import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
+import { Words } from './words.ts'
 
 /** Beside the bits of `printed`: the row's date is a whole day; it has one; its print may be used. */
 export const IS_DAY = 2048
 export const HAS_DATE = 4096
 export const HAS_PRINT = 8192
-
-const MOST_WORDS = 4096
+/** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
+export const SHORTEST_DAY = 82_799_999_999
 
 /** Of every ledger row the few numbers by which it is matched, in typed arrays that threads share: some forty bytes a row. */
 export class LedgerPrints {
@@ -70,10 +71,34 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
+  /** The numbers as they are, for another thread. */
+  get parts(): PrintParts {
+    const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
+    return { keyFirst, keySecond, first, second, written, lines, cells, micros, count }
+  }
+
+  /** Puts rows that were printed elsewhere behind these; their lines are counted on by `shift`. */
+  append(parts: PrintParts, shift: number): void {
+    const { count } = this
+    this.reserve(count + parts.count)
+    this.keyFirst.set(parts.keyFirst.subarray(0, parts.count), count)
+    this.keySecond.set(parts.keySecond.subarray(0, parts.count), count)
+    this.first.set(parts.first.subarray(0, parts.count), count)
+    this.second.set(parts.second.subarray(0, parts.count), count)
+    this.written.set(parts.written.subarray(0, parts.count), count)
+    this.cells.set(parts.cells.subarray(0, parts.count), count)
+    this.micros.set(parts.micros.subarray(0, parts.count), count)
+    for (let at = 0; at < parts.count; at += 1) this.lines[count + at] = (parts.lines[at] as number) + shift
+    this.count = count + parts.count
+  }
+
   hasKey(at: number): boolean {
     return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
   }
 }
+
+/** A ledger's prints in shared memory. */
+export type PrintParts = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'lines' | 'cells' | 'micros' | 'count'>
 
 /** How one file's rows become prints. */
 export interface PrintRules {
@@ -96,9 +121,9 @@ export class LedgerPrinter {
   readonly #places: Readonly<Record<LedgerField, number>>
   readonly #isNaiveUtc: boolean
   readonly #isPlainMoney: boolean
-  readonly #currencies = new Map<string, string>()
-  readonly #networks = new Map<string, string>()
-  readonly #statuses = new Map<string, string>()
+  readonly #currencies: Words
+  readonly #networks: Words
+  readonly #statuses: Words
   readonly #start = new Int32Array(1)
   readonly #end = new Int32Array(1)
 
@@ -124,6 +149,12 @@ export class LedgerPrinter {
       note: place('note'),
     }
     const { mapping } = rules
+    this.#currencies = new Words((word) => normalCode(word, mapping.aliases.currency))
+    this.#networks = new Words((word) => normalCode(word, mapping.aliases.network))
+    this.#statuses = new Words((word) => {
+      const status = statusOf(word, mapping)
+      return status === '' ? '' : classifyLedgerStatus(status, rules.statusMap)
+    })
     const zone = findZone(mapping.timeZone)
     this.#isNaiveUtc = zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
     this.#isPlainMoney = mapping.decimal === '.' && mapping.thousands === '' && mapping.negative === '-1' && mapping.basis !== 'gross'
@@ -175,13 +206,16 @@ export class LedgerPrinter {
       else print.identifier(text, start[0] as number, end[0] as number)
     }
     if (!isNamed || !this.#cell(record, places.currency) || start[0] === end[0]) return false
-    const currency = text.slice(start[0], end[0])
-    print.word(this.#currency(currency), currency)
+    const currency = this.#currencies.get(text, start[0] as number, end[0] as number)
+    // Nothing but letters that only look like something, or an alias for nothing.
+    if (currency.normal === '') return false
+    print.word(currency.normal, currency.written)
     if (!this.#cell(record, places.network)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.network
-      const network = text.slice(start[0], end[0])
-      print.word(this.#network(network), network)
+      const network = this.#networks.get(text, start[0] as number, end[0] as number)
+      if (network.normal === '') return false
+      print.word(network.normal, network.written)
     }
     if (!this.#cell(record, places.address)) return false
     if ((start[0] as number) < (end[0] as number)) {
@@ -191,8 +225,9 @@ export class LedgerPrinter {
     if (!this.#cell(record, places.status)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.status
-      const status = text.slice(start[0], end[0])
-      print.word(this.#status(status), status)
+      const status = this.#statuses.get(text, start[0] as number, end[0] as number)
+      if (status.normal === '') return false
+      print.word(status.normal, status.written)
     }
     const amountBit = places.amount < 0 ? 0 : printed.amount
     // The one money column of a net ledger may be called total.
@@ -277,8 +312,8 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Beyond these an instant is no exact number; such rows are compared in full.
-    const isExact = Math.abs(micros) < Number.MAX_SAFE_INTEGER && micros >= 0
+    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an hour. Such rows are compared in full.
+    const isExact = micros < Number.MAX_SAFE_INTEGER && micros >= 0 && (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     this.#prints.push(print, cells | (isExact ? HAS_PRINT : 0), entry.line, micros)
   }
 
@@ -307,36 +342,11 @@ export class LedgerPrinter {
     this.#print.key(record.text, this.#start[0] as number, this.#end[0] as number, keyField === 'txn_hash')
     return true
   }
-
-  #currency(written: string): string {
-    return remembered(this.#currencies, written, (text) => normalCode(text, this.#rules.mapping.aliases.currency))
-  }
-
-  #network(written: string): string {
-    return remembered(this.#networks, written, (text) => normalCode(text, this.#rules.mapping.aliases.network))
-  }
-
-  #status(written: string): string {
-    return remembered(this.#statuses, written, (text) => classifyLedgerStatus(statusOf(text, this.#rules.mapping), this.#rules.statusMap))
-  }
 }
 
 /** Microseconds since 1970; exact where they are below 2^53, which is until the year 2255. */
 export function instantMicros(instant: InstantText): number {
   return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
-}
-
-/** What a few words come to, looked up once. */
-export function remembered(words: Map<string, string>, written: string, make: (written: string) => string): string {
-  let found = words.get(written)
-  if (found === undefined) {
-    // A column of ever new words would fill the memory.
-    if (words.size >= MOST_WORDS) words.clear()
-    // A part of a chunk would keep the whole chunk alive.
-    const copy = [...written].join('')
-    words.set(copy, (found = make(copy)))
-  }
-  return found
 }
 
 function isBlank(code: number): boolean {

@@ -1,5 +1,3 @@
-import type { DecimalText } from '../base/decimal.ts'
-
 const PART = 1_000_000_000
 /** The parts are carried before one of them could pass 2^53: after so many additions, or when the whole units are so many. */
 const PER_CARRY = 1_000_000
@@ -14,32 +12,31 @@ export class Limbs {
   high = 0
   low = 0
 
-  /** False where the text is no unsigned decimal of at most 15 digits before and 18 behind the point. */
-  read(text: DecimalText): boolean {
-    let at = 0
+  /** False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point. */
+  read(text: string, start: number, end: number): boolean {
+    let at = start
     let whole = 0
     let code = 0
-    const { length } = text
-    for (; at < length && (code = text.charCodeAt(at)) !== 46; at += 1) {
-      if (code < 48 || code > 57 || at === 15) return false
+    for (; at < end && (code = text.charCodeAt(at)) !== 46; at += 1) {
+      if (code < 48 || code > 57 || at - start === 15) return false
       whole = whole * 10 + code - 48
     }
-    if (at === 0) return false
+    if (at === start) return false
     this.whole = whole
     this.high = 0
     this.low = 0
-    if (at === length) return true
+    if (at === end) return true
     const first = at + 1
-    if (first === length || length - first > 18) return false
+    if (first === end || end - first > 18) return false
     let high = 0
     let low = 0
     for (at = first; at < first + 9; at += 1) {
-      code = at < length ? text.charCodeAt(at) : 48
+      code = at < end ? text.charCodeAt(at) : 48
       if (code < 48 || code > 57) return false
       high = high * 10 + code - 48
     }
     for (; at < first + 18; at += 1) {
-      code = at < length ? text.charCodeAt(at) : 48
+      code = at < end ? text.charCodeAt(at) : 48
       if (code < 48 || code > 57) return false
       low = low * 10 + code - 48
     }

@@ -3,86 +3,99 @@ import type { StatusMap } from '../domain/status.ts'
 import { printed } from './fingerprint.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
-import { remembered } from './ledger-prints.ts'
+import { Words } from './words.ts'
 
-/** The texts of a withdrawal as the cache has them, by their places: what goes into its print. */
-export interface PrintedCells {
-  readonly id: string
-  readonly externalRef: string
-  readonly txnHash: string
-  readonly transactionId: string
-  readonly currency: string
-  readonly network: string
-  readonly address: string
-  readonly status: string
-  readonly amount: string
-  readonly total: string
-  readonly fee: string
-  readonly endUserId: string
+/** The columns of a withdrawal that go into its print or beside it, in the order in which the cache is read for a run. */
+export const scanned = {
+  id: 0,
+  externalRef: 1,
+  txnHash: 2,
+  provisoryHash: 3,
+  transactionId: 4,
+  createdAt: 5,
+  currency: 6,
+  amount: 7,
+  fee: 8,
+  total: 9,
+  network: 10,
+  address: 11,
+  status: 12,
+  isBlocked: 13,
+  endUserId: 14,
+} as const
+export const SCANNED_COLUMNS = 15
+
+/** Where a withdrawal's cells stand in a text of many; an empty one has no length. */
+export interface ScannedCells {
+  readonly text: string
+  readonly starts: Int32Array
+  readonly ends: Int32Array
 }
+
+/** Cells that are shown as they are, but compared without their edge whitespace. */
+const EDGED = [scanned.id, scanned.externalRef, scanned.txnHash, scanned.transactionId, scanned.currency, scanned.network, scanned.address, scanned.status, scanned.endUserId]
 
 /** Makes the prints of withdrawals, field by field as the ledger's rows have theirs. */
 export class ProviderPrinter {
   readonly #print: Fingerprint
   readonly #keyField: PrintRules['keyField']
-  readonly #statusMap: StatusMap
-  readonly #upper = new Map<string, string>()
-  readonly #statuses = new Map<string, string>()
+  readonly #codes = new Words((text) => text.toUpperCase())
+  readonly #statuses: Words
 
   constructor(print: Fingerprint, keyField: PrintRules['keyField'], statusMap: StatusMap) {
     this.#print = print
     this.#keyField = keyField
-    this.#statusMap = statusMap
+    // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
+    this.#statuses = new Words((text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''))
   }
 
   /**
    * Puts a withdrawal's print over `cells` (as in `printed`) into the fingerprint, whose key is that of this withdrawal. False where something about it is
    * unlike nearly all others, so that it has to be compared in full.
    */
-  make(record: PrintedCells, cells: number): boolean {
+  make({ text, starts, ends }: ScannedCells, cells: number): boolean {
     const print = this.#print
-    print.begin(0)
-    if ((cells & printed.withdrawalId) !== 0) this.#identifier(record.id, 'withdrawal_id')
-    if ((cells & printed.externalRef) !== 0) this.#identifier(record.externalRef, 'external_ref')
-    if ((cells & printed.txnHash) !== 0) {
-      const { txnHash } = record
-      if (this.#keyField === 'txn_hash') print.addKey(txnHash, 0, txnHash.length)
-      else print.hash(txnHash, 0, txnHash.length)
+    const start = (column: number): number => starts[column] as number
+    const end = (column: number): number => ends[column] as number
+    const identifier = (column: number, field: PrintRules['keyField']): void => {
+      if (this.#keyField === field) print.addKey(text, start(column), end(column))
+      else if (field === 'txn_hash') print.hash(text, start(column), end(column))
+      else print.identifier(text, start(column), end(column))
     }
-    if ((cells & printed.transactionId) !== 0) this.#identifier(record.transactionId, 'transaction_id')
-    const currency = this.#code(record.currency)
+    print.begin(0)
+    if ((cells & printed.withdrawalId) !== 0) identifier(scanned.id, 'withdrawal_id')
+    if ((cells & printed.externalRef) !== 0) identifier(scanned.externalRef, 'external_ref')
+    if ((cells & printed.txnHash) !== 0) identifier(scanned.txnHash, 'txn_hash')
+    if ((cells & printed.transactionId) !== 0) identifier(scanned.transactionId, 'transaction_id')
+    if (start(scanned.currency) === end(scanned.currency)) return false
+    const currency = this.#codes.get(text, start(scanned.currency), end(scanned.currency))
     // The lists show a currency in normal form.
-    if (currency !== record.currency || currency === '') return false
-    print.word(currency, currency)
-    if ((cells & printed.network) !== 0) print.word(this.#code(record.network), record.network)
-    if ((cells & printed.address) !== 0) print.address(record.address, 0, record.address.length)
-    if ((cells & printed.status) !== 0) print.word(this.#status(record.status), record.status)
-    if ((cells & printed.amount) !== 0 && !print.money(record.amount, 0, record.amount.length)) return false
-    if ((cells & printed.total) !== 0 && !print.money(record.total, 0, record.total.length)) return false
-    if ((cells & printed.fee) !== 0 && !print.money(record.fee, 0, record.fee.length)) return false
-    if ((cells & printed.endUserId) !== 0) print.identifier(record.endUserId, 0, record.endUserId.length)
-    return print.isPlain && !isEdged(record)
-  }
-
-  #identifier(text: string, field: PrintRules['keyField']): void {
-    if (this.#keyField === field) this.#print.addKey(text, 0, text.length)
-    else this.#print.identifier(text, 0, text.length)
-  }
-
-  #code(text: string): string {
-    return remembered(this.#upper, text, (word) => word.toUpperCase())
-  }
-
-  #status(text: string): string {
-    return remembered(this.#statuses, text, (word) => classifyProviderStatus(word, this.#statusMap))
+    if (currency.normal !== currency.written) return false
+    print.word(currency.normal, currency.written)
+    if ((cells & printed.network) !== 0) {
+      if (start(scanned.network) === end(scanned.network)) return false
+      const network = this.#codes.get(text, start(scanned.network), end(scanned.network))
+      print.word(network.normal, network.written)
+    }
+    if ((cells & printed.address) !== 0) print.address(text, start(scanned.address), end(scanned.address))
+    if (start(scanned.status) < end(scanned.status)) {
+      const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
+      if (status.normal === '') return false
+      if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
+    } else if ((cells & printed.status) !== 0) return false
+    if ((cells & printed.amount) !== 0 && !print.money(text, start(scanned.amount), end(scanned.amount))) return false
+    if ((cells & printed.total) !== 0 && !print.money(text, start(scanned.total), end(scanned.total))) return false
+    if ((cells & printed.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee))) return false
+    if ((cells & printed.endUserId) !== 0) print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
+    return print.isPlain && !isEdged(text, starts, ends)
   }
 }
 
-// Normal forms have no edge whitespace; what is shown has.
-function isEdged({ id, externalRef, txnHash, transactionId, currency, network, address, status, endUserId }: PrintedCells): boolean {
-  return isEdge(id) || isEdge(externalRef) || isEdge(txnHash) || isEdge(transactionId) || isEdge(currency) || isEdge(network) || isEdge(address) || isEdge(status) || isEdge(endUserId)
-}
-
-function isEdge(text: string): boolean {
-  return text !== '' && (text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32)
+function isEdged(text: string, starts: Int32Array, ends: Int32Array): boolean {
+  for (const column of EDGED) {
+    const start = starts[column] as number
+    const end = ends[column] as number
+    if (start < end && (text.charCodeAt(start) <= 32 || text.charCodeAt(end - 1) <= 32)) return true
+  }
+  return false
 }

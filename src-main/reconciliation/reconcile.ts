@@ -71,7 +71,7 @@ export interface Sides {
   gather(free: IsFree): Iterable<number>
   /** The pass whose key brought equal pairs together; asked when it is that pass's turn. */
   equal(): { readonly pass: PassName; readonly pairs: Iterable<EqualPair>; readonly sums: ReadonlyMap<string, bigint> } | undefined
-  /** Free records that may share the key of a pass, in the order of the first provider record of each group. */
+  /** Free records that may share the key of a pass, in the order of the first provider record of each group; nobody now and then, so that the run can be stopped. */
   candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
@@ -151,6 +151,10 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Deci
     if (equal?.pass === name) for (const count of run.takeEqual(equal)) yield count
     const pass = passNames.indexOf(name)
     for (const group of sides.candidates(name, run.free)) {
+      if (group.ledger.length === 0) {
+        yield done
+        continue
+      }
       run.takeCandidates(pass, group.ledger, group.provider)
       done += group.ledger.length
       groups += 1

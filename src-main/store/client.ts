@@ -18,7 +18,8 @@ export interface StoreOptions {
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner } = options
   // The thread gets no environment: credentials handed over in it are nobody else's.
-  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner }, env: {}, execArgv: [] })
+  // Rows pass through it and are gone: a small nursery holds its memory down, and made its long jobs no slower.
+  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner }, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
   const { call, fail } = connect<StoreCalls>({ post: (frame) => worker.postMessage(frame), onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)) })
   let isClosing = false
   const lost = (why: string, cause?: unknown): void =>

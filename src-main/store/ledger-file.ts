@@ -15,6 +15,7 @@ import { fileFault, LedgerText } from './ledger-text.ts'
 import type { Layout, RowPlace, TakeCells } from './ledger-text.ts'
 import { refused } from './sheet-file.ts'
 import { openText } from './text-file.ts'
+import type { TextReader } from './text-file.ts'
 
 /** How far a reading has come, and which columns it found (empty before the header). */
 export interface LedgerProgress {
@@ -41,9 +42,17 @@ export interface TakePlain {
  * facts are the workbook's. Yields after every chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what
  * reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
  */
-export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits = ledgerLimits, plain?: TakePlain): Generator<LedgerProgress, LedgerFacts> {
+export function* readLedger(
+  path: string,
+  mapping: Mapping,
+  take: TakeRow,
+  isOwnExport: boolean,
+  limits: LedgerLimits = ledgerLimits,
+  plain?: TakePlain,
+  rest?: RestReader,
+): Generator<LedgerProgress, LedgerFacts> {
   const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain)
-  const reading = readRecords(path, mapping, rows, limits)
+  const reading = readRecords(path, mapping, rows, limits, rest && { from: rest.from, read: (line) => rows.leave(rest.read(line)) })
   try {
     let step = reading.next()
     for (; !step.done; step = reading.next()) yield { bytes: step.value, columns: rows.columnNames }
@@ -58,29 +67,88 @@ export function* readLedger(path: string, mapping: Mapping, take: TakeRow, isOwn
 /** A ledger file as it was read to its end. */
 type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet'>
 
+/** Somebody else who reads a file from the middle on. */
+export interface RestReader {
+  /** The place of a line's beginning; whether a row begins there too shows when it is reached. */
+  readonly from: number
+  /** What became of the rows from there on, the first of which stands on this line; undefined where they have to be read here. */
+  read(line: number): Generator<void, ReadCounts | undefined>
+}
+
+/** Of the rows of a part of a file. */
+export interface ReadCounts {
+  readonly rows: number
+  readonly valid: number
+}
+
 /**
  * Reads the header and the rows of a ledger file as cells, without making anything of them; yields the bytes read so far. Refuses the whole file where
  * its bytes are no text, its text no clean CSV, or its size beyond the limits.
  */
-export function* readRecords(path: string, mapping: Pick<Mapping, keyof Layout | 'encoding'>, take: TakeCells, limits: LedgerLimits = ledgerLimits): Generator<number, FileFacts> {
+export function* readRecords(
+  path: string,
+  mapping: Pick<Mapping, keyof Layout | 'encoding'>,
+  take: TakeCells,
+  limits: LedgerLimits = ledgerLimits,
+  rest?: { readonly from: number; read(line: number): Generator<void, boolean> },
+): Generator<number, FileFacts> {
   const source = openSource(path, limits)
   try {
     const hash = createHash('sha256')
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
-    for (const chunk of chunksOf(source.handle, CHUNK)) {
+    let isRead = false
+    for (const chunk of chunksOf(source.handle, CHUNK, 0, rest?.from)) {
       hash.update(chunk)
       bytes += chunk.length
-      if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'), true)
-      else records.push(text.push(chunk))
+      if (!isRead) pushBytes(chunk, text, records)
       yield bytes
+      if (bytes !== rest?.from || records.nextLine === undefined) continue
+      const reading = rest.read(records.nextLine)
+      let step = reading.next()
+      for (; !step.done; step = reading.next()) yield bytes
+      isRead = step.value
     }
     records.push(text.end())
     records.end()
     if (bytes !== source.size) throw refused(path, 'the file changed while it was read', 'run it again when the file is finished')
     const name = basename(path)
     return source.sheet ? { name, sha256: source.sheet.sha256, bytes: source.sheet.bytes, sheet: source.sheet.sheet } : { name, sha256: hash.digest('hex'), bytes }
+  } finally {
+    closeSync(source.handle)
+  }
+}
+
+function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
+  if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'), true)
+  else records.push(text.push(chunk))
+}
+
+/** A part of a ledger file that begins with a row: where, and what its header and mapping are. */
+export interface LedgerPart {
+  readonly path: string
+  /** Bytes, from the beginning of the file and behind its byte order mark. */
+  readonly from: number
+  readonly at: number
+  readonly header: readonly string[]
+  readonly delimiter: string
+  readonly mapping: Mapping
+  readonly isOwnExport: boolean
+}
+
+/** Reads a plain UTF-8 ledger from a row on to its end; its lines are counted from 1. Throws as readLedger, of which its owner makes nothing: the whole is read again then. */
+export function readPart({ path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart, take: TakeRow, plain: TakePlain): ReadCounts {
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
+  rows.header(header)
+  const text = openText('utf-8', (message, advice) => refused(path, message, advice))
+  const records = new LedgerText(mapping, rows, false, { at, delimiter })
+  const source = openSource(path)
+  try {
+    for (const chunk of chunksOf(source.handle, CHUNK, from)) pushBytes(chunk, text, records)
+    records.push(text.end())
+    records.end()
+    return rows.counts
   } finally {
     closeSync(source.handle)
   }
@@ -188,6 +256,20 @@ class LedgerRows implements TakeCells {
     if (row.kind === 'entry') this.#valid += 1
     else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
     this.#take(row, cells, place)
+  }
+
+  /** Takes over what somebody else read; gives whether he did. */
+  *leave(reading: Generator<void, ReadCounts | undefined>): Generator<void, boolean> {
+    const counts = yield* reading
+    if (!counts) return false
+    this.count += counts.rows - 1
+    this.#count()
+    this.#valid += counts.valid
+    return true
+  }
+
+  get counts(): ReadCounts {
+    return { rows: this.count, valid: this.#valid }
   }
 
   #count(): void {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs'
 import { msToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { LedgerFacts } from '../contract/run.ts'
@@ -8,20 +8,26 @@ import { rowReader } from '../reconciliation/ledger-entry.ts'
 import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
-import type { PrintRules } from '../reconciliation/ledger-prints.ts'
+import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { PassName } from '../reconciliation/passes.ts'
+import type { StatusMap } from '../domain/status.ts'
 import { drive } from './drive.ts'
-import { readHead, readLedger, unguarded } from './ledger-file.ts'
+import { readHead, readLedger, readPart, unguarded } from './ledger-file.ts'
+import type { LedgerPart, ReadCounts, TakePlain, TakeRow } from './ledger-file.ts'
+import { chunksOf } from './ledger-source.ts'
 import { findSheetFile } from './sheet-file.ts'
 import { LedgerSpill } from './spill.ts'
 import type { ReconcileInput } from './store.ts'
 import { RereadRows } from './reread-rows.ts'
+import type { RunHelper } from './run-helper.ts'
 import type { RowFormat, SharedRows } from './reread-rows.ts'
 
 const MAX_LISTED = 1000
+/** Bytes from which on a second thread is worth its part. */
+const LARGE = 8 * 1024 * 1024
 
 /** Which of the ledger's columns each pass compares. */
 export const passFields: Readonly<Record<PassName, PrintRules['keyField']>> = {
@@ -30,6 +36,32 @@ export const passFields: Readonly<Record<PassName, PrintRules['keyField']>> = {
   txn_hash: 'txn_hash',
   provisory_hash: 'txn_hash',
   transaction_id: 'transaction_id',
+}
+
+/** What a helper is asked to read, and with which numbers it makes its prints. */
+export interface PartOrder {
+  readonly part: LedgerPart
+  readonly statusMap: StatusMap
+  readonly passNames: readonly PassName[]
+  readonly seeds: Int32Array
+}
+
+/** What became of a part's rows; lines are counted from the part's first. */
+export interface PartResult {
+  readonly counts: ReadCounts
+  readonly prints: PrintParts
+  readonly rows: SharedRows
+  readonly rejected: readonly RejectedRow[]
+  readonly firstDate: InstantText | ''
+  readonly lastDate: InstantText | ''
+}
+
+interface FileRules {
+  readonly path: string
+  readonly isGuarded: boolean
+  readonly mapping: Mapping
+  readonly statusMap: StatusMap
+  readonly passNames: readonly PassName[]
 }
 
 /** How one file's rows are read. */
@@ -98,42 +130,24 @@ export class LedgerSide {
     return (this.#rows as RereadRows | LedgerSpill).get(at)
   }
 
-  /** Reads the file to its end. Throws as readLedger. */
-  async load(input: ReconcileInput, passNames: readonly PassName[], reject: (row: RejectedRow) => void, context: CallContext): Promise<LedgerFacts> {
+  /** Reads the file to its end, with a helper from its middle on. Throws as readLedger. */
+  async load(input: ReconcileInput, passNames: readonly PassName[], reject: (row: RejectedRow) => void, context: CallContext, helper: RunHelper | undefined): Promise<LedgerFacts> {
     const path = input.ledgerPath
     const isGuarded = existsSync(`${path}.manifest.json`)
     const head = readHead(path, input.mapping)
+    const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
-    const rows = head.encoding === 'utf-8' ? new RereadRows(findSheetFile(path)?.rowsPath ?? path) : new LedgerSpill()
+    const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
     this.#rows = rows
-    let printer: LedgerPrinter | undefined
-    const take = (row: ReadRow, _cells: readonly string[], place: { readonly at: number; readonly bytes: number }): void => {
-      const rejected = this.#take(row, printer as LedgerPrinter)
-      if (rejected) return reject(rejected)
-      if (rows instanceof RereadRows) rows.push(place)
-      else if (row.kind === 'entry') rows.push(row.entry)
+    const { take, plain } = this.#takers(rows, { path, isGuarded, mapping: input.mapping, statusMap: input.statusMap, passNames }, reject)
+    const middle = helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0 ? findMiddle(path) : undefined
+    if (middle !== undefined) {
+      const part = { path, from: middle, at: middle - (rows as RereadRows).markBytes, header: head.header, delimiter: head.delimiter, mapping: input.mapping, isOwnExport: isGuarded }
+      helper?.read({ part, statusMap: input.statusMap, passNames, seeds: this.seeds })
     }
-    const reading = readLedger(path, input.mapping, take, isGuarded, undefined, {
-      header: (columns, width) => {
-        this.columns = columns
-        this.firstPass = passNames.find((name) => columns.has(passFields[name])) ?? (passNames[0] as PassName)
-        printer = new LedgerPrinter(this.print, { columns, width, mapping: input.mapping, statusMap: input.statusMap, keyField: this.keyField, isGuarded }, this.prints)
-        this.#width = width
-      },
-      row: (record, line, place) => {
-        if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line)) return false
-        rows.push(place)
-        this.#follow((printer as LedgerPrinter).micros)
-        return true
-      },
-    })
-    const size = statSync(path).size
-    const facts = await drive(reading, context, ({ bytes }) => {
-      context.progress({ step: 'read', done: bytes })
-      // Growing by doubling would hold the old and the new at once.
-      const rowsInAll = Math.ceil((this.count / bytes) * size * 1.02)
-      if (this.count > 0 && rowsInAll > this.prints.cells.length) this.#reserve(rowsInAll, rows)
-    })
+    const rest = middle === undefined ? undefined : { from: middle, read: (line: number) => this.#takeOver(helper as RunHelper, rows as RereadRows, line, reject) }
+    this.#reserve(expectedRows(path, 0), rows)
+    const facts = await drive(readLedger(path, input.mapping, take, isGuarded, undefined, plain, rest), context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
     if (rows instanceof RereadRows) {
       this.#format = { path, columns: this.columns, width: this.#width, delimiter: head.delimiter, isGuarded, mapping: input.mapping }
       rows.use(rowFormat(this.#format, this.prints.lines))
@@ -141,6 +155,64 @@ export class LedgerSide {
     }
     this.#endDates()
     return facts
+  }
+
+  /** Reads a part of a file for another thread. Throws as readPart. */
+  loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
+    const rejected: RejectedRow[] = []
+    const rows = new RereadRows(part.path)
+    this.#rows = rows
+    const { take, plain } = this.#takers(rows, { path: part.path, isGuarded: part.isOwnExport, mapping: part.mapping, statusMap, passNames }, (row) => rejected.push(row))
+    this.#reserve(expectedRows(part.path, part.from), rows)
+    try {
+      const counts = readPart(part, take, plain)
+      rows.end()
+      this.#endDates()
+      return { counts, prints: this.prints.parts, rows: rows.shared, rejected, firstDate: this.firstDate, lastDate: this.lastDate }
+    } finally {
+      rows.close()
+    }
+  }
+
+  #takers(rows: RereadRows | LedgerSpill, file: FileRules, reject: (row: RejectedRow) => void): { readonly take: TakeRow; readonly plain: TakePlain } {
+    let printer: LedgerPrinter | undefined
+    return {
+      take: (row, _cells, place) => {
+        const rejected = this.#take(row, printer as LedgerPrinter)
+        if (rejected) return reject(rejected)
+        if (rows instanceof RereadRows) rows.push(place)
+        else if (row.kind === 'entry') rows.push(row.entry)
+      },
+      plain: {
+        header: (columns, width) => {
+          this.columns = columns
+          this.#width = width
+          this.firstPass = file.passNames.find((name) => columns.has(passFields[name])) ?? (file.passNames[0] as PassName)
+          printer = new LedgerPrinter(this.print, { columns, width, mapping: file.mapping, statusMap: file.statusMap, keyField: this.keyField, isGuarded: file.isGuarded }, this.prints)
+        },
+        row: (record, line, place) => {
+          if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line)) return false
+          rows.push(place)
+          this.#follow((printer as LedgerPrinter).micros)
+          return true
+        },
+      },
+    }
+  }
+
+  // What a helper read from a line on.
+  *#takeOver(helper: RunHelper, rows: RereadRows, line: number, reject: (row: RejectedRow) => void): Generator<void, ReadCounts | undefined> {
+    let found = helper.polledPart()
+    for (; found === 'waiting'; found = helper.polledPart()) yield
+    if (found === 'none') return undefined
+    const shift = line - 1
+    this.#reserve(this.count + found.prints.count, rows)
+    this.prints.append(found.prints, shift)
+    rows.append(found.rows, found.prints.count)
+    for (const row of found.rejected) reject(this.#reject({ ...row, line: row.line + shift }))
+    if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate)) this.firstDate = found.firstDate
+    if (found.lastDate > this.lastDate) this.lastDate = found.lastDate
+    return found.counts
   }
 
   /** What another thread needs to read rows again; undefined where it cannot. */
@@ -193,6 +265,34 @@ export class LedgerSide {
     const last = microsToInstant(this.#lastMicros)
     if (this.firstDate === '' || first < this.firstDate) this.firstDate = first
     if (last > this.lastDate) this.lastDate = last
+  }
+}
+
+// By the lines at its beginning, a little too many: growing would hold the old and the new at once.
+function expectedRows(path: string, from: number): number {
+  const handle = openSync(path, 'r')
+  try {
+    const [chunk] = chunksOf(handle, 64 * 1024, from)
+    let lines = 1
+    for (let at = chunk?.indexOf(10) ?? -1; at >= 0; at = (chunk as Uint8Array).indexOf(10, at + 1)) lines += 1
+    return Math.ceil(((fstatSync(handle).size - from) / (chunk?.length ?? 1)) * lines * 1.03)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+// Where the line begins that comes after the middle of a large file.
+function findMiddle(path: string): number | undefined {
+  const handle = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(handle)
+    if (size < LARGE) return undefined
+    const middle = Math.floor(size / 2)
+    const [chunk] = chunksOf(handle, 64 * 1024, middle)
+    const end = chunk?.indexOf(10) ?? -1
+    return end < 0 ? undefined : middle + end + 1
+  } finally {
+    closeSync(handle)
   }
 }
 

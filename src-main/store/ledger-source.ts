@@ -36,10 +36,15 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
   }
 }
 
-/** A file's bytes from where it stands, in chunks of at most `size`; each holds only until the next. */
-export function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
+/** A file's bytes from a place on, in chunks of at most `size`; none crosses the place `cut`. Each holds only until the next. */
+export function* chunksOf(handle: number, size: number, from = 0, cut = Infinity): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
-  for (let got = readSync(handle, buffer, 0, size, null); got > 0; got = readSync(handle, buffer, 0, size, null)) yield buffer.subarray(0, got)
+  for (let at = from; ;) {
+    const got = readSync(handle, buffer, 0, at < cut ? Math.min(size, cut - at) : size, at)
+    if (got === 0) return
+    at += got
+    yield buffer.subarray(0, got)
+  }
 }
 
 function openFile(path: string): number {

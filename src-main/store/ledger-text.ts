@@ -42,11 +42,21 @@ export class LedgerText {
   /** Empty before the header. */
   delimiter = ''
 
-  constructor(layout: Layout, take: TakeCells, isSheet: boolean) {
+  /** `resume`: the text begins with a row, not with the header, at this place and with this delimiter. */
+  constructor(layout: Layout, take: TakeCells, isSheet: boolean, resume?: { readonly at: number; readonly delimiter: string }) {
     this.#layout = layout
     this.#take = take
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
+    if (!resume) return
+    this.#place.at = resume.at
+    this.#hasHeader = true
+    this.#open(resume.delimiter, 1)
+  }
+
+  /** The line of the next row, where the text so far ends with a whole one; undefined within a row and before the rows. */
+  get nextLine(): number | undefined {
+    return this.#hasHeader && this.#reader?.isWithinRecord === false ? this.#reader.nextLine : undefined
   }
 
   /** `isAscii`: known of the text; false where it is not known. */

@@ -1,9 +1,10 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { isInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint, printed } from '../reconciliation/fingerprint.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
-import { HAS_DATE, HAS_PRINT, IS_DAY } from '../reconciliation/ledger-prints.ts'
+import { HAS_DATE, HAS_PRINT, instantMicros, IS_DAY, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
 import type { LedgerPrints, PrintRules } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import type { KeptKeys } from '../reconciliation/left-keys.ts'
@@ -12,21 +13,21 @@ import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { NOT_PLAIN, plainMicros } from '../reconciliation/plain-date.ts'
-import { ProviderPrinter } from '../reconciliation/provider-print.ts'
-import type { PrintedCells } from '../reconciliation/provider-print.ts'
+import { ProviderPrinter, scanned, SCANNED_COLUMNS } from '../reconciliation/provider-print.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
+import { Words } from '../reconciliation/words.ts'
 import type { Connection } from './database.ts'
 import { PrintTable } from './print-table.ts'
 import type { TableParts } from './print-table.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { DigestParts } from './result-digest.ts'
 
-/** Flags of a ledger row: it and its partner are alike; on the same instant. */
+/** Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is written otherwise. */
 export const EQUAL = 1
 export const SAME_DATE = 2
+export const OTHERWISE = 4
 
-const STEP = 2000
 /** Withdrawals that one thread takes at a time. */
 const PER_TURN = 20_000
 /** Beyond so many rows that are written otherwise, the others are compared and kept in full: they have to rest somewhere until the scan is over. */
@@ -75,16 +76,26 @@ export interface ScanResult {
   readonly otherwise: ReadonlyMap<number, string>
 }
 
-/** A withdrawal's texts as the cache has them; the same object each time. */
-type Scanned = { -readonly [K in keyof PrintedCells]: PrintedCells[K] } & {
-  at: number
-  provisoryHash: string
-  createdAt: string
-  isBlocked: boolean
-}
-
-const columns =
-  'id, external_ref, txn_hash, provisory_transaction_hash, transaction_id, created_at, currency, amount, charged_fee, debited_amount, network_name, address, status, is_blocked, end_user_id'
+const ROWS_AT_ONCE = 250
+/** Behind each cell: no UTF-8 holds this byte. */
+const CELL_END = '\u00ff'
+const columns = [
+  'id',
+  'external_ref',
+  'txn_hash',
+  'provisory_transaction_hash',
+  'transaction_id',
+  'created_at',
+  'currency',
+  'amount',
+  'charged_fee',
+  'debited_amount',
+  'network_name',
+  'address',
+  'status',
+  'is_blocked',
+  'end_user_id',
+]
 
 /**
  * Reads withdrawals and lets each look its ledger row up by the key of the first pass. Where a row and a withdrawal found each other and are alike in all
@@ -95,14 +106,21 @@ export class PairScan {
   readonly #print: Fingerprint
   readonly #printer: ProviderPrinter
   readonly #table: PrintTable
-  readonly #rows: BetterSqlite3.Statement<[number, number], (string | null)[]>
+  readonly #rows: BetterSqlite3.Statement<[number, number], Uint8Array>
   readonly #entry: (at: number) => LedgerEntry
-  readonly #one: Scanned = { ...nobody }
+  readonly #cells = { text: '', starts: new Int32Array(SCANNED_COLUMNS), ends: new Int32Array(SCANNED_COLUMNS) }
+  // Microseconds of its created_at.
+  #created = NOT_PLAIN
   readonly #more: [number, number][] = []
   readonly #left = new LeftKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
   readonly #otherwise = new Map<number, string>()
+  readonly #currencies = new Words((currency) => currency)
+  // The period's bounds as microseconds.
+  readonly #from: number
+  readonly #to: number
+  readonly #value = new Limbs()
   readonly #amount = new Limbs()
   readonly #fee = new Limbs()
   readonly #total = new Limbs()
@@ -114,21 +132,32 @@ export class PairScan {
     this.#print = new Fingerprint(setup.seeds)
     this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap)
     this.#table = new PrintTable(setup.prints, setup.table)
-    this.#rows = db.prepare<[number, number], (string | null)[]>(`SELECT ${columns} FROM withdrawals WHERE row BETWEEN ? AND ? ORDER BY row`).raw()
+    this.#from = setup.period ? instantMicros(setup.period.from) : -Infinity
+    this.#to = setup.period ? instantMicros(setup.period.to) : Infinity
+    // What costs is not reading the rows but handing over a text for each cell: many rows come as one.
+    const row = columns.map((name) => `${name}, CAST(x'ff' AS TEXT)`).join(', ')
+    this.#rows = db.prepare<[number, number], Uint8Array>(`SELECT CAST(group_concat(concat(${row}), '') AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`).pluck()
   }
 
   /** Takes turns until none is left; yields how far the scan has come. */
   *run(): Generator<number> {
     const { turn, withdrawalCount, firstRow, gapped, takenProvider } = this.#setup
+    const rowOf = (at: number): number => (gapped ? (gapped[at] as number) : firstRow + at)
     for (;;) {
       const from = Atomics.add(turn, 0, 1) * PER_TURN
       if (from >= withdrawalCount) return
-      const to = Math.min(from + PER_TURN, withdrawalCount)
-      let at = from
-      for (const cells of this.#rows.iterate(gapped ? (gapped[from] as number) : firstRow + from, gapped ? (gapped[to - 1] as number) : firstRow + to - 1)) {
-        this.#take(at, cells, takenProvider.length > 0 && takenProvider[at] !== 0)
-        at += 1
-        if (at % STEP === 0) yield at
+      const end = Math.min(from + PER_TURN, withdrawalCount)
+      for (let first = from; first < end; first += ROWS_AT_ONCE) {
+        const to = Math.min(first + ROWS_AT_ONCE, end)
+        const bytes = this.#rows.get(rowOf(first), rowOf(to - 1)) as Uint8Array
+        // Letters beyond ASCII stand there as their bytes: who sees one decodes it, or leaves the record to the full comparison.
+        this.#cells.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+        let place = 0
+        for (let at = first; at < to; at += 1) {
+          place = this.#find(place)
+          this.#take(at, takenProvider.length > 0 && takenProvider[at] !== 0)
+        }
+        yield to
       }
     }
   }
@@ -138,78 +167,99 @@ export class PairScan {
     return { more: this.#more, left: this.#left.inOrder(), sums, digest: this.#digest.parts, otherwise: this.#otherwise }
   }
 
-  #take(at: number, cells: readonly (string | null)[], isTaken: boolean): void {
-    const one = this.#one
-    one.at = at
-    one.id = cells[0] ?? ''
-    one.externalRef = cells[1] ?? ''
-    one.txnHash = cells[2] ?? ''
-    one.provisoryHash = cells[3] ?? ''
-    one.transactionId = cells[4] ?? ''
-    one.createdAt = cells[5] ?? ''
-    one.currency = cells[6] ?? ''
-    one.amount = cells[7] ?? ''
-    one.fee = cells[8] ?? ''
-    one.total = cells[9] ?? ''
-    one.network = cells[10] ?? ''
-    one.address = cells[11] ?? ''
-    one.status = cells[12] ?? ''
-    one.isBlocked = cells[13] === 'true'
-    one.endUserId = cells[14] ?? ''
-    const { outside, period, keyField, partner, isLookingForEqual, takenLedger, apart } = this.#setup
+  // Where the cells of the row stand that begins there; gives where the next one begins.
+  #find(place: number): number {
+    const { text, starts, ends } = this.#cells
+    let at = place
+    for (let column = 0; column < SCANNED_COLUMNS; column += 1) {
+      const end = text.indexOf(CELL_END, at)
+      starts[column] = at
+      ends[column] = end
+      at = end + 1
+    }
+    return at
+  }
+
+  #take(at: number, isTaken: boolean): void {
+    const { text, starts, ends } = this.#cells
+    const { outside, period, keyField, firstPass, partner, isLookingForEqual, takenLedger, apart } = this.#setup
+    const createdFrom = starts[scanned.createdAt] as number
+    const createdTo = ends[scanned.createdAt] as number
+    this.#created = createdTo - createdFrom === 27 ? plainMicros(text, createdFrom, createdTo, false) : NOT_PLAIN
     // A record without a readable date cannot be said to lie outside.
-    const isOutside = !isInPeriod(period, isInstant(one.createdAt) ? one.createdAt : '')
+    const isOutside = this.#created === NOT_PLAIN ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt))) : this.#created < this.#from || this.#created > this.#to
     if (isOutside) outside[at] = 1
     if (isTaken) return
     const isHash = keyField === 'txn_hash'
-    const key = keyOf(one, this.#setup.firstPass)
-    const normal = isPlainKey(key) ? key : isHash ? normalHash(key) : normalIdentifier(key)
-    this.#print.key(normal, 0, normal.length, isHash)
+    const column = keyColumns[firstPass]
+    const from = starts[column] as number
+    const to = ends[column] as number
+    if (isPlainKey(text, from, to)) this.#print.key(text, from, to, isHash)
+    else {
+      const normal = isHash ? normalHash(this.#text(column)) : normalIdentifier(this.#text(column))
+      this.#print.key(normal, 0, normal.length, isHash)
+    }
     const { keyFirst, keySecond } = this.#print
     const head = keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
-    if (head < 0) return this.#leave(one)
+    if (head < 0) return this.#leave(at)
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
       this.#more.push([head, at])
       return
     }
     if (!isLookingForEqual || isOutside || !this.#table.isAlone(head)) return
     if ((takenLedger.length > 0 && takenLedger[head] !== 0) || (apart.size > 0 && apart.get(head)?.includes(at) === true)) return
-    this.#compare(head, one)
+    this.#compare(head, at)
   }
 
-  #leave(one: Scanned): void {
+  #leave(at: number): void {
     const keys = this.#setup.otherPasses.map((name) => {
-      const key = keyOf(one, name)
+      const key = this.#text(keyColumns[name])
       return name === 'txn_hash' || name === 'provisory_hash' ? normalHash(key) : normalIdentifier(key)
     })
-    this.#left.push(one.at, this.#setup.otherPasses, keys)
+    this.#left.push(at, this.#setup.otherPasses, keys)
   }
 
-  #compare(head: number, one: Scanned): void {
+  #compare(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
+    const { text, starts, ends } = this.#cells
     const print = this.#print
     const cells = prints.cells[head] as number
-    if ((cells & HAS_PRINT) === 0 || one.isBlocked || (tiedRow.length > 0 && tiedRow[one.at] !== 0)) return
-    const created = one.createdAt.length === 27 ? plainMicros(one.createdAt, 0, 27, false) : NOT_PLAIN
-    if (created === NOT_PLAIN) return
+    const created = this.#created
+    const isBlocked = (ends[scanned.isBlocked] as number) - (starts[scanned.isBlocked] as number) === 4
+    if ((cells & HAS_PRINT) === 0 || isBlocked || created === NOT_PLAIN || (tiedRow.length > 0 && tiedRow[at] !== 0)) return
     const micros = prints.micros[head] as number
     if ((cells & HAS_DATE) !== 0 && !isNear(created, micros, (cells & IS_DAY) !== 0, dateWindowMs)) return
-    if (!this.#printer.make(one, cells) || print.first !== prints.first[head] || print.second !== prints.second[head]) return
-    const isNet = (cells & printed.amount) !== 0
-    if (!(isNet ? this.#amount.read(one.amount) : this.#total.read(one.total)) || !this.#addsUp(one)) return
-    if (print.written !== prints.written[head]) {
+    if (!this.#printer.make(this.#cells, cells) || print.first !== prints.first[head] || print.second !== prints.second[head]) return
+    const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
+    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
+    const isWrittenAlike = print.written === prints.written[head]
+    if (!isWrittenAlike) {
       if (this.#otherwise.size >= MOST_OTHERWISE) return
-      this.#otherwise.set(head, writtenOtherwise(this.#entry(head), one))
+      this.#otherwise.set(
+        head,
+        writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
+      )
     }
-    this.#setup.flags[head] = EQUAL | ((cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && created === micros ? SAME_DATE : 0)
-    this.#sumOf(one.currency).add(isNet ? this.#amount : this.#total)
-    this.#digest.addParts(contentOf(one, prints.lines[head] as number, cells), 1)
+    this.#setup.flags[head] = EQUAL | ((cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && created === micros ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
+    this.#sumOf(this.#currencies.get(text, starts[scanned.currency] as number, ends[scanned.currency] as number).written).add(this.#value)
+    putContent(this.#digest, prints.lines[head] as number, cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
+    this.#digest.end(1)
   }
 
   // What contradicts itself is observed.
-  #addsUp({ amount, fee, total }: Scanned): boolean {
-    if (amount === '' || fee === '' || total === '') return true
-    return this.#amount.read(amount) && this.#fee.read(fee) && this.#total.read(total) && this.#total.isSum(this.#amount, this.#fee)
+  #addsUp(): boolean {
+    const { text, starts, ends } = this.#cells
+    const read = (limbs: Limbs, column: number): boolean => limbs.read(text, starts[column] as number, ends[column] as number)
+    const isGiven = (column: number): boolean => (starts[column] as number) < (ends[column] as number)
+    if (!isGiven(scanned.amount) || !isGiven(scanned.fee) || !isGiven(scanned.total)) return true
+    return read(this.#amount, scanned.amount) && read(this.#fee, scanned.fee) && read(this.#total, scanned.total) && this.#total.isSum(this.#amount, this.#fee)
+  }
+
+  // A cell as the text that it is.
+  #text(column: number): string {
+    const { text, starts, ends } = this.#cells
+    const bytes = text.slice(starts[column], ends[column])
+    return isAsciiText(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
   }
 
   #sumOf(currency: string): LimbSum {
@@ -219,86 +269,73 @@ export class PairScan {
   }
 }
 
-const nobody: Scanned = {
-  at: 0,
-  id: '',
-  externalRef: '',
-  txnHash: '',
-  provisoryHash: '',
-  transactionId: '',
-  createdAt: '',
-  currency: '',
-  amount: '',
-  fee: '',
-  total: '',
-  network: '',
-  address: '',
-  status: '',
-  isBlocked: false,
-  endUserId: '',
-}
-
-function keyOf(one: Scanned, name: PassName): string {
-  switch (name) {
-    case 'withdrawal_id':
-      return one.id
-    case 'external_ref':
-      return one.externalRef
-    case 'txn_hash':
-      return one.txnHash
-    case 'provisory_hash':
-      return one.provisoryHash
-    case 'transaction_id':
-      return one.transactionId
-  }
+const keyColumns: Readonly<Record<PassName, number>> = {
+  withdrawal_id: scanned.id,
+  external_ref: scanned.externalRef,
+  txn_hash: scanned.txnHash,
+  provisory_hash: scanned.provisoryHash,
+  transaction_id: scanned.transactionId,
 }
 
 // Without edge whitespace and letters that have more than one form, a text is its own normal form but for its case.
-function isPlainKey(text: string): boolean {
+function isPlainKey(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 127) return false
+  return start === end || (text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) > 32)
+}
+
+function isAsciiText(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
-  return text === '' || (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32)
+  return true
+}
+
+function instantOf(text: string): InstantText | '' {
+  return isInstant(text) ? text : ''
 }
 
 // A day is at least 23 hours long; the hour that some have more is for the full comparison.
 function isNear(created: number, from: number, isDay: boolean, windowMs: number): boolean {
-  const to = isDay ? from + 82_799_999_999 : from
+  const to = isDay ? from + SHORTEST_DAY : from
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
 }
 
 // By the names of a match's cells.
-function writtenOtherwise({ amount, fee, total, original }: LedgerEntry, one: PrintedCells): string {
+function writtenOtherwise({ amount, fee, total, original }: LedgerEntry, provider: (column: number) => string): string {
   const pairs: readonly (readonly [name: PairColumn, ledger: string, provider: string])[] = [
-    ['ledger_amount', amount, one.amount],
-    ['ledger_fee', fee, one.fee],
-    ['ledger_total', total, one.total],
-    ['ledger_status', original.status.trim(), one.status],
-    ['ledger_currency', original.currency.trim(), one.currency],
-    ['ledger_network', original.network.trim(), one.network],
-    ['ledger_address', original.address.trim(), one.address],
-    ['ledger_external_ref', original.external_ref.trim(), one.externalRef],
-    ['ledger_txn_hash', original.txn_hash.trim(), one.txnHash],
-    ['ledger_end_user_id', original.end_user_id.trim(), one.endUserId],
+    ['ledger_amount', amount, provider(scanned.amount)],
+    ['ledger_fee', fee, provider(scanned.fee)],
+    ['ledger_total', total, provider(scanned.total)],
+    ['ledger_status', original.status.trim(), provider(scanned.status)],
+    ['ledger_currency', original.currency.trim(), provider(scanned.currency)],
+    ['ledger_network', original.network.trim(), provider(scanned.network)],
+    ['ledger_address', original.address.trim(), provider(scanned.address)],
+    ['ledger_external_ref', original.external_ref.trim(), provider(scanned.externalRef)],
+    ['ledger_txn_hash', original.txn_hash.trim(), provider(scanned.txnHash)],
+    ['ledger_end_user_id', original.end_user_id.trim(), provider(scanned.endUserId)],
   ]
   const other: Partial<Record<PairColumn, string>> = {}
-  for (const [name, ledger, provider] of pairs) if (ledger !== '' && ledger !== provider) other[name] = ledger
+  for (const [name, ledger, shown] of pairs) if (ledger !== '' && ledger !== shown) other[name] = ledger
   return JSON.stringify(other)
 }
 
-/** Of a withdrawal what goes into a run's digest. */
-export interface PairContent extends Omit<PrintedCells, 'transactionId'> {
-  readonly createdAt: string
-}
+// With the bit of a ledger's cell that says the same; 0: no cell does.
+const content: readonly (readonly [column: number, bit: number])[] = [
+  [scanned.id, 0],
+  [scanned.status, 0],
+  [scanned.createdAt, 0],
+  [scanned.externalRef, printed.externalRef],
+  [scanned.txnHash, printed.txnHash],
+  [scanned.network, printed.network],
+  [scanned.address, printed.address],
+  [scanned.endUserId, printed.endUserId],
+  [scanned.amount, printed.amount],
+  [scanned.fee, printed.fee],
+  [scanned.total, printed.total],
+]
 
-/** What a list shows of an equal pair and its ledger row does not say. */
-export function contentOf(one: PairContent, line: number, cells: number): string[] {
-  const parts = [String(line), one.id, one.status, one.createdAt]
-  if ((cells & printed.externalRef) === 0) parts.push(one.externalRef)
-  if ((cells & printed.txnHash) === 0) parts.push(one.txnHash)
-  if ((cells & printed.network) === 0) parts.push(one.network)
-  if ((cells & printed.address) === 0) parts.push(one.address)
-  if ((cells & printed.endUserId) === 0) parts.push(one.endUserId)
-  if ((cells & printed.amount) === 0) parts.push(one.amount)
-  if ((cells & printed.fee) === 0) parts.push(one.fee)
-  if ((cells & printed.total) === 0) parts.push(one.total)
-  return parts
+/** Begins a text of a run's digest: what a list shows of an equal pair and its ledger row does not say. `put` puts a withdrawal's column. */
+export function putContent(digest: ResultDigest, line: number, cells: number, put: (column: number) => void): void {
+  digest.begin()
+  const lineText = String(line)
+  digest.put(lineText, 0, lineText.length)
+  for (const [column, bit] of content) if ((cells & bit) === 0) put(column)
 }

@@ -6,20 +6,25 @@ import { LeftKeys } from '../reconciliation/left-keys.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { toScaled } from '../base/decimal.ts'
+import { scanned } from '../reconciliation/provider-print.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { microsToInstant, passFields } from './ledger-side.ts'
 import type { LedgerSide } from './ledger-side.ts'
-import { contentOf, EQUAL, PairScan, SAME_DATE } from './pair-scan.ts'
+import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { fillTable, PrintTable, sharedInts } from './print-table.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
-import type { ScanHelper } from './scan-helper.ts'
+import type { RunHelper } from './run-helper.ts'
 
 const STEP = 2000
+/** More than a ledger may have: place and number of a row fit into one exact number. */
+const MOST_ROWS = 2 ** 24
+/** Nobody: so that who asks may stop. */
+const pause: CandidateGroup = { ledger: [], provider: [] }
 
 type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
 
@@ -36,7 +41,6 @@ export class Pairing {
   readonly #db: Connection
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
-  readonly #rules: Rules
   readonly #table: PrintTable
   readonly #setup: PairingSetup
   /** Who found a row that another withdrawal had found before. */
@@ -52,11 +56,10 @@ export class Pairing {
   /** Over the pairs that are alike, so that the run's id follows from them too. */
   readonly digest = new ResultDigest()
 
-  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, setup: PairingSetup) {
+  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, setup: PairingSetup) {
     this.#db = db
     this.#ledger = ledger
     this.#provider = provider
-    this.#rules = rules
     this.#setup = setup
     this.#table = new PrintTable(ledger.prints, setup.table)
   }
@@ -93,21 +96,22 @@ export class Pairing {
       firstRow: provider.firstRow,
       gapped: provider.gapped,
       tiedRow: provider.tiedRow,
-      isLookingForEqual,
+      // A row that has a withdrawal's provisional hash has not its hash.
+      isLookingForEqual: isLookingForEqual && ledger.firstPass !== 'provisory_hash',
     }
-    return new Pairing(db, ledger, provider, rules, setup)
+    return new Pairing(db, ledger, provider, setup)
   }
 
   /** Reads all withdrawals; yields how far it came. */
-  *scan(free: IsFree, helper: ScanHelper | undefined): Generator<number> {
+  *scan(free: IsFree, helper: RunHelper | undefined): Generator<number> {
     const setup: ScanSetup = { ...this.#setup, takenLedger: free.takenLedger, takenProvider: free.takenProvider, apart: free.apart }
     const { shared } = this.#ledger
-    if (helper && shared) helper.start(setup, shared)
+    if (helper && shared) helper.scan(setup, shared)
     const scan = new PairScan(this.#db, setup, (at) => this.#ledger.entry(at))
     yield* scan.run()
     this.#take(scan.result())
     if (helper && shared) {
-      for (let result = helper.poll(); result !== 'none'; result = helper.poll()) {
+      for (let result = helper.polledScan(); result !== 'none'; result = helper.polledScan()) {
         if (result !== 'waiting') {
           this.#take(result)
           break
@@ -119,7 +123,7 @@ export class Pairing {
       if (free.provider(at)) this.#takeFeedRow(at)
       if (at % STEP === 0) yield at
     }
-    for (const head of this.#more.keys()) this.#unequal(head)
+    for (const head of this.#more.keys()) this.#settle(head)
   }
 
   /** The pairs that are alike, in the order of the ledger; the same object each time. */
@@ -138,7 +142,7 @@ export class Pairing {
       pair.line = prints.lines[at] as number
       pair.cells = cells & mask
       pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
-      pair.otherwise = this.#otherwise.size > 0 ? (this.#otherwise.get(at) ?? '') : ''
+      pair.otherwise = (flag & OTHERWISE) !== 0 ? (this.#otherwise.get(at) ?? '') : ''
       yield pair
     }
   }
@@ -207,6 +211,15 @@ export class Pairing {
     else this.#more.set(head, [at])
   }
 
+  // Whichever of two threads came first, the first withdrawal stands first.
+  #settle(head: number): void {
+    this.#unequal(head)
+    const { partner } = this.#setup
+    const [first, ...more] = [(partner[head] as number) - 1, ...(this.#more.get(head) as number[])].sort((left, right) => left - right)
+    partner[head] = (first as number) + 1
+    this.#more.set(head, more)
+  }
+
   // Another record has the key too: what was told of the first is taken back.
   #unequal(head: number): void {
     const { flags, partner } = this.#setup
@@ -217,8 +230,26 @@ export class Pairing {
     const cells = this.#ledger.prints.cells[head] as number
     const value = (cells & printed.amount) !== 0 ? record.amount : record.total
     this.#sums.set(record.currency, (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'))
-    const content = { ...record.shown, id: record.withdrawalId, status: record.status, createdAt: record.createdAt, amount: record.amount, fee: record.fee ?? '', total: record.total ?? '' }
-    this.digest.addParts(contentOf(content, this.#ledger.prints.lines[head] as number, cells), -1)
+    const { shown } = record
+    const texts: Readonly<Record<number, string>> = {
+      [scanned.id]: record.withdrawalId,
+      [scanned.status]: record.status,
+      [scanned.createdAt]: record.createdAt,
+      [scanned.externalRef]: shown.externalRef,
+      [scanned.txnHash]: shown.txnHash,
+      [scanned.network]: shown.network,
+      [scanned.address]: shown.address,
+      [scanned.endUserId]: shown.endUserId,
+      [scanned.amount]: record.amount,
+      [scanned.fee]: record.fee ?? '',
+      [scanned.total]: record.total ?? '',
+    }
+    putContent(this.digest, this.#ledger.prints.lines[head] as number, cells, (column) => {
+      // Letters beyond ASCII went in as their bytes.
+      const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
+      this.digest.put(text, 0, text.length)
+    })
+    this.digest.end(-1)
   }
 
   #leave(at: number): void {
@@ -231,25 +262,31 @@ export class Pairing {
     )
   }
 
-  // In the order of the first withdrawal of each group, whichever of two threads came first.
+  // In the order of the first withdrawal of each group. Sorted as numbers, for where little is alike these are as many as rows.
   *#found(free: IsFree): Generator<CandidateGroup> {
     const { partner, flags } = this.#setup
-    const groups: { readonly head: number; readonly provider: readonly number[] }[] = []
+    let count = 0
+    for (let head = 0; head < this.#ledger.count; head += 1) if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) count += 1
+    const order = new Float64Array(count)
+    count = 0
     for (let head = 0; head < this.#ledger.count; head += 1) {
+      if (head % STEP === 0) yield pause
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      groups.push({ head, provider: [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].sort((left, right) => left - right) })
+      order[count] = (partner[head] as number) * MOST_ROWS + head
+      count += 1
     }
-    groups.sort((left, right) => (left.provider[0] as number) - (right.provider[0] as number))
-    for (const group of groups) {
-      const provider = group.provider.filter(free.provider)
-      const ledger = this.#table.members(group.head).filter(free.ledger)
+    order.sort()
+    for (const place of order) {
+      const head = place % MOST_ROWS
+      const provider = [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].filter(free.provider)
+      const ledger = this.#table.members(head).filter(free.ledger)
       if (provider.length > 0 && ledger.length > 0) yield { ledger, provider }
     }
   }
 
   *#others(pass: number, free: IsFree): Generator<CandidateGroup> {
-    this.#leftLedger ??= this.#leftOfLedger(free)
-    this.#leftProvider ??= this.#leftOfProvider(free)
+    this.#leftLedger ??= yield* this.#leftOfLedger(free)
+    this.#leftProvider ??= yield* this.#leftOfProvider(free)
     const ledger = this.#leftLedger
     const provider = this.#leftProvider
     for (const group of candidateGroups(
@@ -261,10 +298,11 @@ export class Pairing {
       yield { ledger: group.ledger.map((at) => ledger.at[at] as number), provider: group.provider.map((at) => provider.at[at] as number) }
   }
 
-  #leftOfLedger(free: IsFree): Keyed {
+  *#leftOfLedger(free: IsFree): Generator<CandidateGroup, Keyed> {
     const left: number[] = []
     const keys = passNames.map(() => new KeyColumn())
     for (let at = 0; at < this.#ledger.count; at += 1) {
+      if (at % STEP === 0) yield pause
       if (!free.ledger(at)) continue
       left.push(at)
       const entry = this.#ledger.entry(at)
@@ -274,10 +312,13 @@ export class Pairing {
   }
 
   // Who found a row and was left free by it is read again; there are few of them.
-  #leftOfProvider(free: IsFree): Keyed {
+  *#leftOfProvider(free: IsFree): Generator<CandidateGroup, Keyed> {
     const { partner, flags } = this.#setup
-    for (let head = 0; head < this.#ledger.count; head += 1)
-      if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])]) if (free.provider(at)) this.#leave(at)
+    for (let head = 0; head < this.#ledger.count; head += 1) {
+      if (head % STEP === 0) yield pause
+      if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
+      for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])]) if (free.provider(at)) this.#leave(at)
+    }
     const { at, keys } = this.#left.inOrder()
     const columns = keys.map(({ first, second }) => {
       const column = new KeyColumn(first.length + 1)
@@ -290,11 +331,10 @@ export class Pairing {
   // By the other identifiers of the rows whose first one is not the key.
   #nameUnkeyed(): ReadonlyMap<string, readonly number[]> {
     const named = new Map<string, number[]>()
-    const { passes: order } = this.#rules.matching
-    const isUsualOrder = order.every((name, at) => at === 0 || passNames.indexOf(name) > passNames.indexOf(order[at - 1] as PassName))
+    // Decisions name a row by its first identifier.
+    const isFirst = passFields[this.#ledger.firstPass] === passFields[passNames.find((name) => this.#ledger.columns.has(passFields[name])) ?? 'withdrawal_id']
     for (let at = 0; at < this.#ledger.count; at += 1) {
-      // In the usual order a row with the key has no identifier before it that a pass would look at first.
-      if (isUsualOrder && order.length === passNames.length && this.#ledger.prints.hasKey(at)) continue
+      if (isFirst && this.#ledger.prints.hasKey(at)) continue
       const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
       for (const key of [`withdrawal_id\n${withdrawalId}`, `external_ref\n${externalRef}`, `txn_hash\n${txnHash}`, `transaction_id\n${transactionId}`])
         if (!key.endsWith('\n')) named.set(key, [...(named.get(key) ?? []), at])

@@ -31,8 +31,8 @@ import { Pairing } from './pairing.ts'
 import { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
-import { readSight } from './scan-helper.ts'
-import type { ScanHelper, Sight } from './scan-helper.ts'
+import { readSight } from './run-helper.ts'
+import type { RunHelper, Sight } from './run-helper.ts'
 import { compareTrials, RuleTrial } from './rule-trial.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
 
@@ -40,7 +40,7 @@ import type { FeedState, ReconcileInput } from './store.ts'
 const MANY = 50_000
 
 /** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
-export type OpenHelper = (path: string, sight: Sight) => ScanHelper
+export type OpenHelper = (path: string, sight: Sight) => RunHelper
 
 /**
  * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
@@ -54,7 +54,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
   const sight = readSight(reading)
   const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
   try {
-    const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
+    const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context, helper)
     const period = periodOf(input, ledger)
     context.progress({ step: 'gather', done: 0 })
     const provider = new ProviderSide(reading, input, period)
@@ -96,7 +96,7 @@ export async function tryRules(reading: Connection, input: ReconcileInput, rules
   reading.exec('BEGIN')
   try {
     // Either set of rules may look rows up first by any of the passes: those in use decide for both.
-    const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context)
+    const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context, undefined)
     const period = periodOf(input, ledger)
     const provider = new ProviderSide(reading, input, period)
     const coverage = new Coverage(reading, input)
@@ -121,7 +121,7 @@ async function match(sides: Sides, rules: Rules, sink: Sink, decided: Decided, c
 
 interface Looking {
   readonly isLookingForEqual: boolean
-  readonly helper: ScanHelper | undefined
+  readonly helper: RunHelper | undefined
 }
 
 function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage, pairing: Pairing, { isLookingForEqual, helper }: Looking): Sides {

@@ -9,7 +9,8 @@ import { refused } from './sheet-file.ts'
 const PER_BLOCK = 16
 /** Of a row whose length does not fit into the sixteen bits that nearly all fit into. */
 const LONG = 65535
-const KEPT = 4096
+/** A group asks for its rows more than once, one after the other; what is kept longer costs the collector more than reading it again. */
+const KEPT = 128
 const WINDOW = 64 * 1024
 
 /** How the rows of one file are read. */
@@ -77,6 +78,24 @@ export class RereadRows {
   /** What another thread needs to read the same rows; once all are there. */
   get shared(): SharedRows {
     return { handle: this.#handle, isMarked: this.#isMarked, blocks: this.#blocks, lengths: this.#lengths, long: [...this.#long] }
+  }
+
+  /** Bytes of the byte order mark. */
+  get markBytes(): number {
+    return this.#isMarked ? 3 : 0
+  }
+
+  /** Puts so many rows that were found elsewhere in the same file behind these. */
+  append({ blocks, lengths, long }: SharedRows, count: number): void {
+    const longOnes = new Map(long)
+    let at = 0
+    for (let row = 0; row < count; row += 1) {
+      if (row % PER_BLOCK === 0) at = blocks[row / PER_BLOCK] as number
+      const length = lengths[row] as number
+      const bytes = length === LONG ? (longOnes.get(row) as number) : length
+      this.push({ at, bytes })
+      at += bytes
+    }
   }
 
   /** Makes room for so many rows in all. */

@@ -11,24 +11,38 @@ export interface DigestParts {
  */
 export class ResultDigest {
   readonly #sums = new Int32Array(4)
+  readonly #open = new Int32Array(2)
   #count = 0
 
   add(text: string): void {
-    this.addParts([text], 1)
+    this.begin()
+    this.put(text, 0, text.length)
+    this.end(1)
   }
 
-  /** Adds what several texts say together, or with -1 takes it out again. */
-  addParts(parts: readonly string[], sign: 1 | -1): void {
-    let a = 0x811c9dc5 | 0
-    let b = 0x2545f491 | 0
-    for (const text of parts) {
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at)
-        a = Math.imul(a ^ code, 0x01000193)
-        b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
-      }
-      if (parts.length > 1) a = Math.imul(a ^ BETWEEN, 0x01000193)
+  /** Begins a text that comes in pieces. */
+  begin(): void {
+    this.#open[0] = 0x811c9dc5
+    this.#open[1] = 0x2545f491
+  }
+
+  /** Puts a piece of a longer text behind it. */
+  put(text: string, start: number, end: number): void {
+    let a = this.#open[0] as number
+    let b = this.#open[1] as number
+    for (let at = start; at < end; at += 1) {
+      const code = text.charCodeAt(at)
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
     }
+    this.#open[0] = Math.imul(a ^ BETWEEN, 0x01000193)
+    this.#open[1] = b
+  }
+
+  /** Adds the text, or with -1 takes it out again. */
+  end(sign: 1 | -1): void {
+    const a = this.#open[0] as number
+    const b = this.#open[1] as number
     // Each text gives four numbers that differ in every bit from those of another; only their sums are kept.
     this.#sums[0] = (this.#sums[0] as number) + sign * mix(a ^ 0x9e3779b9)
     this.#sums[1] = (this.#sums[1] as number) + sign * mix(b ^ 0x85ebca6b)

@@ -34,10 +34,10 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
   return {
     putLedger: async ({ profile: name, upload, name: fileName, at, part, isLast }) => {
       const profile = profileOf(world, name)
-      ports.imports.put(profile, upload, at, part)
+      await ports.imports.put(profile, upload, at, part)
       if (!isLast) return { import: null }
       const id = ports.newId()
-      return { import: await keepFile(profile, id, fileName, ports.imports.finish(profile, upload, id, fileName)) }
+      return { import: await keepFile(profile, id, fileName, await ports.imports.finish(profile, upload, id, fileName)) }
     },
     dropUpload: ({ profile: name, upload }) => {
       ports.imports.drop(profileOf(world, name), upload)
@@ -55,7 +55,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         })
       const { csv } = await (await world.keeper.sandbox()).plant()
       const id = ports.newId()
-      return keepFile(profile, id, SAMPLE_NAME, ports.imports.write(profile, id, SAMPLE_NAME, csv))
+      return keepFile(profile, id, SAMPLE_NAME, await ports.imports.write(profile, id, SAMPLE_NAME, csv))
     },
     listImports: async ({ profile }) => (await world.keeper.reader(profileOf(world, profile))).call('listImports', null),
     deleteImport: async ({ profile: name, import: id }) => {

@@ -1,5 +1,21 @@
 import { createHash, scrypt } from 'node:crypto'
-import { closeSync, constants, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  write,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +25,7 @@ import { defaultSettings } from '../../app/window/settings.ts'
 import { Failure } from '../../base/failure.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
+const BITE_BYTES = 256 * 1024
 
 /** The settings beside the profiles, written whole and renamed. A damaged file is put aside and the defaults hold. */
 export function settingsFile(folder: string): WindowPorts['settings'] {
@@ -42,26 +59,29 @@ export function importFiles(folder: string): ImportFiles {
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
     path,
-    put(profile, id, at, base64) {
+    async put(profile, id, at, base64) {
       const bytes = Buffer.from(base64, 'base64')
       if (at + bytes.length > MAX_LEDGER_BYTES) throw refused('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
+      // Opened before anything else can happen: what is dropped meanwhile is gone with this part.
       const descriptor = openSync(upload(profile, id), constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
       try {
         if (fstatSync(descriptor).size < at) throw refused('a part of it is missing', 'bring it in again')
         ftruncateSync(descriptor, at)
-        for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, at + done)
+        for (let done = 0; done < bytes.length;) done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done)).bytesWritten
       } finally {
         closeSync(descriptor)
       }
     },
     drop: (profile, id) => rmSync(upload(profile, id), { force: true }),
-    finish(profile, id, final, name) {
+    async finish(profile, id, final, name) {
+      // It becomes an import when all is known of it: a start after a kill removes what is still an upload.
+      const facts = await measure(upload(profile, id))
       mkdirSync(place(profile, final), { recursive: true, mode: 0o700 })
       renameSync(upload(profile, id), path(profile, final, name))
-      return measure(path(profile, final, name))
+      return facts
     },
-    write(profile, id, name, text) {
+    async write(profile, id, name, text) {
       mkdirSync(place(profile, id), { recursive: true, mode: 0o700 })
       writeFileSync(path(profile, id, name), text, { mode: 0o600, flush: true })
       return measure(path(profile, id, name))
@@ -75,18 +95,15 @@ export function importPath(folder: string, profile: { readonly id: string }, id:
   return join(profileFolder(folder, profile), 'imports', id, safeName(name))
 }
 
-function measure(path: string): { bytes: number; sha256: string } {
+const writePart = promisify(write)
+
+// In bites of about a millisecond: a window waits for the same thread.
+async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
-  const descriptor = openSync(path, 'r')
-  const buffer = Buffer.allocUnsafe(1024 * 1024)
   let bytes = 0
-  try {
-    for (let got = readSync(descriptor, buffer, 0, buffer.length, null); got > 0; got = readSync(descriptor, buffer, 0, buffer.length, null)) {
-      hash.update(buffer.subarray(0, got))
-      bytes += got
-    }
-  } finally {
-    closeSync(descriptor)
+  for await (const part of createReadStream(path, { highWaterMark: BITE_BYTES }) as AsyncIterable<Buffer>) {
+    hash.update(part)
+    bytes += part.length
   }
   return { bytes, sha256: hash.digest('hex') }
 }

@@ -44,13 +44,13 @@ import { countTotals } from '../../store/totals.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
 import { checkSafeFile } from './safe-file.ts'
-import { openScanThread } from './scan-client.ts'
+import { openRunThread } from './run-client.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
 const { path, isReadOnly, owner } = workerData as { readonly path: string; readonly isReadOnly: boolean; readonly owner: string }
 
 // This file is an entry of the build, and so is that one, which stands beside it.
-const scanThread = new URL(`./scan-thread${extname(import.meta.url)}`, import.meta.url)
+const runThread = new URL(`./run-thread${extname(import.meta.url)}`, import.meta.url)
 const lineThread = new URL(`./line-thread${extname(import.meta.url)}`, import.meta.url)
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
@@ -208,7 +208,7 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openScanThread(scanThread, at, sight))),
+  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openRunThread(runThread, at, sight))),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)

@@ -1,13 +1,16 @@
 import type { Connection } from './database.ts'
-import type { SharedLedger } from './ledger-side.ts'
+import type { PartOrder, PartResult, SharedLedger } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 
-/** A second thread that takes turns at the scan of one run. */
-export interface ScanHelper {
-  /** It begins as soon as it sees the cache as this snapshot does; where it does not, it takes no turn. */
-  start(setup: ScanSetup, ledger: SharedLedger): void
-  /** What it found; 'waiting' while it is not done, after a few milliseconds; 'none' where it took no turn. */
-  poll(): ScanResult | 'waiting' | 'none'
+/** A second thread of one run: reads the ledger's second half, then takes turns at the scan. */
+export interface RunHelper {
+  read(order: PartOrder): void
+  /** What it read; 'waiting' while it is not done, after a few milliseconds; 'none' where it could not. */
+  polledPart(): PartResult | 'waiting' | 'none'
+  /** It begins as soon as it sees the cache as the run's snapshot does; where it does not, it takes no turn. */
+  scan(setup: ScanSetup, ledger: SharedLedger): void
+  /** What it found, as polledPart. */
+  polledScan(): ScanResult | 'waiting' | 'none'
   close(): void
 }
 

@@ -1,0 +1,37 @@
+import { workerData } from 'node:worker_threads'
+import { openForReading } from '../../store/database.ts'
+import { LedgerSide, openShared } from '../../store/ledger-side.ts'
+import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
+import { PairScan } from '../../store/pair-scan.ts'
+import type { ScanResult } from '../../store/pair-scan.ts'
+import { readSight } from '../../store/run-helper.ts'
+import type { RunOrder, RunThread } from './run-client.ts'
+
+// The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside the database thread, on a connection of its own.
+const { path, port, answered } = workerData as RunThread
+const db = openForReading(path)
+port.on('message', (order: RunOrder) => {
+  port.postMessage(order.kind === 'read' ? read(order.order) : scan(order))
+  Atomics.add(answered, 0, 1)
+  Atomics.notify(answered, 0)
+})
+
+// What is wrong with a file is said by who reads the whole of it.
+function read(order: PartOrder): PartResult | 'none' {
+  try {
+    return new LedgerSide(order.seeds).loadPart(order)
+  } catch {
+    return 'none'
+  }
+}
+
+function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): ScanResult | 'none' {
+  db.exec('BEGIN')
+  const own = readSight(db)
+  // Another snapshot may show other records: the run's own thread reads them all then.
+  if (own.count !== sight.count || own.lastRow !== sight.lastRow || own.lastChange !== sight.lastChange) return 'none'
+  const rows = openShared(ledger, setup.prints.lines)
+  const turns = new PairScan(db, setup, (at) => rows.get(at))
+  for (const step of turns.run()) void step
+  return turns.result()
+}
