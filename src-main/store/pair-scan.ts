@@ -30,7 +30,7 @@ export const OTHERWISE = 4
 
 /** Withdrawals that one thread takes at a time. */
 const PER_TURN = 20_000
-/** Beyond so many rows that are written otherwise, the others are compared and kept in full: they have to rest somewhere until the scan is over. */
+/** Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the others both are read again once the scan is over. */
 const MOST_OTHERWISE = 200_000
 
 /** Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can take turns at one scan. */
@@ -233,13 +233,11 @@ export class PairScan {
     const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
     const isWrittenAlike = print.written === prints.written[head]
-    if (!isWrittenAlike) {
-      if (this.#otherwise.size >= MOST_OTHERWISE) return
+    if (!isWrittenAlike && this.#otherwise.size < MOST_OTHERWISE)
       this.#otherwise.set(
         head,
         writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
       )
-    }
     this.#setup.flags[head] = EQUAL | ((cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && created === micros ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
     this.#sumOf(this.#currencies.get(text, starts[scanned.currency] as number, ends[scanned.currency] as number).written).add(this.#value)
     putContent(this.#digest, prints.lines[head] as number, cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
@@ -298,8 +296,8 @@ function isNear(created: number, from: number, isDay: boolean, windowMs: number)
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
 }
 
-// By the names of a match's cells.
-function writtenOtherwise({ amount, fee, total, original }: LedgerEntry, provider: (column: number) => string): string {
+/** The cells of a ledger row that are written otherwise than the withdrawal's, by the names of a match's cells, as JSON. */
+export function writtenOtherwise({ amount, fee, total, original }: LedgerEntry, provider: (column: number) => string): string {
   const pairs: readonly (readonly [name: PairColumn, ledger: string, provider: string])[] = [
     ['ledger_amount', amount, provider(scanned.amount)],
     ['ledger_fee', fee, provider(scanned.fee)],

@@ -7,13 +7,14 @@ import { passNames } from '../reconciliation/passes.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { toScaled } from '../base/decimal.ts'
 import { scanned } from '../reconciliation/provider-print.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { microsToInstant, passFields } from './ledger-side.ts'
 import type { LedgerSide } from './ledger-side.ts'
-import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE } from './pair-scan.ts'
+import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE, writtenOtherwise } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { fillTable, PrintTable, sharedInts } from './print-table.ts'
 import type { ProviderSide } from './provider-side.ts'
@@ -142,7 +143,7 @@ export class Pairing {
       pair.line = prints.lines[at] as number
       pair.cells = cells & mask
       pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
-      pair.otherwise = (flag & OTHERWISE) !== 0 ? (this.#otherwise.get(at) ?? '') : ''
+      pair.otherwise = (flag & OTHERWISE) !== 0 ? (this.#otherwise.get(at) ?? this.#readOtherwise(at, pair.provider)) : ''
       yield pair
     }
   }
@@ -194,6 +195,11 @@ export class Pairing {
     for (const [at, cells] of otherwise) this.#otherwise.set(at, cells)
   }
 
+  #readOtherwise(ledger: number, provider: number): string {
+    const texts = textsOf(this.#provider.record(provider))
+    return writtenOtherwise(this.#ledger.entry(ledger), (column) => texts[column] as string)
+  }
+
   #takeFeedRow(at: number): void {
     const record = this.#provider.record(at)
     const { firstPass, print, keyField } = this.#ledger
@@ -230,20 +236,7 @@ export class Pairing {
     const cells = this.#ledger.prints.cells[head] as number
     const value = (cells & printed.amount) !== 0 ? record.amount : record.total
     this.#sums.set(record.currency, (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'))
-    const { shown } = record
-    const texts: Readonly<Record<number, string>> = {
-      [scanned.id]: record.withdrawalId,
-      [scanned.status]: record.status,
-      [scanned.createdAt]: record.createdAt,
-      [scanned.externalRef]: shown.externalRef,
-      [scanned.txnHash]: shown.txnHash,
-      [scanned.network]: shown.network,
-      [scanned.address]: shown.address,
-      [scanned.endUserId]: shown.endUserId,
-      [scanned.amount]: record.amount,
-      [scanned.fee]: record.fee ?? '',
-      [scanned.total]: record.total ?? '',
-    }
+    const texts = textsOf(record)
     putContent(this.digest, this.#ledger.prints.lines[head] as number, cells, (column) => {
       // Letters beyond ASCII went in as their bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
@@ -340,5 +333,24 @@ export class Pairing {
         if (!key.endsWith('\n')) named.set(key, [...(named.get(key) ?? []), at])
     }
     return named
+  }
+}
+
+// A withdrawal's texts as they are shown, by the columns of the scan.
+function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
+  const { shown } = record
+  return {
+    [scanned.id]: record.withdrawalId,
+    [scanned.status]: record.status,
+    [scanned.createdAt]: record.createdAt,
+    [scanned.currency]: shown.currency,
+    [scanned.externalRef]: shown.externalRef,
+    [scanned.txnHash]: shown.txnHash,
+    [scanned.network]: shown.network,
+    [scanned.address]: shown.address,
+    [scanned.endUserId]: shown.endUserId,
+    [scanned.amount]: record.amount,
+    [scanned.fee]: record.fee ?? '',
+    [scanned.total]: record.total ?? '',
   }
 }

@@ -146,7 +146,8 @@ export async function reconcileFile(cachePath: string, ledgerPath: string, ask: 
   }
 }
 
-function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'> {
+/** A kept run, read back. */
+export function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'> {
   const seq = findRun(db, run)?.seq
   const observations = db.prepare<unknown[], { record: string; names: string }>('SELECT record, names FROM run_observations WHERE run = ? ORDER BY record').all(seq)
   return {

@@ -1,0 +1,349 @@
+import fc from 'fast-check'
+import { addDecimals, readJsonNumber } from '../../src-main/base/decimal.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
+import { passNames } from '../../src-main/reconciliation/passes.ts'
+import type { PassName } from '../../src-main/reconciliation/passes.ts'
+import { withdrawalText } from './reconcile.ts'
+
+/** A ledger whose rows say what withdrawals say, in every spelling that a normal form takes away, and in some that it does not. */
+export interface PrintWorld {
+  readonly ledger: string
+  /** A mapping file's text. */
+  readonly mapping: string
+  readonly withdrawals: readonly string[]
+  readonly feed: readonly string[]
+  /** Of the withdrawals those that are removed again, so that the row numbers have gaps. */
+  readonly removed: readonly string[]
+  readonly passes: readonly PassName[]
+  readonly statusMap: Readonly<Record<string, 'final' | 'open'>>
+  readonly days: { readonly from?: string; readonly to?: string }
+  readonly decisions: readonly { readonly kind: 'match' | 'undoMatch'; readonly entry: number; readonly id: string }[]
+}
+
+type Cells = Partial<Record<LedgerField, string>>
+
+const uuid = '4f9c1a7e-2b3d-4c5e-8f60-a1b2c3d4e5f6'
+const hash = `0x${'ab12cd34'.repeat(8)}`
+const hexAddress = `0x${'ab'.repeat(20)}`
+const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const base58 = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const days = ['2026-09-01T10:00:00Z', '2026-09-02T10:00:00.000001Z', '2026-10-04T03:30:00Z', '2026-10-25T00:30:00-03:00']
+
+const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> => fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
+
+interface Paid {
+  readonly id: string
+  readonly external_ref: string | null
+  readonly txn_hash: string | null
+  readonly provisory_transaction_hash: string | null
+  readonly transaction_id: string | null
+  readonly currency: string
+  readonly network_name: string | null
+  readonly address: string | null
+  readonly status: string
+  readonly is_blocked: boolean
+  readonly created_at: string | null
+  readonly confirmation_date: string | null
+  readonly end_user_id: string | null
+  readonly amount: string
+  readonly charged_fee: string
+  readonly debited_amount: string
+}
+
+const paid: fc.Arbitrary<Paid> = fc
+  .record({
+    id: mostly(few('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid), few(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0')),
+    external_ref: mostly(few('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null), few('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase())),
+    txn_hash: mostly(few(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null), few(hash.toUpperCase(), '0xAB01 ', '0xg', '')),
+    provisory_transaction_hash: few(null, null, '0xab02', 'Hh3'),
+    transaction_id: few(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),
+    currency: mostly(fc.constant('USDC'), few('BTC', 'usdc', ' BTC', 'ß')),
+    network_name: mostly(few('ETH', 'TRON', null), few('eth', 'Ethereum', '', '\u00a0ETH')),
+    address: mostly(few(hexAddress, bech32, base58, null), few(hexAddress.replaceAll('ab', 'aB'), bech32.toUpperCase(), base58.toLowerCase(), '', 'Addr ')),
+    status: mostly(few('COMPLETED', 'PENDING'), few('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO')),
+    is_blocked: few(...Array.from({ length: 7 }, () => false), true),
+    created_at: mostly(few(...days), few(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z')),
+    confirmation_date: few(null, ...days),
+    end_user_id: mostly(few('u-1', 'U-2', null), few(uuid, '', 'ü', 'u\0u')),
+    amount: mostly(
+      few('1', '1.50', '0.10', '12345678901234.000000000000000001', '999999999999999'),
+      few('123456789012345678901234567890', '-2', '0', '0.0', '15e-1', '0.000000000000000000000000000001', '1234567890123456'),
+    ),
+    charged_fee: mostly(few('0', '0.1', '0.20'), few('null', '-1', '1e-20')),
+    debited_amount: fc.oneof({ weight: 5, arbitrary: fc.constant('sum') }, { weight: 2, arbitrary: few('null', '1', '1.1', '1.60', '12345678901234.1') }),
+  })
+  .map((one) => ({ ...one, debited_amount: one.debited_amount === 'sum' ? sumOf(one.amount, one.charged_fee) : one.debited_amount }))
+
+function sumOf(amount: string, fee: string): string {
+  const [left, right] = [readJsonNumber(amount), fee === 'null' ? '0' : readJsonNumber(fee)]
+  return left === undefined || right === undefined ? '1' : addDecimals(left, right)
+}
+
+/** How a ledger may write what the provider wrote. */
+const spellings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text,
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+  (text) => ` ${text}\t`,
+  (text) => `\u00a0${text}\ufeff`,
+  (text) => text.normalize('NFD'),
+  (text) => text.normalize('NFC'),
+  () => '',
+  () => ' ',
+  () => '\u00a0',
+  (text) => `${text}x`,
+]
+
+const moneySpellings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text,
+  (text) => text,
+  (text) => (text.includes('.') ? `${text}0` : `${text}.00`),
+  (text) => `00${text}`,
+  (text) => text.replace(/\.(\d*?)0+$/, (_, digits: string) => (digits === '' ? '' : `.${digits}`)),
+  (text) => ` ${text}\u00a0`,
+  (text) => `-${text}`,
+  (text) => `${text}1`,
+  (text) => (text.includes('.') ? text : `${text}.${'0'.repeat(35)}`),
+  () => '',
+  () => '\u00a0',
+  () => 'x',
+]
+
+const dateSpellings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text,
+  (text) => text.replace('T', ' '),
+  (text) => text.replace(/Z$/, '.000000Z'),
+  (text) => text.replace(/Z$/, '+00:00'),
+  (text) => text.replace(/Z$/, '-03:00'),
+  (text) => text.replace(/Z$|-03:00$/, ''),
+  (text) => text.slice(0, 10),
+  () => '2026-09-02',
+  () => '2026-10-04',
+  () => '',
+  () => '\u00a0',
+  (text) => text.replace(/:00(?:\.\d+)?Z$/, 'Z'),
+  () => '1969-12-31T23:59:59Z',
+  () => '2201-01-01T00:00:00Z',
+  () => '2026-02-30',
+]
+
+const spelt = (all: readonly ((text: string) => string)[]): fc.Arbitrary<(text: string) => string> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(all[0] as (text: string) => string) }, { weight: 3, arbitrary: fc.constantFrom(...all) })
+
+interface Spelling {
+  /** Which withdrawal it is written after; null: the one of its own number. */
+  readonly of: number | null
+  readonly text: readonly ((text: string) => string)[]
+  readonly money: readonly ((text: string) => string)[]
+  readonly date: (text: string) => string
+  readonly statusWord: string | undefined
+  readonly note: string
+  readonly blankBefore: boolean
+  readonly extraField: boolean
+}
+
+const wild = fc.record({
+  text: fc.array(spelt(spellings), { minLength: 9, maxLength: 9 }),
+  money: fc.array(spelt(moneySpellings), { minLength: 3, maxLength: 3 }),
+  date: spelt(dateSpellings),
+  statusWord: few(undefined, undefined, 'done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'leer', 'x', 'COMPLETED'),
+  extraField: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+})
+const asItIs: Write = (text) => text
+const exact = { text: Array.from({ length: 9 }, () => asItIs), money: Array.from({ length: 3 }, () => asItIs), date: asItIs, statusWord: undefined, extraField: false }
+const oneOther = fc.oneof(
+  fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings)).map(([at, how]) => ({ ...exact, text: exact.text.with(at, how) })),
+  fc.tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings)).map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
+  fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
+  few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({ ...exact, statusWord })),
+)
+
+// Whole rows as they are, rows with one thing written otherwise, and wild ones.
+const spelling: fc.Arbitrary<Spelling> = fc
+  .tuple(
+    fc.option(fc.nat({ max: 5 }), { freq: 8 }),
+    fc.oneof({ weight: 2, arbitrary: fc.constant(exact) }, { weight: 4, arbitrary: oneOther }, { weight: 1, arbitrary: wild }),
+    fc.record({
+      note: few('', 'plain', 'n\u00famero', '\u{1f4b6} paid', 'said "no"', 'a,b;c', 'two\nlines', 'two\r\n"lines" \u00f1', "'quoted"),
+      blankBefore: mostly(fc.constant(false), fc.constant(true)),
+    }),
+  )
+  .map(([of, how, rest]) => ({ of, ...how, ...rest }))
+
+interface File {
+  readonly columns: readonly LedgerField[]
+  readonly lineEnd: string
+  readonly isMarked: boolean
+  readonly isUnended: boolean
+  readonly skipLines: number
+  readonly skipLastLines: number
+  readonly decimal: '.' | ','
+  readonly basis: 'net' | 'gross' | undefined
+  readonly zone: string
+  readonly windowHours: string
+  readonly hasAliases: boolean
+}
+
+const file: fc.Arbitrary<File> = fc
+  .record({
+    ids: few<readonly LedgerField[]>(
+      ['withdrawal_id'],
+      ['withdrawal_id'],
+      ['withdrawal_id', 'external_ref'],
+      ['external_ref'],
+      ['txn_hash'],
+      ['transaction_id'],
+      ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id'],
+      ['external_ref', 'txn_hash'],
+    ),
+    money: few<readonly LedgerField[]>(['amount'], ['amount'], ['total'], ['amount', 'total', 'fee'], ['amount', 'fee']),
+    others: fc.subarray<LedgerField>(['network', 'address', 'status', 'date', 'end_user_id', 'note']),
+    shuffle: fc.boolean(),
+    lineEnd: few('\n', '\n', '\r\n', '\r'),
+    isMarked: fc.boolean(),
+    isUnended: fc.boolean(),
+    skipLines: few(0, 0, 2),
+    skipLastLines: few(0, 0, 0, 1),
+    decimal: few<'.' | ','>('.', '.', '.', '.', ','),
+    basis: few<'net' | 'gross' | undefined>(undefined, undefined, undefined, undefined, 'net', 'gross'),
+    zone: few('UTC', 'UTC', 'America/Sao_Paulo', 'Europe/Madrid', 'Antarctica/Casey', 'Australia/Sydney'),
+    windowHours: few('24', '24', '0', '1.5'),
+    hasAliases: fc.boolean(),
+  })
+  .map(({ ids, money, others, shuffle, ...rest }) => {
+    const columns: LedgerField[] = [...ids, 'currency', ...money, ...others]
+    return { columns: shuffle ? columns.reverse() : columns, ...rest }
+  })
+
+function quoted(cell: string, separator: string): string {
+  return cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
+  const [id, ref, txn, transaction, currency, network, address, status, user] = how.text as [Write, Write, Write, Write, Write, Write, Write, Write, Write]
+  const [amount, total, fee] = how.money as [Write, Write, Write]
+  const money = (text: string, write: Write): string => write(text === 'null' ? '' : text).replace('.', decimal)
+  return {
+    withdrawal_id: id(one.id),
+    external_ref: ref(one.external_ref ?? ''),
+    txn_hash: txn(one.txn_hash ?? ''),
+    transaction_id: transaction(one.transaction_id ?? ''),
+    currency: how.statusWord === 'leer' ? 'leer' : currency(one.currency),
+    network: how.statusWord === 'x' ? 'Ethereum' : network(one.network_name ?? ''),
+    address: address(one.address ?? ''),
+    status: how.statusWord ?? status(one.status),
+    end_user_id: user(one.end_user_id ?? ''),
+    amount: money(one.amount, amount),
+    total: money(one.debited_amount, total),
+    fee: money(one.charged_fee, fee),
+    date: how.date(one.created_at ?? ''),
+    note: how.note,
+  }
+}
+
+type Write = (text: string) => string
+
+function write(all: readonly Paid[], rows: readonly Spelling[], how: File): string {
+  const separator = ';'
+  const sound: Cells = { withdrawal_id: 'W-9', external_ref: 'R-9', txn_hash: 'h9', transaction_id: 'T-9', currency: 'USDC', amount: '7', total: '7', date: '2026-09-02T10:00:00Z' }
+  const lineOf = (cells: Cells): string => how.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
+  const lines: string[] = []
+  for (let at = 0; at < how.skipLines; at += 1) lines.push(`Título "${at}`)
+  lines.push(how.columns.join(separator), lineOf(sound))
+  rows.forEach((row, at) => {
+    if (row.blankBefore) lines.push('')
+    lines.push(lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, how)) + (row.extraField ? `${separator}more` : ''))
+  })
+  for (let at = 0; at < how.skipLastLines; at += 1) lines.push('Suma ñ')
+  return (how.isMarked ? '\ufeff' : '') + lines.join(how.lineEnd) + (how.isUnended ? '' : how.lineEnd)
+}
+
+function mappingOf({ skipLines, skipLastLines, decimal, basis, zone, windowHours, hasAliases }: File): string {
+  const aliases = { currency: { usdc: 'USDC', leer: '' }, network: { ethereum: 'eth' }, status: { bezahlt: 'COMPLETED', leer: '' } }
+  const mapping = { skip_lines: skipLines, skip_last_lines: skipLastLines, decimal, delimiter: ';', time_zone: zone, date_window_hours: windowHours }
+  return JSON.stringify({ ...mapping, ...(basis === undefined ? {} : { basis }), ...(hasAliases ? { aliases } : {}) })
+}
+
+/** A feed row that carries the reference and hash of a withdrawal, so that it is tied to it. */
+function feedOf(one: Paid, at: number, amount: string): string {
+  const members = { external_id: one.external_ref, transaction_hash: one.txn_hash, from_currency: one.currency.trim().toUpperCase(), destination: one.address, created_at: days[0], status: 'COM' }
+  return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto","amount_from":"${amount}",${JSON.stringify(members).slice(1)}`
+}
+
+interface DecidedOf {
+  readonly kind: 'match' | 'undoMatch'
+  readonly entry: number
+  readonly of: number
+}
+
+/** Up to six withdrawals and eight rows that are written after them. */
+export const printWorld: fc.Arbitrary<PrintWorld> = fc
+  .record({
+    paid: fc.uniqueArray(paid, { minLength: 3, maxLength: 6, selector: ({ id }) => id }),
+    rows: fc.array(spelling, { minLength: 2, maxLength: 6 }),
+    file,
+    tied: fc.array(fc.tuple(fc.nat({ max: 5 }), few('1', '1.50')), { maxLength: 1 }),
+    isGapped: fc.boolean(),
+    passes: fc.oneof({ weight: 3, arbitrary: fc.constant<readonly PassName[]>(passNames) }, { weight: 1, arbitrary: fc.shuffledSubarray<PassName>([...passNames], { minLength: 1 }) }),
+    statusMap: few<PrintWorld['statusMap']>({}, {}, { PENDING: 'final', WAITING: 'final' }, { DONE: 'open' }, { CONCLUÍDO: 'final' }),
+    days: few<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
+    decisions: fc.option(fc.array<DecidedOf>(fc.record({ kind: few<'match' | 'undoMatch'>('match', 'undoMatch'), entry: fc.nat({ max: 8 }), of: fc.nat({ max: 5 }) }), { maxLength: 2 }), {
+      nil: [],
+      freq: 1,
+    }),
+  })
+  .map(({ paid: all, rows, file: how, tied, isGapped, decisions, ...rest }) => ({
+    ledger: write(all, rows, how),
+    mapping: mappingOf(how),
+    withdrawals: (isGapped ? all.flatMap((one, at) => [{ ...one, id: `gone-${at}` }, one]) : all).map(({ amount, charged_fee, debited_amount, ...members }) =>
+      withdrawalText(members, { amount, charged_fee, debited_amount }),
+    ),
+    removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
+    feed: tied.map(([at, amount], place) => feedOf(all[at % all.length] as Paid, place, amount)),
+    decisions: (decisions as readonly DecidedOf[]).map(({ kind, entry, of }) => ({ kind, entry, id: (all[of % all.length] as Paid).id })),
+    ...rest,
+  }))
+
+const plainFile: File = {
+  columns: ledgerFields,
+  lineEnd: '\n',
+  isMarked: false,
+  isUnended: false,
+  skipLines: 0,
+  skipLastLines: 0,
+  decimal: '.',
+  basis: undefined,
+  zone: 'UTC',
+  windowHours: '24',
+  hasAliases: false,
+}
+
+const moneyOf = (literal: string): string => (literal === 'null' ? '' : (readJsonNumber(literal) ?? ''))
+
+/** The texts of a withdrawal that are compared, as the cache has them. */
+export type PaidCells = Readonly<Record<'id' | 'externalRef' | 'txnHash' | 'transactionId' | 'currency' | 'network' | 'address' | 'status' | 'amount' | 'total' | 'fee' | 'endUserId', string>>
+
+/** One withdrawal as the cache has it, and the cells of a ledger row that is written after it. */
+export const printPair: fc.Arbitrary<{ readonly record: PaidCells; readonly cells: Readonly<Record<LedgerField, string>> }> = fc.tuple(paid, spelling).map(([one, how]) => ({
+  record: {
+    id: one.id,
+    externalRef: one.external_ref ?? '',
+    txnHash: one.txn_hash ?? '',
+    transactionId: one.transaction_id ?? '',
+    currency: one.currency,
+    network: one.network_name ?? '',
+    address: one.address ?? '',
+    status: one.status,
+    amount: moneyOf(one.amount),
+    total: moneyOf(one.debited_amount),
+    fee: moneyOf(one.charged_fee),
+    endUserId: one.end_user_id ?? '',
+  },
+  cells: cellsOf(one, how, plainFile) as Record<LedgerField, string>,
+}))

@@ -1,0 +1,62 @@
+import { CsvRecords } from '../../src-main/base/csv.ts'
+import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
+import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
+import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
+import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+
+export const seeds = Int32Array.from([0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f])
+
+/** The rules of a ledger that has every column. */
+export const printRules: PrintRules = {
+  columns: new Map(ledgerFields.map((field, at) => [field, at])),
+  width: ledgerFields.length,
+  mapping: defaultMapping,
+  statusMap: {},
+  keyField: 'withdrawal_id',
+  isGuarded: false,
+}
+
+/** A row as it stands in a file with every column. */
+export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>): string {
+  const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return `${ledgerFields.map((field) => quoted(cells[field] ?? '')).join(',')}\n`
+}
+
+/** The numbers of a row that was taken as it stands; undefined where it is to be read in full. */
+export function plainPrint(text: string, rules: PrintRules = printRules): Readonly<Record<string, number>> | undefined {
+  const prints = new LedgerPrints()
+  const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
+  let isTaken = false
+  const records = new CsvRecords(',', (record) => (isTaken = printer.takeRecord(record, 2)))
+  records.push(text)
+  records.end()
+  return isTaken ? numbersOf(prints) : undefined
+}
+
+/** The numbers of a row that was read in full; undefined where it is rejected. */
+export function fullPrint(
+  cells: Readonly<Partial<Record<LedgerField, string>>>,
+  rules: PrintRules = printRules,
+): { readonly numbers: Readonly<Record<string, number>>; readonly entry: LedgerEntry } | undefined {
+  const row = rowReader(
+    rules.columns,
+    rules.width,
+    rules.mapping,
+  )(
+    ledgerFields.map((field) => cells[field] ?? ''),
+    2,
+  )
+  if (row.kind !== 'entry') return undefined
+  const prints = new LedgerPrints()
+  new LedgerPrinter(new Fingerprint(seeds), rules, prints).takeEntry(row.entry)
+  return { numbers: numbersOf(prints), entry: row.entry }
+}
+
+function numbersOf({ keyFirst, keySecond, first, second, written, lines, cells, micros, count }: LedgerPrints): Record<string, number> {
+  if (count !== 1) throw new Error(`${count} rows`)
+  return Object.fromEntries(Object.entries({ keyFirst, keySecond, first, second, written, lines, cells, micros }).map(([name, numbers]) => [name, numbers[0] as number]))
+}
