@@ -55,8 +55,9 @@ class Desk {
   commands = $state.raw<readonly Command[]>([])
   /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
   remarks = $state.raw<readonly { readonly id: string; readonly failure: unknown }[]>([])
-  /** Read after the first screen, which seldom needs them; until then a failure is told in its own words. */
+  /** Read with the first failure that is told, else behind the first screen; until then a failure is told in its own words. */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
+  #readingWords: Promise<void> | undefined
   #wanted: string | undefined
   // Not a state: one that is read while an effect is torn down is as it was before the change, and what others offered meanwhile would be lost.
   #offered: readonly Command[] = []
@@ -69,10 +70,6 @@ class Desk {
     transport.onEnd(() => (this.isEnded = true))
     await this.#sayHello()
     this.#restorePlace()
-    void import('./words/failures.ts').then(
-      ({ wordsOf }) => (this.wordsOfFailure = wordsOf),
-      () => undefined,
-    )
     if (!this.isLocked) void this.refreshFreshness()
   }
 
@@ -103,6 +100,17 @@ class Desk {
   /** Starts a sync of the current profile; one that is under way is joined. A call that fails becomes a remark. */
   sync(isFull = false): void {
     this.attempt(() => this.startJob({ kind: 'sync', isFull, withdrawalIds: [] }))
+  }
+
+  /** Reads the words of failures, once; never fails: where they do not come, a failure keeps its own. */
+  readFailureWords(): Promise<void> {
+    // A page whose host is gone asks for nothing more (F43).
+    if (this.wordsOfFailure || this.isEnded) return Promise.resolve()
+    this.#readingWords ??= import('./words/failures.ts').then(
+      ({ wordsOf }) => void (this.wordsOfFailure = wordsOf),
+      () => void (this.#readingWords = undefined),
+    )
+    return this.#readingWords
   }
 
   /** Does what has no place of its own for a failure: the window's corner shows it until it is dismissed. */

@@ -1,5 +1,5 @@
 import { visible } from '../format/identifier.ts'
-import type { CauseFacts } from '../words/breaks.ts'
+import type { CauseFacts } from '../words/break-causes.ts'
 import { differingFields, textOf } from './reconcile/break-view.ts'
 import type { PairCells } from './reconcile/break-view.ts'
 

@@ -327,6 +327,14 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['O que foi informado não pode ser usado', 'Verifique os campos.'],
   },
   UNKNOWN_CALL: { es: ['La ventana pidió algo que no existe', report.es], pt: ['A janela pediu algo que não existe', report.pt] },
+  THREAD_ENDED: {
+    es: ['La conciliación no terminó', 'Ejecútela de nuevo; no se guardó nada.'],
+    pt: ['A conciliação não terminou', 'Execute-a de novo; nada foi salvo.'],
+  },
+  THREAD_LOST: {
+    es: ['Terminó el proceso que escribe el archivo', 'Inténtelo de nuevo; infórmelo si continúa.'],
+    pt: ['Terminou o processo que grava o arquivo', 'Tente de novo; relate se continuar.'],
+  },
   NOT_PLAIN_DATA: { es: ['La ventana envió algo que no puede cruzar', report.es], pt: ['A janela enviou algo que não pode cruzar', report.pt] },
   NOT_STARTED: { es: ['La ventana aún no ha arrancado', 'Espere un momento.'], pt: ['A janela ainda não iniciou', 'Espere um momento.'] },
   NO_HEADER: { es: ['La pasarela no tiene encabezado propio', report.es], pt: ['O gateway não tem cabeçalho próprio', report.pt] },

@@ -9,6 +9,7 @@ import { goals } from './goals.ts'
 import { growthPicture } from './growth.ts'
 import { lists, search, sums } from './jobs/asking.ts'
 import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
+import { flow } from './jobs/flow.ts'
 import { ids } from './jobs/ids.ts'
 import { key, reconcile } from './jobs/reconcile.ts'
 import { sync } from './jobs/sync.ts'
@@ -17,12 +18,12 @@ import { hasFailed, judge } from './judge.ts'
 import { growthFacts, readResults, saveResults } from './results.ts'
 import { makeSetting, peerNames, readAsked, requireDisk } from './setting.ts'
 import type { Asked, Setting } from './setting.ts'
-import { goalTable, processTable, programNames } from './table.ts'
+import { goalTable, processTable, programNames, stepTable } from './table.ts'
 
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
 
 // In the order in which they are run: what asks a quiet cache comes first.
-const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows }
+const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows, flow }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -83,8 +84,8 @@ function print(setting: Setting, facts: JobFacts, path: string): boolean {
       .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
       .join(', ')}`,
   ]
-  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) => processTable(job, facts)).filter((table) => table !== '')
-  const text = [head.join('\n'), ...processes, goalTable(judged, facts)].join('\n\n')
+  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) => processTable(job, facts))
+  const text = [head.join('\n'), ...[...processes, stepTable(facts)].filter((table) => table !== ''), goalTable(judged, facts)].join('\n\n')
   writeFileSync(join(work, `table-${n}.md`), `${text}\n`)
   process.stdout.write(`\n${text}\n\nfigures: ${path}\n`)
   return hasFailed(judged)

@@ -34,6 +34,16 @@ export function processTable(job: string, facts: Facts): string {
   return evenTable([[job, 's', 'fastest–slowest', 'processor s', 'MB'], ...rows])
 }
 
+const stepHeads = ['step', 'ms', 'long tasks', 'longest task', 'frames p95', 'worst frame', 'host p99', 'host worst']
+
+/** The recorded flow step by step, milliseconds; empty where it was not run. */
+export function stepTable(facts: Facts): string {
+  const steps = [...new Set(Object.keys(facts).flatMap((fact) => /^step\.(\w+)\.ms$/.exec(fact)?.[1] ?? []))]
+  if (steps.length === 0) return ''
+  const figures = ['ms', 'longTasks', 'longestTaskMs', 'frameP95Ms', 'frameWorstMs', 'hostP99Ms', 'hostWorstMs']
+  return evenTable([stepHeads, ...steps.map((step) => [step, ...figures.map((figure) => shown(facts[`step.${step}.${figure}`], figure.startsWith('host') ? 1 : 0))])])
+}
+
 function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
   const own = goal.fact.split('.')[1]

@@ -27,6 +27,17 @@ describe('the session of the loopback host', () => {
     expect(await page.getByRole('button').count()).toBe(0)
   }, 60_000)
 
+  test('F43: the words of failures come behind the first screen, so that a page whose host ends has them', async () => {
+    desk = await openDesk('loopback')
+    const { page } = desk
+    const begunAt = (name: string): Promise<number | undefined> =>
+      page.evaluate((part) => performance.getEntriesByType('resource').find((entry) => entry.name.includes(part))?.startTime, `/assets/${name}-`)
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/failures-')))
+    const [screen = Infinity, failures = 0, palette = 0] = await Promise.all(['Overview', 'failures', 'Palette'].map(begunAt))
+    expect(failures - screen).toBeGreaterThan(1000)
+    expect(palette - screen).toBeGreaterThan(1000)
+  }, 60_000)
+
   test('109: an address that was used opens a page that says so in words', async () => {
     desk = await openDesk('loopback')
     await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()

@@ -4,8 +4,14 @@ export const PART_BYTES = 512 * 1024
 // Characters handed to String.fromCharCode at once: far below any engine's limit of arguments.
 const AT_ONCE = 8192
 
+/** What newer engines do by themselves (Chromium from 140), in a tenth of the time: a part is then no task that the window feels. */
+interface Encoding {
+  toBase64?(): string
+}
+
 /** Base64 of bytes, for the parts of a file. */
-export function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array & Encoding): string {
+  if (bytes.toBase64) return bytes.toBase64()
   let binary = ''
   for (let at = 0; at < bytes.length; at += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))
   return btoa(binary)

@@ -83,10 +83,16 @@ class Upload {
   }
 
   async #sendParts(file: File, id: string, { profile, upload }: Begun, signal: AbortSignal): Promise<ImportView | undefined> {
-    for (const { from, to, isLast } of partBounds(file.size)) {
-      const part = toBase64(new Uint8Array(await file.slice(from, to).arrayBuffer()))
+    const bounds = partBounds(file.size)
+    let next = readPart(file, bounds[0])
+    for (const [index, { from, to, isLast }] of bounds.entries()) {
+      const part = await next
       signal.throwIfAborted()
-      const reply = await desk.call('putLedger', { profile, upload, name: file.name, at: from, part, isLast }, signal)
+      const sent = desk.call('putLedger', { profile, upload, name: file.name, at: from, part, isLast }, signal)
+      // Read while this one is on its way.
+      next = readPart(file, bounds[index + 1])
+      next.catch(() => undefined)
+      const reply = await sent
       signal.throwIfAborted()
       this.#change(id, { done: to })
       if (reply.import) return reply.import
@@ -97,6 +103,11 @@ class Upload {
   #change(id: string, change: Partial<UploadItem>): void {
     this.items = this.items.map((item) => (item.id === id ? { ...item, ...change } : item))
   }
+}
+
+// Past the last part there is nothing to read.
+async function readPart(file: File, bounds: { readonly from: number; readonly to: number } | undefined): Promise<string> {
+  return bounds ? toBase64(new Uint8Array(await file.slice(bounds.from, bounds.to).arrayBuffer())) : ''
 }
 
 function itemOf(file: File): UploadItem {

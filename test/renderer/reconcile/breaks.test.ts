@@ -6,8 +6,9 @@ import { countBreaks, presentAges, presentCategories } from '../../../src-render
 import { causeOf, headAmount, shownMoney, sideRows, toCells, unsigned } from '../../../src-renderer/records/reconcile/break-view.ts'
 import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'
 import { breakConditions, queueTabs, readBreaksTarget, tabOf, writeBreaksTarget } from '../../../src-renderer/records/reconcile/breaks-target.ts'
+import { causeWords } from '../../../src-renderer/words/break-causes.ts'
 import { breaksWords } from '../../../src-renderer/words/breaks.ts'
-import type { CauseFacts } from '../../../src-renderer/words/breaks.ts'
+import type { CauseFacts } from '../../../src-renderer/words/break-causes.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 const facts: CauseFacts = {
@@ -98,10 +99,11 @@ describe('shownMoney', () => {
   })
 })
 
-describe('breaksWords', () => {
+describe('causeWords', () => {
   test('has a name, a cause and a mend for every category in every language, each its own', () => {
     for (const language of languages) {
-      const { category, cause, mend } = breaksWords[language]
+      const { category } = breaksWords[language]
+      const { cause, mend } = causeWords[language]
       const sentences = breakCategories.map((name) => [category[name], cause[name](facts), mend[name]])
       expect(sentences.flat().filter((text) => text.length < 4)).toEqual([])
       expect(new Set(sentences.map(([name]) => name)).size).toBe(breakCategories.length)
@@ -111,7 +113,7 @@ describe('breaksWords', () => {
 
   test('names what differs in the sentence, and reads well without it', () => {
     for (const language of languages) {
-      const { cause } = breaksWords[language]
+      const { cause } = causeWords[language]
       expect(cause.status_mismatch(facts)).toContain('PENDING')
       expect(cause.currency_mismatch(facts)).toMatch(/USDC.*USDT/)
       expect(cause.network_mismatch(facts)).toMatch(/TRON.*ETHEREUM/)
@@ -121,7 +123,7 @@ describe('breaksWords', () => {
   })
 
   test('translates: no sentence is the same in two languages', () => {
-    for (const name of breakCategories) expect(new Set(languages.map((language) => breaksWords[language].cause[name](facts))).size).toBe(3)
+    for (const name of breakCategories) expect(new Set(languages.map((language) => causeWords[language].cause[name](facts))).size).toBe(3)
   })
 })
 
