@@ -41,6 +41,8 @@ export interface Snapshot {
 export class OpenLists {
   readonly #lists = new Map<number, Snapshot>()
   #last = 0
+  /** The list whose rest is not read yet, in the transaction in which its beginning was. */
+  #rest: { readonly list: number; readonly db: Connection; readonly snapshot: Snapshot; readonly timer: NodeJS.Timeout } | undefined
 
   /** Throws Failure `badInput` for what cannot be asked. */
   open(db: Connection, asked: ListQuery): StoreCalls['openList']['output'] {
@@ -52,30 +54,35 @@ export class OpenLists {
     const query = toQuery(asked)
     const begun = versionOf(db)
     const found = isSearched(query) ? yield* findSearched(db, query) : undefined
+    this.#settle(true)
     const isHeld = db.readonly && !db.inTransaction
     if (isHeld) db.exec('BEGIN')
     let isLeft = false
     try {
       const { snapshot, asOf } = db.transaction(() => ({ snapshot: takeSnapshot(db, query, found, begun), asOf: findFact(db, 'last_sync') ?? null }))()
+      const opened = this.#keep(snapshot, asOf)
       isLeft = isHeld && snapshot.beginning !== undefined
-      if (snapshot.beginning) this.#readRest(db, snapshot, isHeld)
-      return this.#keep(snapshot, asOf)
+      if (isLeft) this.#rest = { list: opened.list, db, snapshot, timer: setTimeout(() => this.#settle(true), REST_AFTER_MS) }
+      // In a transaction of somebody else's the rest cannot wait: it ends when he likes.
+      else if (snapshot.beginning) void snapshot.numbers
+      return opened
     } finally {
       if (isHeld && !isLeft) db.exec('COMMIT')
     }
   }
 
-  // A list opened in the transaction that another one holds ends before it, so that both are of its moment.
-  #readRest(db: Connection, snapshot: Snapshot, isHeld: boolean): void {
-    if (!isHeld) return void snapshot.numbers
-    setTimeout(() => {
-      if (!db.open) return
-      try {
-        void snapshot.numbers
-      } finally {
-        if (db.inTransaction) db.exec('COMMIT')
-      }
-    }, REST_AFTER_MS)
+  // Reads the rest of the list that is open in part, unless nobody wants it any more, and ends the transaction that made both of one moment.
+  #settle(isWanted: boolean): void {
+    const rest = this.#rest
+    if (!rest) return
+    this.#rest = undefined
+    clearTimeout(rest.timer)
+    if (!rest.db.open) return
+    try {
+      if (isWanted) void rest.snapshot.numbers
+    } finally {
+      if (rest.db.inTransaction) rest.db.exec('COMMIT')
+    }
   }
 
   #keep(snapshot: Snapshot, asOf: StoreCalls['openList']['output']['asOf']): StoreCalls['openList']['output'] {
@@ -99,11 +106,13 @@ export class OpenLists {
 
   close(list: number): void {
     this.#lists.delete(list)
+    if (this.#rest?.list === list) this.#settle(false)
   }
 
   /** Closes all; their numbers are not given again. */
   clear(): void {
     this.#lists.clear()
+    this.#settle(false)
   }
 }
 
