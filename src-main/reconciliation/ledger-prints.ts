@@ -14,10 +14,13 @@ import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { Words } from './words.ts'
 
-/** Beside the bits of `printed`: the row's date is a whole day; it has one; its print may be used. */
+/** The bits of `printed`. */
+export const PRINTED = 2047
+/** Beside them: the row's date is a whole day; it has one; its print may be used. */
 export const IS_DAY = 2048
 export const HAS_DATE = 4096
 export const HAS_PRINT = 8192
+const UNLIKE = -1
 /** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
 export const SHORTEST_DAY = 82_799_999_999
 
@@ -172,40 +175,16 @@ export class LedgerPrinter {
     if (record.count !== this.#rules.width || !this.#isPlainMoney || this.#rules.mapping.dateFormat !== undefined) return false
     const start = this.#start
     const end = this.#end
-    let cells = 0
     if (!this.#key(record)) return false
-    let isNamed = print.keyFirst !== 0 || print.keySecond !== 0
-    const { keyField } = this.#rules
     print.begin(0)
-    if (!this.#cell(record, places.withdrawal_id)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.withdrawalId
-      isNamed = true
-      if (keyField === 'withdrawal_id') print.addKey(text, start[0] as number, end[0] as number)
-      else print.identifier(text, start[0] as number, end[0] as number)
-    }
-    if (!this.#cell(record, places.external_ref)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.externalRef
-      isNamed = true
-      if (keyField === 'external_ref') print.addKey(text, start[0] as number, end[0] as number)
-      else print.identifier(text, start[0] as number, end[0] as number)
-    }
-    if (!this.#cell(record, places.txn_hash)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.txnHash
-      isNamed = true
-      if (keyField === 'txn_hash') print.addKey(text, start[0] as number, end[0] as number)
-      else print.hash(text, start[0] as number, end[0] as number)
-    }
-    if (!this.#cell(record, places.transaction_id)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.transactionId
-      isNamed = true
-      if (keyField === 'transaction_id') print.addKey(text, start[0] as number, end[0] as number)
-      else print.identifier(text, start[0] as number, end[0] as number)
-    }
-    if (!isNamed || !this.#cell(record, places.currency) || start[0] === end[0]) return false
+    const id = this.#identifier(record, 'withdrawal_id', printed.withdrawalId)
+    const ref = this.#identifier(record, 'external_ref', printed.externalRef)
+    const hash = this.#identifier(record, 'txn_hash', printed.txnHash)
+    const transaction = this.#identifier(record, 'transaction_id', printed.transactionId)
+    // One cell that is unlike makes all of it negative.
+    let cells = id | ref | hash | transaction
+    if (cells <= 0) return false
+    if (!this.#cell(record, places.currency) || start[0] === end[0]) return false
     const currency = this.#currencies.get(text, start[0] as number, end[0] as number)
     // Nothing but letters that only look like something, or an alias for nothing.
     if (currency.normal === '') return false
@@ -232,22 +211,12 @@ export class LedgerPrinter {
     const amountBit = places.amount < 0 ? 0 : printed.amount
     // The one money column of a net ledger may be called total.
     const totalBit = places.amount < 0 && this.#rules.mapping.basis === 'net' ? printed.amount : printed.total
-    if (!this.#cell(record, places.amount)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= amountBit
-      if (!print.money(text, start[0] as number, end[0] as number)) return false
-    }
-    if (!this.#cell(record, places.total)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= totalBit
-      if (!print.money(text, start[0] as number, end[0] as number)) return false
-    }
-    if ((cells & (printed.amount | printed.total)) === 0) return false
-    if (!this.#cell(record, places.fee)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.fee
-      if (!print.money(text, start[0] as number, end[0] as number)) return false
-    }
+    const amount = this.#money(record, places.amount, amountBit)
+    const total = this.#money(record, places.total, totalBit)
+    if ((amount | total) <= 0) return false
+    const fee = this.#money(record, places.fee, printed.fee)
+    if (fee < 0) return false
+    cells |= amount | total | fee
     if (!this.#cell(record, places.end_user_id)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.endUserId
@@ -315,6 +284,27 @@ export class LedgerPrinter {
     // Beyond these an instant is no exact number; and a few days of a few zones lack more than an hour. Such rows are compared in full.
     const isExact = micros < Number.MAX_SAFE_INTEGER && micros >= 0 && (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     this.#prints.push(print, cells | (isExact ? HAS_PRINT : 0), entry.line, micros)
+  }
+
+  // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in full.
+  #identifier(record: CsvRecord, field: PrintRules['keyField'], bit: number): number {
+    if (!this.#cell(record, this.#places[field])) return UNLIKE
+    const start = this.#start[0] as number
+    const end = this.#end[0] as number
+    if (start === end) return 0
+    if (this.#rules.keyField === field) this.#print.addKey(record.text, start, end)
+    else if (field === 'txn_hash') this.#print.hash(record.text, start, end)
+    else this.#print.identifier(record.text, start, end)
+    return bit
+  }
+
+  // The same of a cell that holds money.
+  #money(record: CsvRecord, place: number, bit: number): number {
+    if (!this.#cell(record, place)) return UNLIKE
+    const start = this.#start[0] as number
+    const end = this.#end[0] as number
+    if (start === end) return 0
+    return this.#print.money(record.text, start, end) ? bit : UNLIKE
   }
 
   // Where a cell stands without its edge whitespace; false where its text has to be made first.

@@ -35,7 +35,6 @@ export const passes = [
 export interface IsFree {
   ledger(at: number): boolean
   provider(at: number): boolean
-  isApart(ledger: number, provider: number): boolean
   /** Not 0: taken. */
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
@@ -170,7 +169,6 @@ export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Deci
 class Run {
   readonly ledgerState: Uint8Array
   readonly providerState: Uint8Array
-  readonly free: IsFree
   readonly #sides: Sides
   readonly #rules: Rules
   readonly #sink: Sink
@@ -191,19 +189,19 @@ class Run {
     this.#sink = sink
     this.ledgerState = new Uint8Array(sides.ledgerCount)
     this.providerState = new Uint8Array(sides.providerCount)
-    const decided = (): DecidedRecords => this.#decided
-    this.free = {
-      ledger: (at) => this.ledgerState[at] === FREE,
-      provider: (at) => this.providerState[at] === FREE,
-      isApart: (ledger, provider) => this.#decided.isApart(ledger, provider),
-      takenLedger: this.ledgerState,
-      takenProvider: this.providerState,
-      get apart() {
-        return decided().apart
-      },
-    }
     this.#ledger.rows = sides.ledgerCount
     this.#provider.records = sides.providerCount
+  }
+
+  /** As it is from now on: both tests see what is taken later. */
+  get free(): IsFree {
+    return {
+      ledger: (at) => this.ledgerState[at] === FREE,
+      provider: (at) => this.providerState[at] === FREE,
+      takenLedger: this.ledgerState,
+      takenProvider: this.providerState,
+      apart: this.#decided.apart,
+    }
   }
 
   /** What persons decided goes before every pass. */

@@ -121,7 +121,7 @@ export function* readRecords(
 }
 
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
-  if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'), true)
+  if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'))
   else records.push(text.push(chunk))
 }
 

@@ -38,7 +38,6 @@ export class LedgerText {
   // In UTF-8: of what stands before the reader's text, of the record under the hand, and behind it.
   readonly #place = { at: 0, bytes: 0 }
   #position = 0
-  #isAscii = true
   /** Empty before the header. */
   delimiter = ''
 
@@ -59,10 +58,7 @@ export class LedgerText {
     return this.#hasHeader && this.#reader?.isWithinRecord === false ? this.#reader.nextLine : undefined
   }
 
-  /** `isAscii`: known of the text; false where it is not known. */
-  push(text: string, isAscii = false): void {
-    // What began in the chunk before may hold other letters.
-    this.#isAscii = isAscii && (this.#isAscii || !this.#reader?.isWithinRecord)
+  push(text: string): void {
     if (this.#reader) return this.#reader.push(text)
     this.#head += text
     this.#start(false)
@@ -98,7 +94,6 @@ export class LedgerText {
     const reader = this.#open(delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : delimiter, this.#headLine)
     const rest = this.#head.slice(at)
     this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
-    this.#isAscii = false
     this.#head = ''
     reader.push(rest)
   }
@@ -136,7 +131,7 @@ export class LedgerText {
   // Between two records stand line ends alone, of one byte each.
   #follow({ text, begin, end, position }: CsvRecord): void {
     this.#place.at += this.#place.bytes + position - this.#position
-    this.#place.bytes = this.#isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
+    this.#place.bytes = Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }
 }

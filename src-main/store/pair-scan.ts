@@ -18,6 +18,7 @@ import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { Words } from '../reconciliation/words.ts'
 import type { Connection } from './database.ts'
+import { passFields } from './ledger-side.ts'
 import { PrintTable } from './print-table.ts'
 import type { TableParts } from './print-table.ts'
 import { ResultDigest } from './result-digest.ts'
@@ -196,7 +197,7 @@ export class PairScan {
     const to = ends[column] as number
     if (isPlainKey(text, from, to)) this.#print.key(text, from, to, isHash)
     else {
-      const normal = isHash ? normalHash(this.#text(column)) : normalIdentifier(this.#text(column))
+      const normal = this.#normalKey(firstPass)
       this.#print.key(normal, 0, normal.length, isHash)
     }
     const { keyFirst, keySecond } = this.#print
@@ -212,11 +213,17 @@ export class PairScan {
   }
 
   #leave(at: number): void {
-    const keys = this.#setup.otherPasses.map((name) => {
-      const key = this.#text(keyColumns[name])
-      return name === 'txn_hash' || name === 'provisory_hash' ? normalHash(key) : normalIdentifier(key)
-    })
-    this.#left.push(at, this.#setup.otherPasses, keys)
+    const { otherPasses } = this.#setup
+    this.#left.push(
+      at,
+      otherPasses,
+      otherPasses.map((name) => this.#normalKey(name)),
+    )
+  }
+
+  #normalKey(name: PassName): string {
+    const key = this.#text(keyColumns[name])
+    return passFields[name] === 'txn_hash' ? normalHash(key) : normalIdentifier(key)
   }
 
   #compare(head: number, at: number): void {
@@ -257,7 +264,7 @@ export class PairScan {
   #text(column: number): string {
     const { text, starts, ends } = this.#cells
     const bytes = text.slice(starts[column], ends[column])
-    return isAsciiText(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
+    return isAscii(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
   }
 
   #sumOf(currency: string): LimbSum {
@@ -277,12 +284,11 @@ const keyColumns: Readonly<Record<PassName, number>> = {
 
 // Without edge whitespace and letters that have more than one form, a text is its own normal form but for its case.
 function isPlainKey(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 127) return false
-  return start === end || (text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) > 32)
+  return isAscii(text, start, end) && (start === end || (text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) > 32))
 }
 
-function isAsciiText(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
+function isAscii(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 127) return false
   return true
 }
 

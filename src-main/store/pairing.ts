@@ -1,7 +1,7 @@
 import { printed } from '../reconciliation/fingerprint.ts'
 import { candidateGroups, KeyColumn } from '../reconciliation/key-index.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
-import { HAS_DATE, HAS_PRINT, IS_DAY } from '../reconciliation/ledger-prints.ts'
+import { HAS_DATE, PRINTED } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { PassName } from '../reconciliation/passes.ts'
@@ -132,7 +132,6 @@ export class Pairing {
     const { prints } = this.#ledger
     const { flags, partner } = this.#setup
     const pair: { -readonly [K in keyof EqualPair]: EqualPair[K] } = { ledger: 0, provider: 0, line: 0, cells: 0, date: null, record: 0, otherwise: '' }
-    const mask = HAS_PRINT - 1 - HAS_DATE - IS_DAY
     for (let at = 0; at < prints.count; at += 1) {
       const flag = flags[at] as number
       if ((flag & EQUAL) === 0) continue
@@ -141,7 +140,7 @@ export class Pairing {
       pair.provider = (partner[at] as number) - 1
       pair.record = this.#provider.rowOf(pair.provider)
       pair.line = prints.lines[at] as number
-      pair.cells = cells & mask
+      pair.cells = cells & PRINTED
       pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
       pair.otherwise = (flag & OTHERWISE) !== 0 ? (this.#otherwise.get(at) ?? this.#readOtherwise(at, pair.provider)) : ''
       yield pair

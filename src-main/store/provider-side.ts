@@ -14,6 +14,7 @@ import type { Period } from '../reconciliation/rules.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import type { Connection } from './database.ts'
+import type { Sight } from './run-helper.ts'
 
 // In the order in which toWithdrawal reads them.
 const withdrawalColumns =
@@ -52,21 +53,17 @@ export class ProviderSide {
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
-  constructor(db: Connection, wanted: WantedKeys, period: Period) {
+  /** `sight`: of the snapshot that the connection holds. */
+  constructor(db: Connection, wanted: WantedKeys, period: Period, { count, lastRow }: Sight) {
     this.#db = db
     this.#period = period
     this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
     this.#getWithdrawal = db.prepare<[number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row = ?`).raw()
     this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
     this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
-    const [count, first, last] = db.prepare<[], [number, number, number]>('SELECT (SELECT count(*) FROM withdrawals), coalesce(min(row), 1), coalesce(max(row), 0) FROM withdrawals').raw().get() as [
-      number,
-      number,
-      number,
-    ]
     this.withdrawalCount = count
-    this.firstRow = first
-    if (last - first + 1 !== count) this.gapped = Int32Array.from(db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all())
+    this.firstRow = db.prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals').pluck().get() as number
+    if (lastRow - this.firstRow + 1 !== count) this.gapped = Int32Array.from(db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all())
     const inside: boolean[] = []
     this.#scanFeed(wanted, inside)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))

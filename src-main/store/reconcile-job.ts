@@ -57,7 +57,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
     const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context, helper)
     const period = periodOf(input, ledger)
     context.progress({ step: 'gather', done: 0 })
-    const provider = new ProviderSide(reading, input, period)
+    const provider = new ProviderSide(reading, input, period, sight)
     const coverage = new Coverage(reading, input)
     const rules = rulesOf(input, period, facts)
     const seen = { decided: lastDecision(reading), changes: sight.lastChange }
@@ -98,7 +98,7 @@ export async function tryRules(reading: Connection, input: ReconcileInput, rules
     // Either set of rules may look rows up first by any of the passes: those in use decide for both.
     const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context, undefined)
     const period = periodOf(input, ledger)
-    const provider = new ProviderSide(reading, input, period)
+    const provider = new ProviderSide(reading, input, period, readSight(reading))
     const coverage = new Coverage(reading, input)
     const decided = readDecided(reading)
     const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
