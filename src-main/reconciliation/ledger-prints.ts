@@ -12,6 +12,8 @@ import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
 import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
+import { wordLists } from './plain-machine.ts'
+import type { WordList } from './plain-machine.ts'
 import { Words } from './words.ts'
 
 /** The bits of `printed`. */
@@ -74,6 +76,25 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
+  /** Rows from a block of PlainRows, of eight numbers each, which stand on lines that follow each other. */
+  appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
+    const before = this.count
+    if (before + count > this.cells.length) this.reserve(Math.max(before * 2, before + count))
+    for (let row = 0; row < count; row += 1) {
+      const at = before + row
+      const from = row * 8
+      this.keyFirst[at] = rows[from] as number
+      this.keySecond[at] = rows[from + 1] as number
+      this.first[at] = rows[from + 2] as number
+      this.second[at] = rows[from + 3] as number
+      this.written[at] = rows[from + 4] as number
+      this.cells[at] = rows[from + 5] as number
+      this.lines[at] = line + row
+      this.micros[at] = micros[row] as number
+    }
+    this.count = before + count
+  }
+
   /** The numbers as they are, for another thread. */
   get parts(): PrintParts {
     const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
@@ -130,7 +151,8 @@ export class LedgerPrinter {
   readonly #start = new Int32Array(1)
   readonly #end = new Int32Array(1)
 
-  constructor(print: Fingerprint, rules: PrintRules, prints: LedgerPrints) {
+  /** `learnt`: told of each word of a list that comes up first. */
+  constructor(print: Fingerprint, rules: PrintRules, prints: LedgerPrints, learnt: (list: WordList, written: string, normal: string) => void = () => undefined) {
     this.#print = print
     this.#rules = rules
     this.#prints = prints
@@ -152,9 +174,10 @@ export class LedgerPrinter {
       note: place('note'),
     }
     const { mapping } = rules
-    this.#currencies = new Words((word) => normalCode(word, mapping.aliases.currency))
-    this.#networks = new Words((word) => normalCode(word, mapping.aliases.network))
-    this.#statuses = new Words((word) => {
+    const words = (list: WordList, make: (word: string) => string): Words => new Words(make, (written, normal) => learnt(list, written, normal))
+    this.#currencies = words(wordLists.currencies, (word) => normalCode(word, mapping.aliases.currency))
+    this.#networks = words(wordLists.networks, (word) => normalCode(word, mapping.aliases.network))
+    this.#statuses = words(wordLists.statuses, (word) => {
       const status = statusOf(word, mapping)
       return status === '' ? '' : classifyLedgerStatus(status, rules.statusMap)
     })

@@ -39,14 +39,16 @@ const EDGED = [scanned.id, scanned.externalRef, scanned.txnHash, scanned.transac
 export class ProviderPrinter {
   readonly #print: Fingerprint
   readonly #keyField: PrintRules['keyField']
-  readonly #codes = new Words((text) => text.toUpperCase())
+  readonly #codes: Words
   readonly #statuses: Words
 
-  constructor(print: Fingerprint, keyField: PrintRules['keyField'], statusMap: StatusMap) {
+  /** `learnt`: told of each code (of a currency or network) and each status that comes up first. */
+  constructor(print: Fingerprint, keyField: PrintRules['keyField'], statusMap: StatusMap, learnt?: { code(written: string, normal: string): void; status(written: string, normal: string): void }) {
     this.#print = print
     this.#keyField = keyField
     // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
-    this.#statuses = new Words((text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''))
+    this.#statuses = new Words((text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''), learnt?.status)
+    this.#codes = new Words((text) => text.toUpperCase(), learnt?.code)
   }
 
   /**

@@ -9,9 +9,12 @@ interface Known {
 export class Words {
   readonly #known: (Known | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
   readonly #make: (written: string) => string
+  readonly #learnt: ((written: string, normal: string) => void) | undefined
 
-  constructor(make: (written: string) => string) {
+  /** `learnt`: told of each new word; of one that was forgotten meanwhile again. */
+  constructor(make: (written: string) => string, learnt?: (written: string, normal: string) => void) {
     this.#make = make
+    this.#learnt = learnt
   }
 
   /** The word that stands there, with its normal form. */
@@ -24,6 +27,7 @@ export class Words {
     const written = [...text.slice(start, end)].join('')
     const made = { written, normal: this.#make(written) }
     this.#known[slot] = made
+    this.#learnt?.(written, made.normal)
     return made
   }
 }

@@ -12,7 +12,7 @@ import { findColumns } from './ledger-columns.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
-import type { Layout, RowPlace, TakeCells } from './ledger-text.ts'
+import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
 import { refused } from './sheet-file.ts'
 import { openText } from './text-file.ts'
 import type { TextReader } from './text-file.ts'
@@ -25,6 +25,7 @@ export interface LedgerProgress {
 
 // Larger chunks become texts that the garbage collector keeps for long.
 const CHUNK = 64 * 1024
+const LF = 10
 
 /** Takes one row in normal form, or rejected, with its cells as written and where it stands in the file's text. */
 export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) => void
@@ -35,6 +36,8 @@ export interface TakePlain {
   header(columns: ReadonlyMap<LedgerField, number>, width: number): void
   /** False where the row has to be read in full. */
   row(record: CsvRecord, line: number, place: RowPlace): boolean
+  /** Rows as they stand in the bytes of a chunk; none where the next one has to be seen by `row`. */
+  block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
 }
 
 /**
@@ -120,9 +123,29 @@ export function* readRecords(
   }
 }
 
+/** Behind so many lines of a chunk that had to be read as text one by one, all of it is. */
+const MOST_SINGLE = 16
+
+// Where rows can be taken from the bytes, those between them come as text, line by line.
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
-  if (text.passAscii(chunk)) records.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'))
-  else records.push(text.push(chunk))
+  // What a file is encoded in shows in its beginning.
+  const isUtf8 = text.encoding === 'utf-8'
+  let single = 0
+  for (let at = 0; at < chunk.length;) {
+    const taken = isUtf8 ? records.takeBlock(chunk, at) : 0
+    if (taken > 0) text.pass(chunk.subarray(at, at + taken))
+    single = taken > 0 ? 0 : single + 1
+    at += taken
+    const end = isUtf8 && records.takesBlocks && single < MOST_SINGLE ? chunk.indexOf(LF, at) + 1 : 0
+    const line = chunk.subarray(at, end > 0 ? end : chunk.length)
+    if (line.length > 0) pushText(line, text, records)
+    at += line.length
+  }
+}
+
+function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): void {
+  if (text.passAscii(bytes)) records.pushAscii(bytes)
+  else records.push(text.push(bytes))
 }
 
 /** A part of a ledger file that begins with a row: where, and what its header and mapping are. */
@@ -248,6 +271,19 @@ class LedgerRows implements TakeCells {
     this.#count()
     this.#valid += 1
     return true
+  }
+
+  get block(): TakeCells['block'] {
+    const block = this.#plain?.block?.bind(this.#plain)
+    if (!block) return undefined
+    return (chunk, from, line, at) => {
+      const taken = block(chunk, from, line, at)
+      if (taken.rows === 0) return taken
+      this.count += taken.rows - 1
+      this.#count()
+      this.#valid += taken.rows
+      return taken
+    }
   }
 
   row(cells: string[], line: number, place: RowPlace): void {

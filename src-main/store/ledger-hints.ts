@@ -1,4 +1,5 @@
-import { CsvReader, guessDelimiter } from '../base/csv.ts'
+import { CsvReader } from '../base/csv.ts'
+import { guessDelimiter } from '../base/delimiter.ts'
 import type { LedgerHint } from '../contract/window.ts'
 import { missingColumns } from '../reconciliation/ledger-entry.ts'
 import type { ReadRow } from '../reconciliation/ledger-entry.ts'

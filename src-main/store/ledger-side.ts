@@ -11,6 +11,7 @@ import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
+import { isPlainMapping, PlainRows } from '../reconciliation/plain-rows.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -62,6 +63,7 @@ interface FileRules {
   readonly mapping: Mapping
   readonly statusMap: StatusMap
   readonly passNames: readonly PassName[]
+  readonly delimiter: string
 }
 
 /** How one file's rows are read. */
@@ -139,7 +141,7 @@ export class LedgerSide {
     // Of any other encoding a row's bytes are not told from its letters.
     const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
     this.#rows = rows
-    const { take, plain } = this.#takers(rows, { path, isGuarded, mapping: input.mapping, statusMap: input.statusMap, passNames }, reject)
+    const { take, plain } = this.#takers(rows, { path, isGuarded, mapping: input.mapping, statusMap: input.statusMap, passNames, delimiter: head.delimiter }, reject)
     const middle = helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0 ? findMiddle(path) : undefined
     if (middle !== undefined) {
       const part = { path, from: middle, at: middle - (rows as RereadRows).markBytes, header: head.header, delimiter: head.delimiter, mapping: input.mapping, isOwnExport: isGuarded }
@@ -162,7 +164,7 @@ export class LedgerSide {
     const rejected: RejectedRow[] = []
     const rows = new RereadRows(part.path)
     this.#rows = rows
-    const { take, plain } = this.#takers(rows, { path: part.path, isGuarded: part.isOwnExport, mapping: part.mapping, statusMap, passNames }, (row) => rejected.push(row))
+    const { take, plain } = this.#takers(rows, { path: part.path, isGuarded: part.isOwnExport, mapping: part.mapping, statusMap, passNames, delimiter: part.delimiter }, (row) => rejected.push(row))
     this.#reserve(expectedRows(part.path, part.from), rows)
     try {
       const counts = readPart(part, take, plain)
@@ -176,6 +178,7 @@ export class LedgerSide {
 
   #takers(rows: RereadRows | LedgerSpill, file: FileRules, reject: (row: RejectedRow) => void): { readonly take: TakeRow; readonly plain: TakePlain } {
     let printer: LedgerPrinter | undefined
+    let plainRows: PlainRows | undefined
     return {
       take: (row, _cells, place) => {
         const rejected = this.#take(row, printer as LedgerPrinter)
@@ -188,13 +191,25 @@ export class LedgerSide {
           this.columns = columns
           this.#width = width
           this.firstPass = file.passNames.find((name) => columns.has(passFields[name])) ?? (file.passNames[0] as PassName)
-          printer = new LedgerPrinter(this.print, { columns, width, mapping: file.mapping, statusMap: file.statusMap, keyField: this.keyField, isGuarded: file.isGuarded }, this.prints)
+          const rules = { columns, width, mapping: file.mapping, statusMap: file.statusMap, keyField: this.keyField, isGuarded: file.isGuarded }
+          plainRows = rows instanceof RereadRows && isPlainMapping(rules) ? new PlainRows(this.seeds, rules, file.delimiter) : undefined
+          printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) => plainRows?.learn(list, written, normal))
         },
         row: (record, line, place) => {
           if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line)) return false
           rows.push(place)
           this.#follow((printer as LedgerPrinter).micros)
           return true
+        },
+        block: (chunk, from, line, at) => {
+          if (!plainRows || !(rows instanceof RereadRows)) return { rows: 0, bytes: 0 }
+          const count = plainRows.take(chunk, from, line, this.prints)
+          for (let row = 0; row < count; row += 1) rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
+          if (plainRows.firstMicros <= plainRows.lastMicros) {
+            this.#follow(plainRows.firstMicros)
+            this.#follow(plainRows.lastMicros)
+          }
+          return { rows: count, bytes: plainRows.bytes }
         },
       },
     }

@@ -1,5 +1,6 @@
-import { cellsOf, countLines, csvLimits, CsvRecords, guessDelimiter } from '../base/csv.ts'
+import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import type { CsvRecord } from '../base/csv.ts'
+import { guessDelimiter } from '../base/delimiter.ts'
 import { Failure } from '../base/failure.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 
@@ -18,6 +19,14 @@ export interface TakeCells {
   row(cells: string[], line: number, place: RowPlace): void
   /** Asked before `row`, without the cells' texts: true where the row was taken so. */
   plain?(record: CsvRecord, line: number, place: RowPlace): boolean
+  /** Asked before all of these, behind a whole row: takes rows of ASCII letters as they stand in a chunk's bytes; none where the next one is unlike most. */
+  block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
+}
+
+/** Rows that stand one behind the other, each on a line. */
+export interface TakenBlock {
+  readonly rows: number
+  readonly bytes: number
 }
 
 /**
@@ -28,6 +37,7 @@ export class LedgerText {
   readonly #layout: Layout
   readonly #take: TakeCells
   readonly #isSheet: boolean
+  readonly #takeBlock: TakeCells['block']
   readonly #held: { cells: string[]; line: number; place: RowPlace }[] = []
   #head = ''
   #headLine = 1
@@ -45,6 +55,8 @@ export class LedgerText {
   constructor(layout: Layout, take: TakeCells, isSheet: boolean, resume?: { readonly at: number; readonly delimiter: string }) {
     this.#layout = layout
     this.#take = take
+    // What follows a row has to be kept where lines at the end are left out.
+    this.#takeBlock = layout.skipLastLines === 0 && !isSheet ? take.block : undefined
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
     if (!resume) return
@@ -58,10 +70,32 @@ export class LedgerText {
     return this.#hasHeader && this.#reader?.isWithinRecord === false ? this.#reader.nextLine : undefined
   }
 
+  /** True where rows may be taken from bytes. */
+  get takesBlocks(): boolean {
+    return this.#takeBlock !== undefined
+  }
+
+  /** Has rows taken from a chunk's bytes, whose letters are its text; gives the bytes that need no push. */
+  takeBlock(chunk: Uint8Array, from: number): number {
+    const line = this.nextLine
+    if (this.#takeBlock === undefined || line === undefined) return 0
+    const reader = this.#reader as CsvRecords
+    const { rows, bytes } = this.#takeBlock(chunk, from, line, this.#place.at + this.#place.bytes + reader.position - this.#position)
+    reader.skip(bytes, rows)
+    return bytes
+  }
+
   push(text: string): void {
     if (this.#reader) return this.#reader.push(text)
     this.#head += text
     this.#start(false)
+  }
+
+  /** As push, of bytes that are all ASCII; see CsvRecords. */
+  pushAscii(bytes: Uint8Array): void {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+    if (this.#reader) this.#reader.pushAscii(text, bytes)
+    else this.push(text)
   }
 
   end(): void {
@@ -129,9 +163,9 @@ export class LedgerText {
   }
 
   // Between two records stand line ends alone, of one byte each.
-  #follow({ text, begin, end, position }: CsvRecord): void {
+  #follow({ text, begin, end, position, isAscii }: CsvRecord): void {
     this.#place.at += this.#place.bytes + position - this.#position
-    this.#place.bytes = Buffer.byteLength(text.slice(begin, end))
+    this.#place.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }
 }

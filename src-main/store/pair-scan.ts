@@ -14,9 +14,10 @@ import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { NOT_PLAIN, plainMicros } from '../reconciliation/plain-date.ts'
 import { ProviderPrinter, scanned, SCANNED_COLUMNS } from '../reconciliation/provider-print.ts'
+import type { ScannedCells } from '../reconciliation/provider-print.ts'
+import { pairAnswers, PlainPairs } from '../reconciliation/plain-pairs.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
-import { Words } from '../reconciliation/words.ts'
 import type { Connection } from './database.ts'
 import { passFields } from './ledger-side.ts'
 import { PrintTable } from './print-table.ts'
@@ -78,8 +79,8 @@ export interface ScanResult {
 }
 
 const ROWS_AT_ONCE = 250
-/** Behind each cell: no UTF-8 holds this byte. */
-const CELL_END = '\u00ff'
+const CELL_END = 255
+const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 const columns = [
   'id',
   'external_ref',
@@ -109,15 +110,20 @@ export class PairScan {
   readonly #table: PrintTable
   readonly #rows: BetterSqlite3.Statement<[number, number], Uint8Array>
   readonly #entry: (at: number) => LedgerEntry
+  readonly #plain: PlainPairs
+  // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as somebody wants one as text.
+  #bytes: Buffer = Buffer.alloc(0)
+  #row = 0
+  #isText = false
+  #aimed = -1
   readonly #cells = { text: '', starts: new Int32Array(SCANNED_COLUMNS), ends: new Int32Array(SCANNED_COLUMNS) }
-  // Microseconds of its created_at.
-  #created = NOT_PLAIN
+  // Who waits for an answer: their rows, and the ledger rows that they found.
+  readonly #waiting: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
   readonly #more: [number, number][] = []
   readonly #left = new LeftKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
   readonly #otherwise = new Map<number, string>()
-  readonly #currencies = new Words((currency) => currency)
   // The period's bounds as microseconds.
   readonly #from: number
   readonly #to: number
@@ -131,13 +137,21 @@ export class PairScan {
     this.#setup = setup
     this.#entry = entry
     this.#print = new Fingerprint(setup.seeds)
-    this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap)
+    this.#plain = new PlainPairs(setup.seeds, keyColumns[setup.firstPass])
+    const plain = this.#plain
+    this.#waiting = { rows: new Int32Array(plain.most), heads: new Int32Array(plain.most), count: 0 }
+    this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap, {
+      code: (written, normal) => plain.learnCode(written, normal),
+      status: (written, normal) => plain.learnStatus(written, normal),
+    })
     this.#table = new PrintTable(setup.prints, setup.table)
     this.#from = setup.period ? instantMicros(setup.period.from) : -Infinity
     this.#to = setup.period ? instantMicros(setup.period.to) : Infinity
-    // What costs is not reading the rows but handing over a text for each cell: many rows come as one.
-    const row = columns.map((name) => `${name}, CAST(x'ff' AS TEXT)`).join(', ')
-    this.#rows = db.prepare<[number, number], Uint8Array>(`SELECT CAST(group_concat(concat(${row}), '') AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`).pluck()
+    // What costs is not reading the rows but handing over a text for each cell: many rows come as one. No UTF-8 holds the byte between the cells.
+    const row = columns.map((name) => `ifnull(${name}, '')`).join(', ')
+    this.#rows = db
+      .prepare<[number, number], Uint8Array>(`SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${row}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`)
+      .pluck()
   }
 
   /** Takes turns until none is left; yields how far the scan has come. */
@@ -150,57 +164,83 @@ export class PairScan {
       const end = Math.min(from + PER_TURN, withdrawalCount)
       for (let first = from; first < end; first += ROWS_AT_ONCE) {
         const to = Math.min(first + ROWS_AT_ONCE, end)
-        const bytes = this.#rows.get(rowOf(first), rowOf(to - 1)) as Uint8Array
-        // Letters beyond ASCII stand there as their bytes: who sees one decodes it, or leaves the record to the full comparison.
-        this.#cells.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-        let place = 0
+        this.#load(this.#rows.get(rowOf(first), rowOf(to - 1)) as Uint8Array, to - first)
         for (let at = first; at < to; at += 1) {
-          place = this.#find(place)
+          this.#row = at - first
           this.#take(at, takenProvider.length > 0 && takenProvider[at] !== 0)
         }
+        this.#answer()
         yield to
       }
     }
   }
 
   result(): ScanResult {
-    const sums = new Map([...this.#sums].map(([currency, sum]) => [currency, sum.total()]))
-    return { more: this.#more, left: this.#left.inOrder(), sums, digest: this.#digest.parts, otherwise: this.#otherwise }
+    const sums = new Map(this.#plain.totals)
+    for (const [currency, sum] of this.#sums) sums.set(currency, (sums.get(currency) ?? 0n) + sum.total())
+    const digest = new ResultDigest()
+    digest.addDigest(this.#digest.parts)
+    digest.addDigest(this.#plain.digest)
+    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise }
   }
 
-  // Where the cells of the row stand that begins there; gives where the next one begins.
-  #find(place: number): number {
-    const { text, starts, ends } = this.#cells
-    let at = place
-    for (let column = 0; column < SCANNED_COLUMNS; column += 1) {
-      const end = text.indexOf(CELL_END, at)
-      starts[column] = at
-      ends[column] = end
-      at = end + 1
+  #load(bytes: Uint8Array, count: number): void {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#aimed = -1
+    this.#isText = !this.#plain.load(bytes, count)
+    if (this.#isText) this.#loadText(count)
+  }
+
+  // Texts of a size that nobody expects are found without the machine.
+  #loadText(count: number): void {
+    const { starts, ends, keys, created } = this.#plain
+    let at = 0
+    for (let cell = 0; cell < count * SCANNED_COLUMNS; cell += 1) {
+      starts[cell] = at
+      const end = this.#bytes.indexOf(CELL_END, at)
+      ends[cell] = end < 0 ? this.#bytes.length : end
+      at = (ends[cell] as number) + 1
     }
-    return at
+    for (this.#row = 0; this.#row < count; this.#row += 1) {
+      const date = this.#text(scanned.createdAt)
+      created[this.#row] = date.length === 27 ? plainMicros(date, 0, date.length, false) : NOT_PLAIN
+      keys[this.#row * 3 + 2] = 0
+    }
+  }
+
+  // The cells of the withdrawal under the hand as a text of its own. Letters beyond ASCII stand there as their bytes: who sees one decodes it, or leaves the
+  // record to the full comparison.
+  #aim(): ScannedCells {
+    if (this.#aimed === this.#row) return this.#cells
+    this.#aimed = this.#row
+    const { starts, ends } = this.#plain
+    const first = this.#row * SCANNED_COLUMNS
+    const from = starts[first] as number
+    this.#cells.text = this.#bytes.toString('latin1', from, ends[first + SCANNED_COLUMNS - 1])
+    for (let column = 0; column < SCANNED_COLUMNS; column += 1) {
+      this.#cells.starts[column] = (starts[first + column] as number) - from
+      this.#cells.ends[column] = (ends[first + column] as number) - from
+    }
+    return this.#cells
   }
 
   #take(at: number, isTaken: boolean): void {
-    const { text, starts, ends } = this.#cells
     const { outside, period, keyField, firstPass, partner, isLookingForEqual, takenLedger, apart } = this.#setup
-    const createdFrom = starts[scanned.createdAt] as number
-    const createdTo = ends[scanned.createdAt] as number
-    this.#created = createdTo - createdFrom === 27 ? plainMicros(text, createdFrom, createdTo, false) : NOT_PLAIN
+    const row = this.#row
+    const created = this.#plain.created[row] as number
     // A record without a readable date cannot be said to lie outside.
-    const isOutside = this.#created === NOT_PLAIN ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt))) : this.#created < this.#from || this.#created > this.#to
+    const isOutside = created === NOT_PLAIN ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt))) : created < this.#from || created > this.#to
     if (isOutside) outside[at] = 1
     if (isTaken) return
-    const isHash = keyField === 'txn_hash'
-    const column = keyColumns[firstPass]
-    const from = starts[column] as number
-    const to = ends[column] as number
-    if (isPlainKey(text, from, to)) this.#print.key(text, from, to, isHash)
-    else {
+    const { keys } = this.#plain
+    let keyFirst = keys[row * 3] as number
+    let keySecond = keys[row * 3 + 1] as number
+    if (keys[row * 3 + 2] !== 1) {
       const normal = this.#normalKey(firstPass)
-      this.#print.key(normal, 0, normal.length, isHash)
+      this.#print.key(normal, 0, normal.length, keyField === 'txn_hash')
+      keyFirst = this.#print.keyFirst
+      keySecond = this.#print.keySecond
     }
-    const { keyFirst, keySecond } = this.#print
     const head = keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
     if (head < 0) return this.#leave(at)
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
@@ -226,34 +266,69 @@ export class PairScan {
     return passFields[name] === 'txn_hash' ? normalHash(key) : normalIdentifier(key)
   }
 
+  // What can be told without the texts; the rest is asked for many at once.
   #compare(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
-    const { text, starts, ends } = this.#cells
-    const print = this.#print
+    const { starts, ends } = this.#plain
     const cells = prints.cells[head] as number
-    const created = this.#created
-    const isBlocked = (ends[scanned.isBlocked] as number) - (starts[scanned.isBlocked] as number) === 4
+    const created = this.#plain.created[this.#row] as number
+    const blocked = this.#row * SCANNED_COLUMNS + scanned.isBlocked
+    const isBlocked = (ends[blocked] as number) - (starts[blocked] as number) === 4
     if ((cells & HAS_PRINT) === 0 || isBlocked || created === NOT_PLAIN || (tiedRow.length > 0 && tiedRow[at] !== 0)) return
-    const micros = prints.micros[head] as number
-    if ((cells & HAS_DATE) !== 0 && !isNear(created, micros, (cells & IS_DAY) !== 0, dateWindowMs)) return
-    if (!this.#printer.make(this.#cells, cells) || print.first !== prints.first[head] || print.second !== prints.second[head]) return
-    const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
-    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
-    const isWrittenAlike = print.written === prints.written[head]
+    if ((cells & HAS_DATE) !== 0 && !isNear(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)) return
+    const waiting = this.#waiting
+    waiting.rows[waiting.count] = this.#row
+    waiting.heads[waiting.count] = head
+    waiting.count += 1
+    if (!this.#isText) this.#plain.want(this.#row, cells, prints.lines[head] as number, prints.first[head] as number, prints.second[head] as number, prints.written[head] as number)
+  }
+
+  #answer(): void {
+    const { rows, heads, count } = this.#waiting
+    if (!this.#isText) this.#plain.compare()
+    for (let number = 0; number < count; number += 1) {
+      const answer = this.#isText ? pairAnswers.ask : this.#plain.answers[number]
+      if (answer === pairAnswers.unlike) continue
+      this.#row = rows[number] as number
+      const head = heads[number] as number
+      if (answer === pairAnswers.ask) this.#compareTexts(head)
+      else this.#equal(head, answer === pairAnswers.alike)
+    }
+    this.#waiting.count = 0
+  }
+
+  #equal(head: number, isWrittenAlike: boolean): void {
+    const { prints, flags } = this.#setup
+    const cells = prints.cells[head] as number
     if (!isWrittenAlike && this.#otherwise.size < MOST_OTHERWISE)
       this.#otherwise.set(
         head,
         writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
       )
-    this.#setup.flags[head] = EQUAL | ((cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && created === micros ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
-    this.#sumOf(this.#currencies.get(text, starts[scanned.currency] as number, ends[scanned.currency] as number).written).add(this.#value)
+    const isSameDate = (cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && this.#plain.created[this.#row] === prints.micros[head]
+    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
+  }
+
+  // The same by the texts, for a withdrawal that has a new word or something else that is unlike nearly all others.
+  #compareTexts(head: number): void {
+    const { prints } = this.#setup
+    const { text, starts, ends } = this.#aim()
+    const print = this.#print
+    const cells = prints.cells[head] as number
+    const normal = this.#normalKey(this.#setup.firstPass)
+    print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
+    if (!this.#printer.make(this.#cells, cells) || print.first !== prints.first[head] || print.second !== prints.second[head]) return
+    const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
+    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
+    this.#equal(head, print.written === prints.written[head])
+    this.#sumOf(this.#text(scanned.currency)).add(this.#value)
     putContent(this.#digest, prints.lines[head] as number, cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
     this.#digest.end(1)
   }
 
   // What contradicts itself is observed.
   #addsUp(): boolean {
-    const { text, starts, ends } = this.#cells
+    const { text, starts, ends } = this.#aim()
     const read = (limbs: Limbs, column: number): boolean => limbs.read(text, starts[column] as number, ends[column] as number)
     const isGiven = (column: number): boolean => (starts[column] as number) < (ends[column] as number)
     if (!isGiven(scanned.amount) || !isGiven(scanned.fee) || !isGiven(scanned.total)) return true
@@ -262,7 +337,7 @@ export class PairScan {
 
   // A cell as the text that it is.
   #text(column: number): string {
-    const { text, starts, ends } = this.#cells
+    const { text, starts, ends } = this.#aim()
     const bytes = text.slice(starts[column], ends[column])
     return isAscii(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
   }
@@ -280,11 +355,6 @@ const keyColumns: Readonly<Record<PassName, number>> = {
   txn_hash: scanned.txnHash,
   provisory_hash: scanned.provisoryHash,
   transaction_id: scanned.transactionId,
-}
-
-// Without edge whitespace and letters that have more than one form, a text is its own normal form but for its case.
-function isPlainKey(text: string, start: number, end: number): boolean {
-  return isAscii(text, start, end) && (start === end || (text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) > 32))
 }
 
 function isAscii(text: string, start: number, end: number): boolean {

@@ -9,6 +9,7 @@ import type { PassName } from '../reconciliation/passes.ts'
 import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
 import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
+import { ChunkText } from './chunk-text.ts'
 import type { Connection } from './database.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
@@ -24,7 +25,8 @@ export class RunWriter implements Sink {
   readonly #statements
   readonly seq: number
   #pending = 0
-  #chunk: string[] = []
+  readonly #chunk = new ChunkText()
+  #inChunk = 0
   #chunks = 0
   // A digest over all results, so that the run's id follows from them.
   readonly #note: (text: string) => void
@@ -45,14 +47,17 @@ export class RunWriter implements Sink {
   match(row: PairRow, isWithinTolerance: boolean): void {
     const packed = packMatch(row, isWithinTolerance)
     this.#note(packed)
-    this.#chunk.push(packed)
-    if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
+    this.#chunk.json(packed)
+    this.#inChunk += 1
+    if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
 
   equal({ record, line, cells, date, otherwise }: EqualPair, matchedBy: PassName): void {
-    const written = otherwise !== '' ? `,${date === null ? 'null' : `"${date}"`},${otherwise}` : date === null ? '' : `,"${date}"`
-    this.#chunk.push(`[${record},${line},${cells},${passNames.indexOf(matchedBy)}${written}]`)
-    if (this.#chunk.length === PER_CHUNK) this.#flushChunk()
+    const shown = date === null ? 'null' : `"${date}"`
+    const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
+    this.#chunk.numbers(record, line, cells, passNames.indexOf(matchedBy), more)
+    this.#inChunk += 1
+    if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
 
   found(found: FoundBreak): void {
@@ -110,9 +115,9 @@ export class RunWriter implements Sink {
   }
 
   #flushChunk(): void {
-    if (this.#chunk.length === 0) return
-    const rows = `[${this.#chunk.join(',')}]`
-    this.#chunk = []
+    if (this.#inChunk === 0) return
+    const rows = this.#chunk.take()
+    this.#inChunk = 0
     this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
     this.#chunks += 1
     this.#pending += PER_CHUNK - 1

@@ -8,6 +8,8 @@ export interface TextReader {
   push(bytes: Uint8Array): string
   /** True where bytes that are all ASCII, without a zero, need no push: they are the text, and were noted as passed. */
   passAscii(bytes: Uint8Array): boolean
+  /** Notes bytes as passed that somebody took as what they are: ASCII without a zero, behind a whole letter. */
+  pass(bytes: Uint8Array): void
   end(): string
 }
 
@@ -27,7 +29,7 @@ const magics: readonly (readonly [readonly number[], string])[] = [
 export function openText(encoding: string, refuse: Refuse): TextReader {
   let decoder: TextDecoder | undefined
   let position = 0
-  let isOnlyAscii = true
+  let isCut = false
   let tail: Uint8Array = new Uint8Array()
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     try {
@@ -49,16 +51,20 @@ export function openText(encoding: string, refuse: Refuse): TextReader {
       const nul = text.indexOf('\0')
       if (nul >= 0) throw refuse(`a zero byte stands near byte ${position + nul}`, 'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file')
       position += bytes.length
-      tail = bytes.slice(-4)
-      isOnlyAscii &&= text.length === bytes.length && isAscii(bytes)
+      tail = Uint8Array.from(bytes.subarray(-4))
+      isCut = (bytes.at(-1) ?? 0) > 127
       return text
     },
-    // Behind other letters one of them may be cut in two; the beginning of a file may hold a mark.
+    // The beginning of a file may hold a mark, and its end a letter that goes on.
     passAscii(bytes) {
-      if (!isOnlyAscii || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0)) return false
+      if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0)) return false
       position += bytes.length
-      tail = bytes.slice(-4)
+      tail = Uint8Array.from(bytes.subarray(-4))
       return true
+    },
+    pass(bytes) {
+      position += bytes.length
+      tail = Uint8Array.from(bytes.subarray(-4))
     },
     end: () => (decoder ? decode(new Uint8Array(), true) : ''),
   }

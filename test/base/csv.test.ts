@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvReader, csvLimits, guessDelimiter } from '../../src-main/base/csv.ts'
+import { CsvReader, csvLimits } from '../../src-main/base/csv.ts'
 import type { CsvLimits } from '../../src-main/base/csv.ts'
 import { Failure } from '../../src-main/base/failure.ts'
 
@@ -184,22 +184,6 @@ describe('CsvReader', () => {
     ['a bare field of a million', ['a,b\n', 'a'.repeat(1_000_000)], 'FIELD_TOO_LONG 2'],
   ])('input 69: refuses %s', (_title, chunks, refused) => {
     expect(read(chunks).refused).toBe(refused)
-  })
-})
-
-describe('guessDelimiter', () => {
-  it.each([
-    ['id,amount,currency', ','],
-    ['id;amount;currency', ';'],
-    ['id\tamount\tcurrency', '\t'],
-    ['id|amount|currency', '|'],
-    ['id', ','],
-    ['', ','],
-    ['"a,b,c,d";e', ';'],
-    ['"a "";"" b";c\td\te', '\t'],
-    ['Amount, net;Fee;Note', ';'],
-  ])('input 50: of %j is %j', (header, delimiter) => {
-    expect(guessDelimiter(header)).toBe(delimiter)
   })
 })
 

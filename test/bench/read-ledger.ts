@@ -1,7 +1,11 @@
 // node read-ledger.ts LEDGER.csv [entries] — reads a ledger to its end by the strict reader, as cells; with `entries` on to entries in normal
 // form, as a run does. Keeps none.
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { readLedger, readRecords } from '../../src-main/store/ledger-file.ts'
+import { enableCompileCache } from 'node:module'
+
+// What is shipped was built: its types are not taken out at every start.
+enableCompileCache()
+const { defaultMapping } = await import('../../src-main/reconciliation/mapping.ts')
+const { readLedger, readRecords } = await import('../../src-main/store/ledger-file.ts')
 
 const [path, what] = process.argv.slice(2) as [string, string | undefined]
 let rows = 0

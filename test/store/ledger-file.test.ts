@@ -95,6 +95,15 @@ describe('readLedger, what it refuses whole', () => {
     expect(read(filler).rows).toEqual([[1024 * 1024 - head.length + 1, 'ó-1']])
   })
 
+  it('input 49: reads chunks of ASCII alone behind other letters, and refuses a letter that one of them would have to end', () => {
+    const chunk = 64 * 1024
+    const row = (id: string): string => `${id},USDC,1\n`
+    const ids = Array.from({ length: 12000 }, (_, at) => (at % 10000 === 1000 ? `ó-${at}` : `W-${at}`))
+    expect(read(head + ids.map(row).join('')).rows).toEqual(ids.map((id, at) => [at + 2, id]))
+    const cut = joined(good, row('ó-1'), '\n'.repeat(2 * chunk - good.length - row('ó-1').length - 2), [0xc3], row('W-2').repeat(2 * chunk))
+    expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
+  })
+
   it('refuses an encoding that is not known, and bytes that are not in the one that is named', () => {
     expect(refusal(good, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
     expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({ kind: 'badInput' })
@@ -119,7 +128,7 @@ describe('readLedger, what it refuses whole', () => {
     }
   })
 
-  it('input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
+  it('threat 9, input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
     const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`
     expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
     expect(refusal(three, { limits: { maxRows: 2 } })).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_ROWS' })
@@ -145,7 +154,7 @@ describe('readLedger, what it refuses whole', () => {
     expect(read('__proto__,constructor,withdrawal_id,currency,amount\na,b,W-1,USDC,1\n').columns).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency', amount: 'amount' })
   })
 
-  it('input 55: takes 200 columns and refuses 201', () => {
+  it('threat 9, input 55: takes 200 columns and refuses 201', () => {
     const wide = (count: number): string => `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
     expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
     expect(refusal(wide(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
@@ -173,14 +182,14 @@ describe('readLedger, what it refuses whole', () => {
 describe('readLedger, limits of fields and records', () => {
   const noted = (note: string): string => `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
 
-  it('input 57: takes a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
+  it('threat 9, input 57: takes a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
     const note = `"${'line\n'.repeat(13107)}z"`
     expect(note.length - 2).toBe(64 * 1024)
     expect(read(noted(note)).rows).toEqual([[2, 'W-1']])
     expect(refusal(noted('n'.repeat(64 * 1024 + 1)))).toMatchObject({ code: 'FIELD_TOO_LONG', evidence: { line: 2 } })
   })
 
-  it('input 57: refuses a record of more than 256 KiB with its line', () => {
+  it('threat 9, input 57: refuses a record of more than 256 KiB with its line', () => {
     const wide = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
     expect(refusal(wide)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
   })
@@ -193,7 +202,7 @@ describe('readLedger, limits of fields and records', () => {
     ['a row of a million columns', `${head}${','.repeat(1_000_000)}\n`],
     ['a million letters', `${head}${'a'.repeat(1_000_000)}\n`],
     ['a hundred thousand quotes and one', `${head}${'"'.repeat(100_001)}\n`],
-  ])('input 69: refuses %s before more than four mebibytes were read', (_name, content) => {
+  ])('threat 9, input 69: refuses %s before more than four mebibytes were read', (_name, content) => {
     const path = writeLedger(makeFolder(), content)
     let steps = 0
     const failure = failureOf(() => {

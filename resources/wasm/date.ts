@@ -1,0 +1,68 @@
+// As src-main/reconciliation/plain-date.ts.
+
+export const NOT_PLAIN: i64 = -1
+const BAD: i32 = -1000000
+
+/** Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NOT_PLAIN for any other text. */
+export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
+  if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NOT_PLAIN
+  const between = load<u8>(start + 10)
+  if ((between !== 84 && between !== 32) || load<u8>(start + 13) !== 58 || load<u8>(start + 16) !== 58) return NOT_PLAIN
+  const year = two(start) * 100 + two(start + 2)
+  const month = two(start + 5)
+  const day = two(start + 8)
+  const hour = two(start + 11)
+  const minute = two(start + 14)
+  const second = two(start + 17)
+  if (two(start) < 0 || two(start + 2) < 0 || year < 1970 || year >= 2200 || month < 1 || month > 12 || day < 1 || hour < 0 || hour >= 24 || minute < 0 || minute >= 60 || second < 0 || second >= 60)
+    return NOT_PLAIN
+  if (day > daysOf(month, year)) return NOT_PLAIN
+  let at = start + 19
+  let micro: i32 = 0
+  if (at < end && load<u8>(at) === 46) {
+    const from = at + 1
+    for (at = from; at < end && at - from < 7 && isDigit(load<u8>(at)); at += 1) micro = micro * 10 + load<u8>(at) - 48
+    const digits = at - from
+    if (digits === 0 || digits > 6) return NOT_PLAIN
+    for (let left = digits; left < 6; left += 1) micro *= 10
+  }
+  const offset = offsetMinutes(at, end, isNaiveUtc)
+  if (offset < -1080 || offset > 1080) return NOT_PLAIN
+  return (((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 + second) * 1000000 + (micro as i64)
+}
+
+function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {
+  if (at === end) return isNaiveUtc ? 0 : BAD
+  const sign = load<u8>(at)
+  if (sign === 90 || sign === 122) return at + 1 === end ? 0 : BAD
+  if ((sign !== 43 && sign !== 45) || end - at !== 6 || load<u8>(at + 3) !== 58) return BAD
+  const minutes = two(at + 4)
+  const hours = two(at + 1)
+  if (minutes < 0 || minutes >= 60 || hours < 0) return BAD
+  const offset = hours * 60 + minutes
+  return sign === 45 ? -offset : offset
+}
+
+function daysOf(month: i32, year: i32): i32 {
+  if (month === 2) return year % 4 === 0 && year !== 2100 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function daysSince1970(year: i32, month: i32, day: i32): i32 {
+  const shifted = month <= 2 ? year - 1 : year
+  const era = shifted / 400
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+  return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
+}
+
+// Negative where they are none.
+function two(at: i32): i32 {
+  const tens: i32 = load<u8>(at)
+  const ones: i32 = load<u8>(at + 1)
+  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : BAD
+}
+
+function isDigit(code: u32): bool {
+  return code - 48 < 10
+}

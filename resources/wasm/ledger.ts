@@ -1,0 +1,257 @@
+// Rows of a ledger file as they stand in its bytes: those that are like nearly all others are split, checked and printed here. At the first one that is
+// not, the caller is asked: src-main/reconciliation/ledger-prints.ts and the CSV reader know what to do with any row.
+
+import * as dates from './date'
+import * as print from './print'
+import * as words from './words'
+
+/** A chunk of the file, and sixteen bytes that are read behind it. */
+export const LEDGER_BYTES = 65536
+export const input = memory.data(LEDGER_BYTES + 64)
+/** Of a chunk at the most: a record with its line end has two bytes. */
+const MOST_ROWS = LEDGER_BYTES / 2
+/** Of each row: the key, the print and how it was written, its cells, where it begins and its length: eight numbers. */
+export const rows = memory.data(MOST_ROWS * 32)
+export const rowMicros = memory.data(MOST_ROWS * 8)
+/** Behind the rows that were taken: the first byte that was not. */
+export let consumed: i32 = 0
+/** The first and the last date of the rows that were taken. */
+export let firstMicros: i64 = i64.MAX_VALUE
+export let lastMicros: i64 = i64.MIN_VALUE
+
+/** The places of the columns in the order of `field`, -1 where there is none. */
+export const places = memory.data(64)
+const MOST_COLUMNS = 200
+const starts = memory.data((MOST_COLUMNS + 2) * 4)
+const ends = memory.data((MOST_COLUMNS + 2) * 4)
+/** 1 where a cell holds doubled quotes. */
+const doubled = memory.data(MOST_COLUMNS + 2)
+
+const ID = 0
+const REF = 1
+const HASH = 2
+const TRANSACTION = 3
+const CURRENCY = 4
+const NETWORK = 5
+const ADDRESS = 6
+const STATUS = 7
+const AMOUNT = 8
+const TOTAL = 9
+const FEE = 10
+const USER = 11
+const DATE = 12
+
+const CURRENCIES = 0
+const NETWORKS = 1
+const STATUSES = 2
+
+let delimiter: i32 = 44
+let width: i32 = 0
+let keyField: i32 = 0
+let isGuarded: bool = false
+let isNaiveUtc: bool = false
+let isPrinted: bool = false
+let amountBit: i32 = 128
+let totalBit: i32 = 512
+/** A cell that is wanted holds doubled quotes. */
+let isUnlike: bool = false
+let start: i32 = 0
+let end: i32 = 0
+
+export function setLedger(theDelimiter: i32, theWidth: i32, theKeyField: i32, guarded: bool, naiveUtc: bool, printing: bool, theAmountBit: i32, theTotalBit: i32): void {
+  delimiter = theDelimiter
+  width = theWidth
+  keyField = theKeyField
+  isGuarded = guarded
+  isNaiveUtc = naiveUtc
+  isPrinted = printing
+  amountBit = theAmountBit
+  totalBit = theTotalBit
+}
+
+/** Takes rows of a chunk of this length from a place on, as many as are plain; gives their number. */
+export function takeRows(from: i32, length: i32): i32 {
+  const base = input as i32
+  let count = 0
+  firstMicros = i64.MAX_VALUE
+  lastMicros = i64.MIN_VALUE
+  let at = base + from
+  const last = base + length
+  for (;;) {
+    const next = split(at, last)
+    if (next === 0 || !take(count, at, next)) break
+    store<i32>((rows as i32) + count * 32 + 24, at - base)
+    store<i32>((rows as i32) + count * 32 + 28, next - at)
+    count += 1
+    at = next
+  }
+  consumed = at - base
+  return count
+}
+
+// Where the cells of the record stand that begins here, and where the next one begins; 0 where it is not whole or not plain: it holds a control character, a
+// letter beyond ASCII, a line end within quotes, or another number of columns.
+function split(from: i32, last: i32): i32 {
+  const delimiters = i8x16.splat(delimiter as i8)
+  const quotes = i8x16.splat(34)
+  const spaces = i8x16.splat(32)
+  let count = 0
+  let cell = from
+  // The quote that closes the cell under the hand.
+  let close = 0
+  let block = from
+  while (block < last) {
+    const bytes = v128.load(block)
+    // As signed numbers letters beyond ASCII are below the space too.
+    const special = v128.or(v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)), i8x16.lt_s(bytes, spaces))
+    let mask = i8x16.bitmask(special)
+    let next = block + 16
+    while (mask !== 0) {
+      const at = block + ctz(mask)
+      mask &= mask - 1
+      if (at >= last) return 0
+      const code: i32 = load<u8>(at)
+      if (code === 34) {
+        if (at !== cell || close !== 0) return 0
+        close = closingQuote(at, last, count)
+        if (close === 0) return 0
+        next = close + 1
+        break
+      }
+      const isEnd = code === 10 || (code === 13 && at + 1 < last && load<u8>(at + 1) === 10)
+      if (code !== delimiter && !isEnd) return 0
+      if (close !== 0) {
+        if (at !== close + 1) return 0
+        store<i32>((starts as i32) + count * 4, cell + 1)
+        store<i32>((ends as i32) + count * 4, close)
+        close = 0
+      } else {
+        store<i32>((starts as i32) + count * 4, cell)
+        store<i32>((ends as i32) + count * 4, at)
+        store<u8>((doubled as i32) + count, 0)
+      }
+      if (isEnd) {
+        // A blank line is none.
+        if (count + 1 !== width || at === from) return 0
+        return code === 10 ? at + 1 : at + 2
+      }
+      count += 1
+      if (count >= width) return 0
+      cell = at + 1
+    }
+    block = next
+  }
+  return 0
+}
+
+// The quote that closes the cell that one opens; 0 where it is not there or something else than letters stands before it.
+function closingQuote(open: i32, last: i32, count: i32): i32 {
+  let holdsQuotes = false
+  let at = open + 1
+  for (; at + 1 < last; at += 1) {
+    const code = load<u8>(at)
+    if (code === 34) {
+      if (load<u8>(at + 1) !== 34) {
+        store<u8>((doubled as i32) + count, holdsQuotes ? 1 : 0)
+        return at
+      }
+      holdsQuotes = true
+      at += 1
+    } else if (code < 32 || code > 127) return 0
+  }
+  return 0
+}
+
+function take(row: i32, begins: i32, next: i32): bool {
+  const out = (rows as i32) + row * 32
+  if (!isPrinted) return true
+  isUnlike = false
+  pick(keyField)
+  print.key(start, end, keyField === HASH)
+  print.begin()
+  let cells = identifier(ID, 1) | identifier(REF, 2) | identifier(HASH, 4) | identifier(TRANSACTION, 8)
+  if (cells === 0) return false
+  if (!pick(CURRENCY) || !word(CURRENCIES)) return false
+  if (pick(NETWORK)) {
+    cells |= 16
+    if (!word(NETWORKS)) return false
+  }
+  if (pick(ADDRESS)) {
+    cells |= 32
+    if (!print.address(start, end)) return false
+  }
+  if (pick(STATUS)) {
+    cells |= 64
+    if (!word(STATUSES)) return false
+  }
+  let hasMoney = false
+  if (pick(AMOUNT)) {
+    cells |= amountBit
+    hasMoney = true
+    if (!print.money(start, end)) return false
+  }
+  if (pick(TOTAL)) {
+    cells |= totalBit
+    hasMoney = true
+    if (!print.money(start, end)) return false
+  }
+  if (!hasMoney) return false
+  if (pick(FEE)) {
+    cells |= 256
+    if (!print.money(start, end)) return false
+  }
+  if (pick(USER)) {
+    cells |= 1024
+    print.identifier(start, end)
+  }
+  let micros: i64 = 0
+  if (pick(DATE)) {
+    micros = dates.plainMicros(start, end, isNaiveUtc)
+    if (micros === dates.NOT_PLAIN) return false
+    cells |= 4096
+    if (micros < firstMicros) firstMicros = micros
+    if (micros > lastMicros) lastMicros = micros
+  }
+  if (isUnlike) return false
+  store<i32>(out, print.keyFirst)
+  store<i32>(out + 4, print.keySecond)
+  store<i32>(out + 8, print.first)
+  store<i32>(out + 12, print.second)
+  store<i32>(out + 16, print.written)
+  store<i32>(out + 20, cells | 8192)
+  store<f64>((rowMicros as i32) + row * 8, micros as f64)
+  return true
+}
+
+// The cell of a field without its edge whitespace, which is spaces here; false where it is empty.
+function pick(field: i32): bool {
+  const place = load<i32>((places as i32) + field * 4)
+  if (place < 0) {
+    start = 0
+    end = 0
+    return false
+  }
+  start = load<i32>((starts as i32) + place * 4)
+  end = load<i32>((ends as i32) + place * 4)
+  if (load<u8>((doubled as i32) + place) !== 0) isUnlike = true
+  if (isGuarded && start < end && load<u8>(start) === 39) start += 1
+  while (start < end && load<u8>(start) === 32) start += 1
+  while (end > start && load<u8>(end - 1) === 32) end -= 1
+  return start < end
+}
+
+function identifier(field: i32, bit: i32): i32 {
+  if (!pick(field)) return 0
+  if (field === keyField) print.addKey(start, end)
+  else if (field === HASH) print.hash(start, end)
+  else print.identifier(start, end)
+  return bit
+}
+
+// False where the word is not known yet, or means nothing.
+function word(list: i32): bool {
+  const slot = words.find(list, start, end)
+  if (slot === 0 || words.normalStart(slot) === words.normalEnd(slot)) return false
+  print.word(words.normalStart(slot), words.normalEnd(slot), start, end, words.isNormalSlot(slot))
+  return true
+}

@@ -1,0 +1,66 @@
+// Amounts as whole numbers: the whole units and 10⁻¹⁸ units, each an int64; as src-main/reconciliation/limbs.ts. No number here ever holds a fraction.
+
+const PART: i64 = 1000000000000000000
+
+let whole: i64 = 0
+let fraction: i64 = 0
+let keptWhole: i64 = 0
+let keptFraction: i64 = 0
+
+/** Currencies whose sums are kept: the caller takes them out before they could pass int64. */
+export const MOST_SUMS = 256
+/** Of each: the whole units, the upper and the lower nine decimals of the fractions, and of how many amounts. */
+export const sums = memory.data(MOST_SUMS * 32)
+
+/** False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point. */
+export function read(start: i32, end: i32): bool {
+  let at = start
+  let units: i64 = 0
+  for (; at < end; at += 1) {
+    const code: i32 = load<u8>(at)
+    if (code === 46) break
+    if (code < 48 || code > 57 || at - start === 15) return false
+    units = units * 10 + (code - 48)
+  }
+  if (at === start) return false
+  whole = units
+  fraction = 0
+  if (at === end) return true
+  const from = at + 1
+  if (from === end || end - from > 18) return false
+  let parts: i64 = 0
+  for (at = from; at < end; at += 1) {
+    const code: i32 = load<u8>(at)
+    if (code < 48 || code > 57) return false
+    parts = parts * 10 + (code - 48)
+  }
+  for (; at < from + 18; at += 1) parts *= 10
+  fraction = parts
+  return true
+}
+
+export function keep(): void {
+  keptWhole = whole
+  keptFraction = fraction
+}
+
+export function addKept(): void {
+  keptWhole += whole
+  keptFraction += fraction
+  if (keptFraction >= PART) {
+    keptFraction -= PART
+    keptWhole += 1
+  }
+}
+
+export function isKept(): bool {
+  return whole === keptWhole && fraction === keptFraction
+}
+
+export function addTo(number: i32): void {
+  const sum = (sums as i32) + number * 32
+  store<i64>(sum, load<i64>(sum) + whole)
+  store<i64>(sum + 8, load<i64>(sum + 8) + fraction / 1000000000)
+  store<i64>(sum + 16, load<i64>(sum + 16) + (fraction % 1000000000))
+  store<i64>(sum + 24, load<i64>(sum + 24) + 1)
+}

@@ -1,0 +1,190 @@
+// The print of one record as src-main/reconciliation/fingerprint.ts makes it, letter for letter: whatever is changed here is changed there, and a test
+// holds the two against each other. All bytes that come here are ASCII.
+
+/** Six random numbers, as Fingerprint takes them. */
+let seedA: i32 = 0
+let seedB: i32 = 0
+let byA: i32 = 1
+let byB: i32 = 1
+let byWritten: i32 = 1
+
+export let first: i32 = 0
+export let second: i32 = 0
+export let written: i32 = 0
+export let keyFirst: i32 = 0
+export let keySecond: i32 = 0
+
+const BETWEEN: i32 = 31
+const CASE: i32 = 0x20
+const FOLD: i32 = 0x20202020
+
+export function setSeeds(a: i32, b: i32, c: i32, d: i32, e: i32): void {
+  seedA = a
+  seedB = b
+  byA = c
+  byB = d
+  byWritten = e
+}
+
+export function begin(): void {
+  first = seedA
+  second = seedB
+  written = 0
+}
+
+/** The key alone. */
+export function key(start: i32, end: i32, isHash: bool): void {
+  keyFirst = 0
+  keySecond = 0
+  if (start >= end) return
+  first = seedA
+  second = seedB
+  if (isHash) hash(start, end)
+  else identifier(start, end)
+  keyFirst = mixed(first)
+  keySecond = mixed(second)
+  if (keySecond === 0) keySecond = 1
+}
+
+/** Takes the key in, as the field that it is. */
+export function addKey(start: i32, end: i32): void {
+  first = mixed(first ^ (keyFirst * byA))
+  second = mixed(second + keySecond * byB)
+  if (hasUpper(start, end)) addWritten(start, end)
+}
+
+export function identifier(start: i32, end: i32): void {
+  if (!isUuidShaped(start, end) || !addHex(start, end, true)) add(start, end)
+}
+
+export function hash(start: i32, end: i32): void {
+  if (!isHexShaped(start, end) || !addHex(start, end, false)) add(start, end)
+}
+
+/** False where its normal form is not told here. */
+export function address(start: i32, end: i32): bool {
+  if (end - start === 42 && isHexShaped(start, end) && addHex(start, end, false)) return true
+  // A bech32 address without large letters is its own normal form.
+  if (mayBeBech32(start, end) && hasUpper(start, end)) return false
+  add(start, end)
+  return true
+}
+
+/** A word with its normal form. */
+export function word(normalStart: i32, normalEnd: i32, start: i32, end: i32, isNormal: bool): void {
+  add(normalStart, normalEnd)
+  if (!isNormal) addWritten(start, end)
+}
+
+/** False where there stands no decimal of at most 30 digits without a sign, a leading zero or an exponent. */
+export function money(start: i32, end: i32): bool {
+  if (end - start > 30 || start >= end) return false
+  const lead: i32 = load<u8>(start)
+  if (lead < 48 || lead > 57 || (lead === 48 && end > start + 1 && load<u8>(start + 1) !== 46)) return false
+  let point = -1
+  for (let at = start + 1; at < end; at += 1) {
+    const code: i32 = load<u8>(at)
+    if (code === 46 && point < 0 && at + 1 < end) point = at
+    else if (code < 48 || code > 57) return false
+  }
+  let last = end
+  if (point >= 0) {
+    while (load<u8>(last - 1) === 48) last -= 1
+    if (last - 1 === point) last = point
+  }
+  add(start, last)
+  if (last < end) {
+    const noted: i32 = ((written ^ first) + (end - last)) * byWritten
+    written = noted ^ (noted >>> 13)
+  }
+  return true
+}
+
+function add(start: i32, end: i32): void {
+  let a = first
+  let b = second
+  let at = start
+  const whole = end - 4
+  for (; at <= whole; at += 4) {
+    const four = load<i32>(at)
+    a = rotl<i32>((a ^ four) * byA, 13)
+    const right: i32 = (b + four) * byB
+    b = right ^ (right >>> 15)
+  }
+  let rest = end - at
+  for (; at < end; at += 1) rest = (rest << 8) | (load<u8>(at) as i32)
+  const right: i32 = (b + rest) * byB
+  first = rotl<i32>((a ^ rest) * byA, 13) ^ BETWEEN
+  second = (right ^ (right >>> 15)) + BETWEEN
+}
+
+// False, and nothing is added, where the text is no hexadecimal one.
+function addHex(start: i32, end: i32, isUuid: bool): bool {
+  for (let at = isUuid ? start : start + 2; at < end; at += 1) if (!isHexDigit(load<u8>(at)) && !(isUuid && load<u8>(at) === 45)) return false
+  let a = first
+  let b = second
+  let small = FOLD
+  let at = start
+  const whole = end - 4
+  for (; at <= whole; at += 4) {
+    const four = load<i32>(at)
+    small &= four
+    const folded = four | FOLD
+    a = rotl<i32>((a ^ folded) * byA, 13)
+    const right: i32 = (b + folded) * byB
+    b = right ^ (right >>> 15)
+  }
+  let rest = end - at
+  for (; at < end; at += 1) {
+    const code: i32 = load<u8>(at)
+    if ((code & CASE) === 0) small = 0
+    rest = (rest << 8) | code | CASE
+  }
+  const right: i32 = (b + rest) * byB
+  first = rotl<i32>((a ^ rest) * byA, 13) ^ BETWEEN
+  second = (right ^ (right >>> 15)) + BETWEEN
+  if (small !== FOLD) addWritten(start, end)
+  return true
+}
+
+function addWritten(start: i32, end: i32): void {
+  let noted = written ^ first
+  for (let at = start; at < end; at += 1) noted = (noted ^ (load<u8>(at) as i32)) * byWritten
+  written = noted ^ (noted >>> 13)
+}
+
+function mixed(value: i32): i32 {
+  const once: i32 = (value ^ (value >>> 16)) * 0x7feb352d
+  return once ^ (once >>> 15)
+}
+
+function hasUpper(start: i32, end: i32): bool {
+  for (let at = start; at < end; at += 1) {
+    const code = load<u8>(at)
+    if (code <= 90 && code >= 65) return true
+  }
+  return false
+}
+
+function isHexDigit(code: u32): bool {
+  return code - 48 < 10 || (code | 32) - 97 < 6
+}
+
+function isUuidShaped(start: i32, end: i32): bool {
+  if (end - start !== 36) return false
+  for (let place = 0; place < 36; place += 1) if ((load<u8>(start + place) === 45) !== (place === 8 || place === 13 || place === 18 || place === 23)) return false
+  return true
+}
+
+function isHexShaped(start: i32, end: i32): bool {
+  return end - start > 2 && load<u8>(start) === 48 && (load<u8>(start + 1) | CASE) === 120
+}
+
+// By what stands before its digits: bc1, tb1, ltc1, tltc1, in any case.
+function mayBeBech32(start: i32, end: i32): bool {
+  if (end - start < 5) return true
+  const four = load<i32>(start) | 0x00202020
+  if ((four & 0x00ffffff) === 0x00316362 || (four & 0x00ffffff) === 0x00316274) return true
+  const all = load<i32>(start) | 0x20202020
+  return all === 0x3163746c || (all === 0x63746c74 && load<u8>(start + 4) === 49)
+}

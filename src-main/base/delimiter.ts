@@ -1,0 +1,14 @@
+/** The delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes; a comma where there is none. */
+export function guessDelimiter(headerLine: string): string {
+  const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')
+  let best = ','
+  let most = 0
+  for (const candidate of [',', ';', '\t', '|']) {
+    const count = unquoted.split(candidate).length - 1
+    if (count > most) {
+      best = candidate
+      most = count
+    }
+  }
+  return best
+}

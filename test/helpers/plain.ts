@@ -1,0 +1,57 @@
+import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
+import { CsvRecords } from '../../src-main/base/csv.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
+import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
+import { PlainRows } from '../../src-main/reconciliation/plain-rows.ts'
+import { seeds } from './prints.ts'
+
+/** A row that was taken: where it stands in the text, its line and its numbers. */
+export interface TakenRow {
+  readonly begin: number
+  readonly length: number
+  readonly numbers: readonly number[]
+}
+
+/** The rows of a text from its beginning on that are taken record by record, until one is not. */
+export function takenByRecord(text: string, rules: PrintRules): readonly TakenRow[] {
+  const prints = new LedgerPrints()
+  const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
+  const rows: TakenRow[] = []
+  let isOver = false
+  const records = new CsvRecords(',', (record) => {
+    // A blank line is none of the rows: behind it they are no longer one behind the other.
+    if (isOver || record.begin !== rows.reduce((sum, row) => sum + row.length, 0) || !printer.takeRecord(record, record.line)) isOver = true
+    else rows.push({ begin: record.begin, length: record.end - record.begin, numbers: numbersAt(prints, rows.length) })
+  })
+  try {
+    records.push(text)
+  } catch {
+    // What is wrong behind the rows is said by who reads on.
+  }
+  return rows
+}
+
+/** The same by the machine, which knows every word that one of these rows has; the text comes in one chunk behind other bytes. */
+export function takenByBlock(text: string, rules: PrintRules, known: readonly string[]): readonly TakenRow[] {
+  const plain = new PlainRows(seeds, rules, ',')
+  const printer = new LedgerPrinter(new Fingerprint(seeds), rules, new LedgerPrints(), (list, written, normal) => plain.learn(list, written, normal))
+  for (const row of known) {
+    const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))
+    try {
+      records.push(row)
+    } catch {
+      // It teaches nothing.
+    }
+  }
+  const prints = new LedgerPrints()
+  const before = 'header\n'
+  const count = plain.take(Buffer.from(before + text), before.length, 1, prints)
+  const rows = Array.from({ length: count }, (_, row) => ({ begin: plain.beginOf(row) - before.length, length: plain.lengthOf(row), numbers: numbersAt(prints, row) }))
+  const last = rows.at(-1)
+  if (plain.bytes !== (last ? last.begin + last.length : 0)) throw new Error(`it passed over ${plain.bytes} bytes`)
+  return rows
+}
+
+function numbersAt({ keyFirst, keySecond, first, second, written, lines, cells, micros }: LedgerPrints, at: number): readonly number[] {
+  return [keyFirst, keySecond, first, second, written, lines, cells, micros].map((numbers) => numbers[at] as number)
+}
