@@ -103,13 +103,14 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
 }
 
 function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
+  // First, for a failure takes longer to make than all else that is done with an answer.
+  if (reply.status >= 200 && reply.status < 300) return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
   const failure = statusFailure(reply, body)
   if (reply.status === 401) return { kind: 'reauthenticate', failure }
   // Assumed: a 404 without a code means the same as 40004 (P31).
   if (reply.status === 404 && body !== undefined) return { kind: 'absent' }
   if (reply.status === 429) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
   if (RETRY_STATUS.has(reply.status)) return { kind: 'retry', failure }
-  if (reply.status >= 200 && reply.status < 300) return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
   return { kind: 'stop', failure }
 }
 

@@ -1,5 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import type { Connection } from './database.ts'
+import { prepared } from './prepared.ts'
 import type { FeedState } from './store.ts'
 
 const empty: FeedState = { cursor: null, passBegunAt: null, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false }
@@ -9,7 +10,7 @@ export function setFact(db: Connection, name: string, value: string): void {
 }
 
 export function findFact(db: Connection, name: string): string | undefined {
-  return db.prepare<[string], string>('SELECT value FROM facts WHERE name = ?').pluck().get(name)
+  return prepared<[string], string>(db, 'SELECT value FROM facts WHERE name = ?').pluck().get(name)
 }
 
 /** Where the feed stands; the empty state where it was never walked. */

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
+import { prepared } from './prepared.ts'
 import type { ActivityKind } from './store.ts'
 
 /** Records that come together in a first load; fewer at once, and the service is what is waited for. */
@@ -72,5 +73,5 @@ export function learnShape(db: Connection): void {
 
 /** ` INDEXED BY name` where the index is there; a first load puts some off. */
 export function indexedBy(db: Connection, name: string): string {
-  return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) === undefined ? '' : ` INDEXED BY ${name}`
+  return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) === undefined ? '' : ` INDEXED BY ${name}`
 }

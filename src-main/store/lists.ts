@@ -6,6 +6,7 @@ import type { Cell, ListQuery } from '../contract/window.ts'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
 import { countMatches, readMatches } from './match-rows.ts'
+import { prepared } from './prepared.ts'
 import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
 import { findRun, getRun, PER_CHUNK } from './runs.ts'
 import { findSearched, isSearched } from './search-rows.ts'
@@ -180,8 +181,7 @@ function takeLazily(db: Connection, query: Query, version: string): Snapshot | u
 }
 
 function readNumbers(db: Connection, { sql, values }: ReturnType<typeof planIds>): number[] {
-  return db
-    .prepare<unknown[], number>(sql)
+  return prepared<unknown[], number>(db, sql)
     .pluck()
     .all(...values)
 }
@@ -200,7 +200,8 @@ function pack(numbers: readonly number[]): Int32Array | Float64Array {
 
 /** Changes with every commit of another connection and every row written by this one. */
 export function versionOf(db: Connection): string {
-  return `${String(db.pragma('data_version', { simple: true }))}/${String(db.prepare('SELECT total_changes()').pluck().get())}`
+  const one = (sql: string): unknown => prepared(db, sql).pluck().get()
+  return `${String(one('PRAGMA data_version'))}/${String(one('SELECT total_changes()'))}`
 }
 
 /** The rows from `from`, at most `count`. A row that was deleted since is all null and has the key ''. */
@@ -247,8 +248,7 @@ function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly nu
   const wanted = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
   const cells = [keyOf[query.report], ...columns.map((column) => source.cell(column.name))].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  return db
-    .prepare<unknown[], Cell[]>(`${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on} ORDER BY wanted.place`)
+  return prepared<unknown[], Cell[]>(db, `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on} ORDER BY wanted.place`)
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
 }

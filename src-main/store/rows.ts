@@ -10,6 +10,7 @@ import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { activityTables } from './activity.ts'
 import type { Connection } from './database.ts'
 import { indexedBy } from './first-load.ts'
+import { prepared } from './prepared.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 import { matchCell, matchRows } from './match-source.ts'
 import { getRun, PER_CHUNK } from './runs.ts'
@@ -20,6 +21,7 @@ import { isTotalled, readTotals } from './totals.ts'
 
 const MAX_SEARCH = 200
 const MANY = 20000
+const BETWEEN = '\u0001'
 
 /** A statement with its values. */
 interface Plan {
@@ -56,8 +58,22 @@ export function planIds(db: Connection, query: Query, only?: readonly number[]):
   if (only) return { sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`, values: [JSON.stringify(only)] }
   const where = whereOf(query, source)
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
-  const index = order.startsWith('created_at') && isManyOfKind(db, query, where) ? indexedBy(db, 'withdrawals_newest') : ''
-  return { sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${order}`, values: where.values }
+  const { index, sql } = isManyOfKind(db, query, where) ? orderOfMany(db, query, where, order) : { index: '', sql: order }
+  return { sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${sql}`, values: where.values }
+}
+
+// Of a currency the index withdrawals_sums tells the amounts too, but for what long ones have beyond it: without long ones no row is read.
+function orderOfMany(db: Connection, query: Query, where: Plan, order: string): { readonly index: string; readonly sql: string } {
+  if (order.startsWith('created_at')) return { index: indexedBy(db, 'withdrawals_newest'), sql: order }
+  const isOfCurrency = query.conditions.some(({ column, operator, value }) => column === 'currency' && operator === '=' && value !== '')
+  if (!isOfCurrency || !order.startsWith('amount_whole') || hasLong(db, where)) return { index: '', sql: order }
+  const kept = order.split(', ').filter((part) => !part.startsWith('amount_rest'))
+  return { index: indexedBy(db, 'withdrawals_sums'), sql: kept.join(', ') }
+}
+
+function hasLong(db: Connection, { sql, values }: Plan): boolean {
+  const isLong = '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
+  return prepared(db, `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${isLong} LIMIT 1`).get(...values) !== undefined
 }
 
 // Passing over the others in the index of the order takes less than reading so many rows for their ids and sorting them; SQLite reckons otherwise.
@@ -91,7 +107,7 @@ export function whereOf(query: AnyQuery, source: Source): Plan {
 }
 
 // LIKE compares without the case of A to Z and, every sign escaped, nothing else than `contains`; it takes half to two thirds of the time of
-// instr on lower-cased texts. For other letters the text is tried in lower and upper case too.
+// instr on lower-cased texts, and once over all texts of a row less than for each. For other letters the text is tried in lower and upper case too.
 function searchSql(search: string, source: Source): ConditionSql {
   if (search.length > MAX_SEARCH)
     throw new Failure({ kind: 'badInput', code: 'SEARCH_TOO_LONG', what: 'The text to look for is too long', why: `it has ${search.length} characters`, advice: `use at most ${MAX_SEARCH}` })
@@ -99,7 +115,9 @@ function searchSql(search: string, source: Source): ConditionSql {
   if (search.includes('\0')) return { sql: '0', values: [] }
   const variants = [...new Set(/^[\x01-\x7f]*$/.test(search) ? [search] : [search, search.toLowerCase(), search.toUpperCase()])]
   const patterns = variants.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-  return { sql: `(${source.texts.flatMap((text) => patterns.map(() => `${text} LIKE ? ESCAPE '\\'`)).join(' OR ')})`, values: source.texts.flatMap(() => patterns) }
+  // Nothing that is looked for reaches from one text into the next.
+  const texts = search.includes(BETWEEN) ? source.texts : [`concat(${source.texts.join(`, char(${BETWEEN.charCodeAt(0)}), `)})`]
+  return { sql: `(${texts.flatMap((text) => patterns.map(() => `${text} LIKE ? ESCAPE '\\'`)).join(' OR ')})`, values: texts.flatMap(() => patterns) }
 }
 
 /** The column of a name; throws where the report has none. */

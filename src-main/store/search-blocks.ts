@@ -1,17 +1,29 @@
 import type { Connection } from './database.ts'
 
 /**
- * Where a text cannot stand. Rows lie in blocks of 84; of each block one page tells which sequences of four letters its searched texts may hold
- * (a Bloom filter, one hash). A text of seven letters leaves four blocks in a hundred to be looked through. Blocks that are missing are looked
+ * Where a text cannot stand. Rows lie in blocks of 84; of each block it is noted which sequences of four letters its searched texts may hold
+ * (a Bloom filter, one hash). A text of seven letters leaves three blocks in a hundred to be looked through. Blocks that are missing are looked
  * through always, so that nothing is missed while some have yet to be made.
+ *
+ * The notes of 128 blocks together are a sheet, and lie turned: the 128 bits of one place beside each other, so that a text is asked of all blocks
+ * by reading a page per sheet for each of its sequences, and not all notes. Blocks behind the last full sheet lie one by one until it is full.
  */
 const ROWS = 84
+const BITS = 36288
+const HEX_BITS = 32768
+const BLOCKS = 128
+const SHEET_ROWS = ROWS * BLOCKS
+/** Bytes of one place in a sheet: a bit for each of its blocks. */
+const PLACE = BLOCKS / 8
 // As much as a table's leaf page takes without an overflow page.
-const BYTES = 4032
-const BITS = BYTES * 8
+const PART = 4032
+const PLACES_PER_PART = PART / PLACE
+const PARTS = BITS / PLACES_PER_PART
+// The number of a sheet's part is its own times this, and the sheet's: parts of the same places lie side by side.
+const SHEETS = 2 ** 24
 const GRAM = 4
 const BLOCKS_PER_STEP = 64
-// A block that passes so many by chance is one in a million.
+// A block that passes so many by chance is one in four thousand.
 const MOST_TESTS = 12
 
 /** Per bit, the bytes in which it is set. */
@@ -26,83 +38,186 @@ export interface RowRange {
   readonly to: number
 }
 
-/** Makes the blocks that are missing and full; pauses every few milliseconds, each step committed by itself. Tells how many rows are done. */
+/**
+ * Makes the sheets and blocks that are missing and full, and notes anew what was changed; pauses every few dozen milliseconds, each step committed
+ * by itself. Tells how many rows are done.
+ */
 export function* fillSearchBlocks(db: Connection): Generator<number, null> {
   const last = lastRow(db)
+  const textsOf = readTexts(db)
+  yield* makeSheets(db, last, textsOf)
+  yield* mendSheets(db, last, textsOf)
+  const begin = madeSheets(db).length * BLOCKS
   const known = new Set(db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all())
   const missing: number[] = []
   // The last block is made when rows stand behind it: no number of it is given again.
-  for (let block = 0; (block + 1) * ROWS <= last; block += 1) if (!known.has(block)) missing.push(block)
-  const rows = db.prepare<[number, number], (string | null)[]>(`SELECT ${searchedColumns.join(', ')} FROM withdrawals WHERE row BETWEEN ? AND ?`).raw()
+  for (let block = begin; (block + 1) * ROWS <= last; block += 1) if (!known.has(block)) missing.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
+  const settled = db.prepare('DELETE FROM search_stale WHERE block = ?')
   for (let at = 0; at < missing.length; at += BLOCKS_PER_STEP) {
     db.transaction(() => {
-      for (const block of missing.slice(at, at + BLOCKS_PER_STEP)) put.run(block, gramsOf(rows.all(block * ROWS, block * ROWS + ROWS - 1)))
+      for (const block of missing.slice(at, at + BLOCKS_PER_STEP)) {
+        const grams = Buffer.alloc(BITS / 8)
+        for (const text of textsOf(block)) for (const bit of bitsOf(text)) grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
+        put.run(block, grams)
+        settled.run(block)
+      }
     }).immediate()
     yield at * ROWS
   }
   return null
 }
 
+// Sheets are made in their order, so that they are the first ones always.
+function* makeSheets(db: Connection, last: number, textsOf: TextsOf): Generator<number> {
+  for (let sheet = madeSheets(db).length; (sheet + 1) * SHEET_ROWS <= last; sheet += 1) {
+    const begin = sheet * BLOCKS
+    db.transaction(() => {
+      const bits = Buffer.alloc(BITS * PLACE)
+      for (let at = 0; at < BLOCKS; at += 1) note(textsOf, bits, begin + at)
+      saveSheet(db, sheet, bits)
+      db.prepare('DELETE FROM search_blocks WHERE block < ?').run(begin + BLOCKS)
+      db.prepare('DELETE FROM search_stale WHERE block BETWEEN ? AND ?').run(begin, begin + BLOCKS - 1)
+    }).immediate()
+    yield (sheet + 1) * SHEET_ROWS
+  }
+}
+
+// What was noted of a text that is no more stays: it costs a look, and nothing is missed.
+function* mendSheets(db: Connection, last: number, textsOf: TextsOf): Generator<number> {
+  const stale = db
+    .prepare<[number], number>('SELECT block FROM search_stale WHERE block < ?')
+    .pluck()
+    .all(madeSheets(db).length * BLOCKS)
+  const sheets = new Map<number, number[]>()
+  for (const block of stale) if ((block + 1) * ROWS <= last) sheets.set(Math.floor(block / BLOCKS), [...(sheets.get(Math.floor(block / BLOCKS)) ?? []), block])
+  const settled = db.prepare('DELETE FROM search_stale WHERE block = ?')
+  for (const [sheet, blocks] of sheets) {
+    db.transaction(() => {
+      const bits = readSheet(db, sheet)
+      for (const block of blocks) {
+        note(textsOf, bits, block)
+        settled.run(block)
+      }
+      saveSheet(db, sheet, bits)
+    }).immediate()
+    yield (sheet + 1) * SHEET_ROWS
+  }
+}
+
+function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
+  const byte = (block % BLOCKS) >> 3
+  const mask = 1 << (block & 7)
+  for (const text of textsOf(block)) for (const bit of bitsOf(text)) sheet[bit * PLACE + byte] = (sheet[bit * PLACE + byte] as number) | mask
+}
+
+function madeSheets(db: Connection): number[] {
+  return db.prepare<[number], number>('SELECT place FROM search_sheets WHERE place < ? ORDER BY place').pluck().all(SHEETS)
+}
+
+function readSheet(db: Connection, sheet: number): Buffer {
+  const part = db.prepare<[number], Buffer>('SELECT bits FROM search_sheets WHERE place = ?').pluck()
+  return Buffer.concat(Array.from({ length: PARTS }, (_, at) => part.get(at * SHEETS + sheet) as Buffer))
+}
+
+function saveSheet(db: Connection, sheet: number, bits: Buffer): void {
+  const put = db.prepare('INSERT OR REPLACE INTO search_sheets (place, bits) VALUES (?, ?)')
+  for (let at = 0; at < PARTS; at += 1) put.run(at * SHEETS + sheet, bits.subarray(at * PART, (at + 1) * PART))
+}
+
 function lastRow(db: Connection): number {
   return db.prepare<[], number | null>('SELECT max(row) FROM withdrawals').pluck().get() ?? 0
 }
 
-function gramsOf(rows: readonly (readonly (string | null)[])[]): Buffer {
-  const grams = Buffer.alloc(BYTES)
-  for (const row of rows) for (const text of row) if (text !== null) for (const bit of bitsOf(text)) grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
-  return grams
+type TextsOf = (block: number) => readonly string[]
+
+function readTexts(db: Connection): TextsOf {
+  const rows = db.prepare<[number, number], (string | null)[]>(`SELECT ${searchedColumns.join(', ')} FROM withdrawals WHERE row BETWEEN ? AND ?`).raw()
+  return (block) => rows.all(block * ROWS, block * ROWS + ROWS - 1).flatMap((row) => row.filter((text) => text !== null))
 }
 
-/** A place per four neighbouring letters, A to Z as a to z; what holds a letter beyond ASCII has none. */
+/**
+ * A place per four neighbouring letters, A to Z as a to z; what holds a letter beyond ASCII has none. Hexadecimal digits, which most of the searched
+ * letters are, have places of their own, two fours to each: what stands in every row (`ord-`, `user`) then falls upon none of them.
+ */
 function bitsOf(text: string): number[] {
   const bits: number[] = []
   let gram = 0
   let length = 0
+  let hex = 0
+  let hexLength = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code > 127) {
-      length = 0
-      continue
-    }
-    gram = ((gram << 7) | (code >= 65 && code <= 90 ? code + 32 : code)) & 0xfffffff
-    length += 1
-    if (length >= GRAM) bits.push((Math.imul(gram, 0x9e3779b1) >>> 8) % BITS)
+    const letter = code >= 65 && code <= 90 ? code + 32 : code
+    const digit = letter >= 48 && letter <= 57 ? letter - 48 : letter >= 97 && letter <= 102 ? letter - 87 : -1
+    length = code > 127 ? 0 : length + 1
+    hexLength = digit < 0 ? 0 : hexLength + 1
+    gram = ((gram << 7) | (letter & 127)) & 0xfffffff
+    hex = ((hex << 4) | (digit & 15)) & 0xffff
+    if (length >= GRAM) bits.push(hexLength >= GRAM ? hex >>> 1 : HEX_BITS + ((Math.imul(gram, 0x9e3779b1) >>> 8) % (BITS - HEX_BITS)))
   }
   return bits
 }
 
 /** The rows of withdrawals that may hold a text, in ranges; all of them where it is too short to tell. Pauses in between. */
 export function* findSearchRanges(db: Connection, text: string): Generator<number, RowRange[]> {
-  const last = lastRow(db)
-  const bits = [...new Set(bitsOf(text))]
-  const ranges: RowRange[] = []
-  const add = (from: number, to: number): void => {
-    const before = ranges[ranges.length - 1]
-    if (before && before.to + 1 >= from) ranges[ranges.length - 1] = { from: before.from, to: Math.max(before.to, to) }
-    else if (from <= to) ranges.push({ from, to })
-  }
-  const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get() ?? 0
+  const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()
+  if (smallest === null || smallest === undefined) return []
+  const everything = [{ from: smallest, to: lastRow(db) }]
+  const bits = [...new Set(bitsOf(text))].slice(0, MOST_TESTS)
   // A cache of an earlier version that cannot be written has none.
-  if (bits.length === 0 || db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_blocks'").get() === undefined) {
-    add(smallest, last)
-    return ranges
+  if (bits.length === 0 || db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_sheets'").get() === undefined) return everything
+  const candidates = yield* askSheets(db, bits)
+  for (const [block, isCandidate] of askBlocks(db, bits)) {
+    if (block < candidates.length) continue
+    while (candidates.length < block) candidates.push(1)
+    candidates.push(isCandidate)
   }
-  // SQLite looks at the bytes where they lie: the one that holds a bit is among the 128 bytes in which it is set.
-  const tests = bits.slice(0, MOST_TESTS).map((bit) => ({ at: (bit >> 3) + 1, among: bytesWith[bit & 7] }))
+  for (const block of db.prepare<[], number>('SELECT block FROM search_stale').pluck().all()) if (block < candidates.length) candidates[block] = 1
+  return toRanges(candidates, everything[0] as RowRange)
+}
+
+// Of each block of the sheets whether it may hold the text.
+function* askSheets(db: Connection, bits: readonly number[]): Generator<number, (0 | 1)[]> {
+  const read = db.prepare<[number, number, number], Buffer>(`SELECT substr(bits, ?, ${PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`).pluck()
+  let left: Buffer | undefined
+  for (const bit of bits) {
+    const part = Math.floor(bit / PLACES_PER_PART)
+    const found = Buffer.concat(read.all((bit % PLACES_PER_PART) * PLACE + 1, part * SHEETS, (part + 1) * SHEETS - 1))
+    if (left) for (let at = 0; at < left.length; at += 1) left[at] = (left[at] as number) & (found[at] as number)
+    else left = found
+    yield 0
+  }
+  const candidates: (0 | 1)[] = []
+  for (const byte of left ?? []) for (let at = 0; at < 8; at += 1) candidates.push((byte & (1 << at)) === 0 ? 0 : 1)
+  return candidates
+}
+
+// SQLite looks at the bytes where they lie: the one that holds a bit is among the 128 bytes in which it is set.
+function askBlocks(db: Connection, bits: readonly number[]): [number, 0 | 1][] {
+  const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWith[bit & 7] }))
   const mayHold = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
-  const read = db.prepare<unknown[], [number, 0 | 1]>(`SELECT block, ${mayHold} FROM search_blocks WHERE block >= ? ORDER BY block LIMIT ${BLOCKS_PER_STEP * 8}`).raw()
-  const values = tests.flatMap(({ at, among }) => [among, at])
-  let next = 0
-  add(smallest, -1)
-  for (let blocks = read.all(...values, next); blocks.length > 0; blocks = read.all(...values, next)) {
-    for (const [block, isCandidate] of blocks) {
-      if (block > next) add(next * ROWS, block * ROWS - 1)
-      if (isCandidate === 1) add(block * ROWS, block * ROWS + ROWS - 1)
-      next = block + 1
-    }
-    yield next * ROWS
+  return db
+    .prepare<unknown[], [number, 0 | 1]>(`SELECT block, ${mayHold} FROM search_blocks ORDER BY block`)
+    .raw()
+    .all(...tests.flatMap(({ at, among }) => [among, at]))
+}
+
+// Rows behind the last block that is known are looked through.
+function toRanges(candidates: readonly (0 | 1)[], { from: smallest, to: last }: RowRange): RowRange[] {
+  const ranges: RowRange[] = []
+  const add = (begin: number, end: number): void => {
+    const [from, to] = [Math.max(begin, smallest), Math.min(end, last)]
+    const before = ranges[ranges.length - 1]
+    if (from > to) return
+    if (before && before.to + 1 >= from) ranges[ranges.length - 1] = { from: before.from, to }
+    else ranges.push({ from, to })
   }
-  add(next * ROWS, last)
+  // A number below zero is in no block.
+  add(smallest, -1)
+  candidates.forEach((isCandidate, block) => {
+    if (isCandidate === 1) add(block * ROWS, block * ROWS + ROWS - 1)
+  })
+  add(candidates.length * ROWS, last)
   return ranges
 }

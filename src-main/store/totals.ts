@@ -3,6 +3,7 @@ import type { Query } from '../contract/report.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
+import { prepared } from './prepared.ts'
 
 /** The money columns of withdrawals that are summed. */
 export const sumColumns: readonly string[] = ['amount', 'charged_fee', 'debited_amount']
@@ -127,8 +128,7 @@ export function isTotalled({ report, conditions, search }: Pick<Query, 'report' 
 export function readTotals(db: Connection, where: { readonly sql: string; readonly values: readonly unknown[] }, columns: readonly string[]): KeyedSums | undefined {
   if (!hasTotals(db)) return undefined
   const read = columns.flatMap((column) => [column, `${column}_rows`]).map((name) => `, ${name}`)
-  const found = db
-    .prepare<unknown[], Part[]>(`SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`)
+  const found = prepared<unknown[], Part[]>(db, `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`)
     .raw()
     .all(...where.values)
   const counts: Record<string, number> = {}

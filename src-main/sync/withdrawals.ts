@@ -6,7 +6,8 @@ import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { finalWords, isDue } from './schedule.ts'
 
-const BATCH = 500
+// Between two batches nothing is asked until the last answers rest: seldom.
+const BATCH = 5000
 const PER_COMMIT = 200
 const RECENT_MS = 30 * 86400000
 

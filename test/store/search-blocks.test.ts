@@ -49,6 +49,19 @@ function lookedAt(db: Connection, text: string): number {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }
 
+const count = (db: Connection, what: string): unknown => db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
+
+/** More than two sheets of rows. */
+function makeLarge(): { db: Connection; rows: number } {
+  const db = makeDatabase(0)
+  const rows = 23_000
+  db.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO withdrawals (row, id, address, first_seen, last_seen) SELECT i, 'W-' || i || 'x', 'x' || i || 'y', 'x', 'x' FROM n`,
+  )
+  fill(db)
+  return { db, rows }
+}
+
 /** A part of some searched text, as it stands or in another case. */
 function partOf(db: Connection): string {
   const cells = db
@@ -77,7 +90,7 @@ describe('search blocks', () => {
   it('leave most rows out, and all rows in for a text of less than four letters', () => {
     const db = makeDatabase(2000)
     fill(db)
-    expect(lookedAt(db, 'zzzzzzzzzzzz')).toBeLessThan(400)
+    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(400)
     for (const text of ['zzz', 'ññññ', 'aßbßc']) expect(lookedAt(db, text)).toBe(2000)
   })
 
@@ -102,6 +115,36 @@ describe('search blocks', () => {
     expect(rowsOf(db, 'needle')).toBe(2)
     db.exec("DELETE FROM withdrawals WHERE id = 'new'")
     expect(rowsOf(db, 'needle')).toBe(1)
+  })
+
+  it('are turned into sheets as soon as those are full, which say the same', () => {
+    const { db, rows } = makeLarge()
+    const kept = (): unknown => [count(db, 'search_sheets WHERE place < 16777216'), count(db, 'search_blocks'), count(db, 'search_stale')]
+    expect([rows, kept()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
+    for (const text of ['w-123x', 'w-22999x', 'W-10751X', 'w-10752x', 'x21504y']) expect([text, rowsOf(db, text), lookedAt(db, text) < 2500]).toEqual([text, 1, true])
+    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(300)
+  })
+
+  it('of sheets find what was changed, moved and deleted since, before and after they are noted anew', () => {
+    const { db } = makeLarge()
+    db.exec("UPDATE withdrawals SET reason = 'A Needle' WHERE row = 300; UPDATE withdrawals SET row = 90000, address = 'needles' WHERE row = 11000; DELETE FROM withdrawals WHERE row = 12000")
+    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-12000x')]).toEqual([4, 2, 0])
+    fill(db)
+    // The last block, whose numbers may be given again, is always looked through.
+    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-300x')]).toEqual([1, 2, 1])
+    expect(lookedAt(db, 'a needle')).toBeLessThan(1000)
+  })
+
+  it('that are taken away by a kill in the middle of a sheet are made by the next call', () => {
+    const { db } = makeLarge()
+    db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks')
+    expect([rowsOf(db, 'x21504y'), lookedAt(db, 'x21504y')]).toEqual([1, 23_000])
+    const work = fillSearchBlocks(db)
+    work.next()
+    work.return(null)
+    expect([rowsOf(db, 'x21504y'), count(db, 'search_sheets WHERE place < 16777216')]).toEqual([1, 1])
+    fill(db)
+    expect(lookedAt(db, 'x21504y')).toBeLessThan(2500)
   })
 
   it('pause often, so that a search can be stopped', () => {
