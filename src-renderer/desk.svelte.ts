@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
+import type { WithoutBytes } from '../src-main/contract/bytes.ts'
 import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowProfile, Work } from '../src-main/contract/window.ts'
 import { breaksToDo } from './breaks-to-do.ts'
 import type { WordsOf } from './format/told-failure.ts'
@@ -85,9 +86,18 @@ class Desk {
   }
 
   /** One call to the core. Throws Failure. */
-  async call<K extends keyof WindowCalls & string>(name: K, input: WindowCalls[K]['input'], signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+  call<K extends keyof WindowCalls & string>(name: K, input: WindowCalls[K]['input'], signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+    return this.#ask(name, input, signal)
+  }
+
+  /** One call with a part of a file, which travels as it is. Throws Failure, and the browser's own error for a file that cannot be read. */
+  async callWithBytes<K extends keyof WindowCalls & string>(name: K, input: WithoutBytes<WindowCalls[K]['input']>, bytes: Blob, signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+    return this.#ask(name, input, signal, bytes)
+  }
+
+  async #ask<K extends keyof WindowCalls & string>(name: K, input: unknown, signal?: AbortSignal, bytes?: Blob): Promise<WindowCalls[K]['output']> {
     if (!this.#transport) throw new Failure({ kind: 'bug', code: 'NOT_STARTED', what: 'The window has not started yet' })
-    const reply = await this.#transport.call(name, input, signal)
+    const reply = await this.#transport.call(name, input, signal, bytes)
     if (reply.kind === 'failure') throw plainToFailure(reply.failure)
     return reply.output as WindowCalls[K]['output']
   }

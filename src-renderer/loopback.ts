@@ -1,9 +1,11 @@
 import { ALIVE_MS, CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
 import type { GreetReply, OpenReply, Reply } from '../src-main/contract/bridge.ts'
+import { toFrameHead } from '../src-main/contract/bytes.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
 import type { Transport } from './transport.ts'
 
 const RESUME = 'partner-desk-resume'
+const BYTES = 'application/octet-stream'
 
 /**
  * Opens the session with the one-use code of the address, or after a reload with the one kept for this tab. Throws where the
@@ -46,12 +48,16 @@ function connect(bearer: string): Transport {
   return {
     onEvent: (take) => void takers.push(take),
     onEnd: (take) => void enders.push(take),
-    async call(name, input, signal) {
+    async call(name, input, signal, bytes) {
       if (isEnded) return ended()
       try {
-        return (await post('/api/call', { name, input }, bearer, signal)) as Reply
+        // The browser reads a file's part by itself while it sends: the page never holds it.
+        const sent = bytes ? send('/api/bytes', BYTES, new Blob([toFrameHead({ name, input }), bytes]), bearer, signal) : post('/api/call', { name, input }, bearer, signal)
+        return (await sent) as Reply
       } catch (error) {
         if (signal?.aborted) return { kind: 'failure', failure: { kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: '', advice: '', evidence: {} } }
+        // A file that cannot be read fails alike: then this throws what the browser says of it.
+        await bytes?.arrayBuffer()
         if (error instanceof TypeError) end()
         return isEnded ? ended() : refused(error)
       }
@@ -68,9 +74,13 @@ function refused(error: unknown): Reply {
   return { kind: 'failure', failure: { kind: 'bug', code: 'CALL_REFUSED', what: 'The program did not take this call', why, advice: 'try again; report it if it stays', evidence: {} } }
 }
 
-async function post(path: string, body: unknown, bearer?: string, signal?: AbortSignal): Promise<unknown> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null, cache: 'no-store', credentials: 'omit', redirect: 'error' })
+function post(path: string, body: unknown, bearer?: string, signal?: AbortSignal): Promise<unknown> {
+  return send(path, 'application/json', JSON.stringify(body), bearer, signal)
+}
+
+async function send(path: string, type: string, body: string | Blob, bearer?: string, signal?: AbortSignal): Promise<unknown> {
+  const headers: Record<string, string> = { 'content-type': type, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
+  const response = await fetch(path, { method: 'POST', headers, body, signal: signal ?? null, cache: 'no-store', credentials: 'omit', redirect: 'error' })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.json()
 }

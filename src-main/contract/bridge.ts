@@ -6,7 +6,8 @@ export type Reply = { readonly kind: 'result'; readonly output: unknown } | { re
 
 /** What the preload shows to the page, under `window.partnerDesk`, over the one channel. */
 export interface Bridge {
-  call(name: string, input: unknown): Promise<Reply>
+  /** `bytes` go beside the input, which is JSON (bytes.ts). */
+  call(name: string, input: unknown, bytes?: Uint8Array): Promise<Reply>
   onEvent(take: (event: WindowEvent) => void): void
 }
 
@@ -31,7 +32,7 @@ export const CODE_ID_LENGTH = 16
 /** A page's events come as lines of JSON: events, and `{"kind":"alive"}` at least this often. */
 export const ALIVE_MS = 2000
 
-/** Calls are POSTs of `{name, input}` to /api/call; events one streamed POST to /api/events. */
+/** Calls are POSTs of `{name, input}` to /api/call, those with bytes one body of both to /api/bytes (bytes.ts); events one streamed POST to /api/events. */
 export type CallRequest = { readonly name: string; readonly input: unknown }
 
 /** The largest call in bytes of JSON. */

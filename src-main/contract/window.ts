@@ -376,8 +376,8 @@ export type WindowCalls = ServiceCalls &
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     overview: { input: OfProfile; output: Overview }
 
-    /** One part of a file, Base64, at most 512 KiB of bytes; `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
-    putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: string; isLast: boolean }; output: { readonly import: ImportView | null } }
+    /** One part of a file, at most MAX_PART_BYTES (bytes.ts); `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
+    putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: Uint8Array; isLast: boolean }; output: { readonly import: ImportView | null } }
     /** Removes what came of an upload that will not be finished: it was stopped, or its window was reloaded. */
     dropUpload: { input: OfProfile & { upload: string }; output: null }
     /** The sandbox's own sample ledger. */

@@ -94,6 +94,10 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: [noToken.es, 'Revise la dirección: quizá no sea el servicio esperado.'],
     pt: [noToken.pt, 'Verifique o endereço: talvez não seja o serviço esperado.'],
   },
+  NETWORK_UNSAFE: {
+    es: ['No se llama a los servicios', 'Quite la variable NODE_TLS_REJECT_UNAUTHORIZED o SSLKEYLOGFILE del entorno y empiece de nuevo; lo guardado puede usarse sin conexión.'],
+    pt: ['Os serviços não são chamados', 'Retire a variável NODE_TLS_REJECT_UNAUTHORIZED ou SSLKEYLOGFILE do ambiente e comece de novo; o que está guardado pode ser usado sem conexão.'],
+  },
   SANDBOX_FAILED: {
     en: ['The embedded sandbox could not start', 'Close Partner Desk and start it again.'],
     es: ['El sandbox incorporado no pudo iniciarse', 'Cierre Partner Desk e inícielo de nuevo.'],

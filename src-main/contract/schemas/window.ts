@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PART_BYTES } from '../bytes.ts'
 import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
@@ -86,7 +87,7 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
   findRecords: z.strictObject({ profile, text: text(200) }),
   overview: ofProfile,
-  putLedger: z.strictObject({ profile, upload: id, name: text(255).min(1), at: row, part: text(720_000), isLast: z.boolean() }),
+  putLedger: z.strictObject({ profile, upload: id, name: text(255).min(1), at: row, part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'), isLast: z.boolean() }),
   dropUpload: z.strictObject({ profile, upload: id }),
   importSample: ofProfile,
   listImports: ofProfile,

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog } from 'electron'
-import { restartLimit } from './restarts.ts'
+import { restartLimit } from '../../base/restart-limit.ts'
 import type { HostWords } from './words.ts'
 
 const PATIENCE_MS = 3000

@@ -1,5 +1,6 @@
 import { app, utilityProcess } from 'electron'
 import { Failure } from '../../base/failure.ts'
+import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { dataFolder } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
@@ -17,6 +18,7 @@ const program: Program = {
 }
 
 process.umask(0o077)
+leaveMemoryOutOfDumps()
 // Unpackaged, Electron's own program stands before the app's folder.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 const wish = readWish(words, app.isPackaged)

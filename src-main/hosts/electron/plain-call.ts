@@ -1,4 +1,5 @@
 import { MAX_CALL_BYTES } from '../../contract/bridge.ts'
+import { joinInput } from '../../contract/bytes.ts'
 
 const MAX_DEPTH = 32
 
@@ -6,12 +7,20 @@ const MAX_DEPTH = 32
 export type PlainCall = { readonly kind: 'call'; readonly name: unknown; readonly input: unknown } | { readonly kind: 'refused'; readonly why: string }
 
 /**
- * Takes a call as plain JSON of at most 1 MiB. Electron's channel also carries maps, dates, buffers, cycles, NaN and -0, which
- * the other host's cannot: they are refused here, so that the core meets the same inputs from both (security.md 83 to 85).
+ * Takes a call as plain JSON of at most 1 MiB, and the bytes that came beside it, at most a part's. Electron's channel also carries maps,
+ * dates, buffers, cycles, NaN and -0, which the other host's cannot: they are refused here, so that the core meets the same inputs from
+ * both (security.md 83 to 85).
  */
 export function takePlainCall(values: readonly unknown[]): PlainCall {
-  if (values.length > 2) return { kind: 'refused', why: 'too many values' }
-  const [name, input = null] = values
+  if (values.length > 3) return { kind: 'refused', why: 'too many values' }
+  const call = takeJson(values.slice(0, 2))
+  const bytes = values[2]
+  if (call.kind === 'refused' || bytes === undefined) return call
+  const input = bytes instanceof Uint8Array ? joinInput(call.input, bytes) : undefined
+  return input === undefined ? { kind: 'refused', why: 'no bytes, too many, or no place for them' } : { ...call, input }
+}
+
+function takeJson([name, input = null]: readonly unknown[]): PlainCall {
   const trouble = findTrouble(name, 0) ?? findTrouble(input, 0)
   if (trouble !== undefined) return { kind: 'refused', why: trouble }
   const text = JSON.stringify({ name, input })

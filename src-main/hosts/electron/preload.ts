@@ -5,7 +5,7 @@ import type { WindowEvent } from '../../contract/window.ts'
 
 // All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of it.
 const bridge: Bridge = {
-  call: (name, input) => ipcRenderer.invoke(CHANNEL, name, input) as Promise<Reply>,
+  call: (name, input, bytes) => ipcRenderer.invoke(CHANNEL, name, input, ...(bytes === undefined ? [] : [bytes])) as Promise<Reply>,
   onEvent(take) {
     ipcRenderer.on(CHANNEL, (_event, event: WindowEvent) => take(event))
   },

@@ -9,7 +9,7 @@ import type { RunningDesk } from '../node/window-desk.ts'
 import { answerJson, refuse, refuseSocket, RequestRefused } from './answers.ts'
 import type { RefusedStatus } from './answers.ts'
 import { readAssets } from './assets.ts'
-import { readJsonBody } from './body.ts'
+import { readFrameBody, readJsonBody } from './body.ts'
 import { Connections } from './connections.ts'
 import { ALIVE_LINE, openEventStream } from './event-stream.ts'
 import type { EventStream } from './event-stream.ts'
@@ -159,7 +159,8 @@ class LoopbackServer implements LoopbackHost {
       case 'control':
         return this.#control(reply)
       case 'call':
-        return this.#call(judged.window, reply)
+      case 'bytes':
+        return this.#call(judged, reply)
       case 'events':
         return this.#follow(judged.window, reply)
     }
@@ -198,9 +199,9 @@ class LoopbackServer implements LoopbackHost {
     answerJson(response, answer)
   }
 
-  async #call(window: WindowSession, { request, response }: Reply): Promise<void> {
+  async #call({ kind, window }: Extract<Judged<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>, { request, response }: Reply): Promise<void> {
     const { bearer } = window
-    const { name, input, ...more } = await readJsonBody(request)
+    const { name, input, ...more } = await (kind === 'bytes' ? readFrameBody(request) : readJsonBody(request))
     if (name === undefined || input === undefined || Object.keys(more).length > 0) throw new RequestRefused(400)
     const stopping = new AbortController()
     response.once('close', () => {

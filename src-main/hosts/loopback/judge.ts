@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_CALL_BYTES } from '../../contract/bridge.ts'
+import { MAX_FRAME_BYTES } from '../../contract/bytes.ts'
 import type { RefusedStatus } from './answers.ts'
 
 /** A request that passed every check which needs no secret but the bearer. */
@@ -7,9 +8,9 @@ export type Judged<Window> =
   | { readonly kind: 'refused'; readonly status: RefusedStatus }
   | { readonly kind: 'static'; readonly path: string }
   | { readonly kind: 'greet' | 'open' | 'control' }
-  | { readonly kind: 'call' | 'events'; readonly window: Window }
+  | { readonly kind: 'call' | 'bytes' | 'events'; readonly window: Window }
 
-const routes = { '/api/greet': 'greet', '/api/open': 'open', '/api/call': 'call', '/api/events': 'events', '/control/window': 'control' } as const
+const routes = { '/api/greet': 'greet', '/api/open': 'open', '/api/call': 'call', '/api/bytes': 'bytes', '/api/events': 'events', '/control/window': 'control' } as const
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 /**
@@ -31,10 +32,11 @@ export function judge<Window>(request: IncomingMessage, port: number, findWindow
   const isProgram = allOf(request, 'origin').length === 0 && !request.rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'))
   // Only a second start of the program asks for a window, never a page.
   if (kind === 'control' && !isProgram) return refused(403)
-  if ((kind === 'call' || kind === 'events') && window === undefined) return refused(401)
-  const form = judgeForm(request)
+  const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
+  if (isOfWindow && window === undefined) return refused(401)
+  const form = judgeForm(request, kind)
   if (form !== undefined) return refused(form)
-  return kind === 'call' || kind === 'events' ? { kind, window: window as Window } : { kind }
+  return isOfWindow ? { kind, window: window as Window } : { kind }
 }
 
 // L35: Node takes HTTP/1.0 without a Host, the first of two, and paths that are whole addresses.
@@ -50,12 +52,20 @@ function judgeShape(request: IncomingMessage, port: number): RefusedStatus | und
   return request.url?.startsWith('/') ? undefined : 400
 }
 
-function judgeForm(request: IncomingMessage): RefusedStatus | undefined {
+/** What a body has to be, and how large it may be, by where it is sent. Neither type is one that a form or a foreign page sends without asking first. */
+const jsonForm = { type: /^application\/json(?:; ?charset=utf-8)?$/i, most: MAX_CALL_BYTES }
+const bytesForm = { type: /^application\/octet-stream$/i, most: MAX_FRAME_BYTES }
+
+function judgeForm(request: IncomingMessage, kind: (typeof routes)[keyof typeof routes]): RefusedStatus | undefined {
   if (request.method !== 'POST') return 405
+  const form = kind === 'bytes' ? bytesForm : jsonForm
   const types = allOf(request, 'content-type')
-  if (types.length !== 1 || !/^application\/json(?:; ?charset=utf-8)?$/i.test(types[0] as string)) return 415
+  if (types.length !== 1 || !form.type.test(types[0] as string)) return 415
   if (allOf(request, 'content-encoding').length > 0) return 415
-  return Number(request.headers['content-length'] ?? 0) > MAX_CALL_BYTES ? 413 : undefined
+  const length = request.headers['content-length']
+  // Bytes have no end of their own that could be checked: how many come is said before.
+  if (kind === 'bytes' && length === undefined) return 400
+  return Number(length ?? 0) > form.most ? 413 : undefined
 }
 
 function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {

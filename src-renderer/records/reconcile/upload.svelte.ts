@@ -1,7 +1,7 @@
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { ImportView } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
-import { partBounds, toBase64 } from './base64.ts'
+import { partBounds } from './file-parts.ts'
 import { isTooLarge, mostBytes } from './upload-limits.ts'
 
 const BEGUN = 'partner-desk-upload'
@@ -83,16 +83,9 @@ class Upload {
   }
 
   async #sendParts(file: File, id: string, { profile, upload }: Begun, signal: AbortSignal): Promise<ImportView | undefined> {
-    const bounds = partBounds(file.size)
-    let next = readPart(file, bounds[0])
-    for (const [index, { from, to, isLast }] of bounds.entries()) {
-      const part = await next
+    for (const { from, to, isLast } of partBounds(file.size)) {
       signal.throwIfAborted()
-      const sent = desk.call('putLedger', { profile, upload, name: file.name, at: from, part, isLast }, signal)
-      // Read while this one is on its way.
-      next = readPart(file, bounds[index + 1])
-      next.catch(() => undefined)
-      const reply = await sent
+      const reply = await desk.callWithBytes('putLedger', { profile, upload, name: file.name, at: from, isLast }, file.slice(from, to), signal)
       signal.throwIfAborted()
       this.#change(id, { done: to })
       if (reply.import) return reply.import
@@ -103,11 +96,6 @@ class Upload {
   #change(id: string, change: Partial<UploadItem>): void {
     this.items = this.items.map((item) => (item.id === id ? { ...item, ...change } : item))
   }
-}
-
-// Past the last part there is nothing to read.
-async function readPart(file: File, bounds: { readonly from: number; readonly to: number } | undefined): Promise<string> {
-  return bounds ? toBase64(new Uint8Array(await file.slice(bounds.from, bounds.to).arrayBuffer())) : ''
 }
 
 function itemOf(file: File): UploadItem {

@@ -15,7 +15,7 @@ describe('shorten', () => {
 })
 
 describe('visible', () => {
-  it('shows characters that are not seen or turn the direction', () => {
+  it('input 20: shows characters that are not seen or turn the direction', () => {
     expect(visible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
     expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe('\\u00ad\\u061c\\u2028\\u180e\\u{e0041}')
   })

@@ -80,7 +80,7 @@ describe('Ledgers', () => {
     expect(await sentBehind('deleteImport')).toHaveLength(1)
   })
 
-  test('49: offers the encodings where the file is no UTF-8, and reads it as none until a person says so', async () => {
+  test('input 49: offers the encodings where the file is no UTF-8, and reads it as none until a person says so', async () => {
     await open('latin.csv')
     await page.getByText('Comisión', { exact: false }).waitFor()
     expect(await page.getByRole('radio', { name: /^UTF-8/ }).isDisabled()).toBe(true)

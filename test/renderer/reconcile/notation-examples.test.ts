@@ -14,7 +14,7 @@ describe('textsOf', () => {
 })
 
 describe('amountExamples', () => {
-  test('51: takes the text that tells the marks apart and one that is negative', () => {
+  test('input 51: takes the text that tells the marks apart and one that is negative', () => {
     expect(amountExamples(['12', '1.000', '1.234,56', '(5,00)'], comma)).toEqual([
       { written: '1.234,56', read: '1234.56' },
       { written: '(5,00)', read: '-5.00' },

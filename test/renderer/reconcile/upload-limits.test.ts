@@ -4,11 +4,11 @@ import { workbookLimits } from '../../../src-main/store/workbook.ts'
 import { combinedName, isTooLarge, mostBytes } from '../../../src-renderer/records/reconcile/upload-limits.ts'
 
 describe('isTooLarge', () => {
-  test('58: takes two gibibytes to the byte and refuses one more', () => {
+  test('input 58: takes two gibibytes to the byte and refuses one more', () => {
     expect([0, 2_147_483_648, 2_147_483_649].map((size) => isTooLarge({ name: 'a.csv', size }))).toEqual([false, false, true])
   })
 
-  test('58: takes a workbook of 64 MiB to the byte and refuses one more', () => {
+  test('input 58: takes a workbook of 64 MiB to the byte and refuses one more', () => {
     expect([67_108_864, 67_108_865].map((size) => isTooLarge({ name: 'Libro.XLSX', size }))).toEqual([false, true])
   })
 })

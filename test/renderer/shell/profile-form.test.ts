@@ -21,7 +21,7 @@ describe('profileProblems', () => {
     })
   })
 
-  it('74: judges addresses as the core does, and production without https more strictly', () => {
+  it('input 74: judges addresses as the core does, and production without https more strictly', () => {
     const cases: readonly (readonly [string, string])[] = [
       ['', 'addressEmpty'],
       ['api.example.com', 'addressUnreadable'],
@@ -43,7 +43,7 @@ describe('profileProblems', () => {
     expect(plainHost('https://gateway.example.com')).toBeUndefined()
   })
 
-  it('75, 79: judges name, segment, header and rate as the core does', () => {
+  it('inputs 75, 79: judges name, segment, header and rate as the core does', () => {
     expect(profileProblems({ ...good, name: ' ' }, []).name).toBe('nameEmpty')
     expect(profileProblems({ ...good, name: 'a'.repeat(101) }, []).name).toBe('nameLong')
     expect(profileProblems({ ...good, name: 'a\u0007' }, []).name).toBe('nameControl')
@@ -66,7 +66,7 @@ describe('profileProblems', () => {
 describe('secretProblems', () => {
   const both = ['clientId', 'clientSecret'] as const
 
-  it('72, 73: refuses what the keychain would', () => {
+  it('inputs 72, 73: refuses what the keychain would', () => {
     expect(secretProblems(secrets('', ''), both)).toEqual({ clientId: 'secretEmpty', clientSecret: 'secretEmpty' })
     expect(secretProblems(secrets('a:b'), both)).toEqual({ clientId: 'idColon' })
     expect(secretProblems(secrets('a'.repeat(256)), both)).toEqual({ clientId: 'idLong' })

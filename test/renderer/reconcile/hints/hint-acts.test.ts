@@ -10,7 +10,7 @@ describe('hintActs', () => {
     expect(hintActs({ kind: 'trailingTotals', lines: [90, 91] }, form)).toEqual([{ kind: 'skipTotals', lines: 2, form: { ...form, skipLastLines: '2' } }, { kind: 'show' }])
   })
 
-  test('51: offers both notations of a mixed column, and only the other one once one is chosen', () => {
+  test('input 51: offers both notations of a mixed column, and only the other one once one is chosen', () => {
     const hint = { kind: 'mixedNotation', field: 'amount', written: ['1.234,56', '1,234.56'] } as const
     const [comma, point] = hintActs(hint, form)
     expect(comma).toEqual({ kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } })
@@ -18,7 +18,7 @@ describe('hintActs', () => {
     expect(hintActs(hint, { ...form, decimal: ',', thousands: '.' }).map(({ kind }) => kind)).toEqual(['decimalPoint'])
   })
 
-  test('56: maps a header that only looks right, where it is not mapped yet and the field is known', () => {
+  test('input 56: maps a header that only looks right, where it is not mapped yet and the field is known', () => {
     const header = '\u0410mount'
     expect(hintActs({ kind: 'lookAlikeHeader', header, field: 'amount' }, form)).toEqual([{ kind: 'mapHeader', field: 'amount', form: { ...form, columns: { ...form.columns, amount: header } } }])
     expect(hintActs({ kind: 'lookAlikeHeader', header: 'Amount', field: 'amount' }, form)).toEqual([])
