@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+
+// Row numbers and when something was fetched differ from run to run; what was fetched does not.
+const ownColumns = new Set(['row', 'first_seen', 'last_seen', 'changed_at', 'asked_at', 'tries'])
+const orders: Readonly<Record<string, string>> = {
+  withdrawals: 'id',
+  transactions: 'id',
+  quotes: 'id',
+  contacts: 'type, id',
+  reference: 'kind, place',
+  quarantine: 'kind, id, reason, digest',
+  fetch_queue: 'id',
+}
+
+/** SHA-256 over all canonical rows of a cache with the texts they were received as (security.md, V4). The file may be open elsewhere. */
+export function cacheDigest(path: string): string {
+  const db = new Database(path, { readonly: true })
+  try {
+    return digestOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The same of an open database. */
+export function digestOf(db: Database.Database): string {
+  const hash = createHash('sha256')
+  for (const [table, order] of Object.entries(orders)) {
+    const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).filter((name) => !ownColumns.has(name))
+    const raw = table in { withdrawals: 1, transactions: 1, quotes: 1, contacts: 1 } ? ` JOIN ${table}_raw USING (row)` : ''
+    const names = raw === '' ? columns : [...columns, 'raw']
+    hash.update(`${table}\n`)
+    for (const row of db
+      .prepare<[], unknown[]>(`SELECT ${names.join(', ')} FROM ${table}${raw} ORDER BY ${order}`)
+      .raw()
+      .iterate())
+      hash.update(`${JSON.stringify(row)}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** What SQLite and the program's own rules say against a database; empty where nothing. */
+export function findUnsound(path: string): string[] {
+  const db = new Database(path, { readonly: true })
+  try {
+    const found = [String(db.pragma('integrity_check(3)', { simple: true })), ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row))].filter((text) => text !== 'ok')
+    for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
+      const lone = Number(db.prepare(`SELECT count(*) FROM ${table} LEFT JOIN ${table}_raw USING (row) WHERE raw IS NULL`).pluck().get())
+      if (lone > 0) found.push(`${lone} ${table} without the text they came as`)
+    }
+    for (const table of ['breaks', 'run_matches', 'run_lines']) {
+      const lone = Number(db.prepare(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).pluck().get())
+      if (lone > 0) found.push(`${lone} ${table} of no run`)
+    }
+    return found
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import Database from 'better-sqlite3'
+import { isWanted, pass } from './fail-point.ts'
+import { splitStatements } from './statements.ts'
+
+type Transaction = Database.Transaction<(...values: unknown[]) => unknown>
+
+/** SQLite with fail points: `migration` after every statement of a schema step, `in-transaction`, `after-commit`, `quarantine`, `checkpoint`. For the test build only. */
+export class FailingDatabase extends Database {
+  override exec(sql: string): this {
+    if (!isWanted('migration') || !this.inTransaction) return super.exec(sql)
+    for (const statement of splitStatements(sql)) {
+      super.exec(statement)
+      pass('migration')
+    }
+    return this
+  }
+
+  override prepare(sql: string): never {
+    const statement = super.prepare(sql)
+    if (!statement.reader) {
+      const run = statement.run.bind(statement)
+      const point = sql.startsWith('INSERT INTO quarantine') ? 'quarantine' : 'in-transaction'
+      statement.run = (...values: unknown[]) => {
+        const result = run(...values)
+        if (this.inTransaction) pass(point)
+        return result
+      }
+    }
+    return statement as never
+  }
+
+  override transaction(action: (...values: never[]) => unknown): never {
+    const made = super.transaction(action as never) as unknown as Transaction
+    const told = <T extends (...values: unknown[]) => unknown>(run: T): T =>
+      ((...values: unknown[]) => {
+        const isOuter = !this.inTransaction
+        const result = run(...values)
+        if (isOuter) this.#committed()
+        return result
+      }) as T
+    return Object.assign(told(made), { default: told(made.default), deferred: told(made.deferred), immediate: told(made.immediate), exclusive: told(made.exclusive) }) as never
+  }
+
+  #commits = 0
+
+  #committed(): void {
+    pass('after-commit')
+    this.#commits += 1
+    // The kill comes from outside while the checkpoint copies its pages; `passing` says after how many commits.
+    if (isWanted('checkpoint') && this.#commits >= 3 && this.#commits % 3 === 0) {
+      spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], { stdio: 'ignore', detached: true }).unref()
+      const until = performance.now() + 200
+      while (performance.now() < until) this.pragma('wal_checkpoint(TRUNCATE)')
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { damageFaults } from './damage-faults.ts'
+import { diskFaults } from './disk-faults.ts'
+import type { Fault } from './fault.ts'
+import { fileFaults } from './file-faults.ts'
+import { instanceFaults } from './instance-faults.ts'
+import { keychainFaults } from './keychain-faults.ts'
+import { killFaults } from './kill-faults.ts'
+import { networkFaults } from './network-faults.ts'
+import { processFaults } from './process-faults.ts'
+import { socketFaults } from './socket-faults.ts'
+import { tornFaults } from './torn-faults.ts'
+
+/** The fault table of security.md 3.3, as far as it is injected here; a fault of several kinds has a line for each. */
+export const faults: readonly Fault[] = [
+  ...killFaults,
+  ...fileFaults,
+  ...tornFaults,
+  ...diskFaults,
+  ...damageFaults,
+  ...instanceFaults,
+  ...keychainFaults,
+  ...networkFaults,
+  ...socketFaults,
+  ...processFaults,
+]

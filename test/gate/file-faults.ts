@@ -1,0 +1,125 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import { failPointName } from './fail-point.ts'
+import type { Bench, Fault } from './fault.ts'
+import { kill } from './resume.ts'
+import { makeTestBuild } from './test-build.ts'
+import { copyHome, openWorld } from './worlds.ts'
+
+// F04 and F05: the program dies while it writes a report, a backup or a run.
+
+const exportOf = (report: string, target: string): string[] => ['export', report, '--out', target]
+const besides = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.part'))
+
+/** Where an export dies: at a share of its bytes, or as it gets its name. */
+const places = [1, 50, 99]
+  .map((percent) => ({ percent, point: undefined as string | undefined }))
+  .concat([
+    { percent: 100, point: 'before-rename' },
+    { percent: 100, point: 'after-rename' },
+  ])
+
+async function killInExport(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'synced')
+  const whole = (await command.run(exportOf('transactions', '-'))).stdout
+  const folder = join(bench.folder, 'reports')
+  mkdirSync(folder)
+  const target = join(folder, 'transactions.csv')
+  const { percent, point } = places[bench.run % places.length] as (typeof places)[number]
+  const failPoint = point === undefined ? `written:${Math.max(1, Math.floor((whole.length * percent) / 100))}` : `${point}:1`
+  const end = await command.run(exportOf('transactions', target), { program: makeTestBuild(), env: { [failPointName]: failPoint } })
+  bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
+  if (existsSync(target)) bench.judge.holds(readFileSync(target, 'utf8') === whole, `half a file under the final name, killed at ${failPoint}`)
+  bench.judge.ended(await command.run(exportOf('transactions', target)), 'the export after it')
+  bench.judge.holds(readFileSync(target, 'utf8') === whole, 'the export after it is not whole')
+  bench.judge.holds(besides(folder).length === 0, `left behind: ${besides(folder).join(', ')}`)
+}
+
+async function killInBackup(bench: Bench): Promise<void> {
+  const world = await openWorld('large')
+  const command = copyHome(bench, world, 'synced')
+  const path = command.database()
+  const folder = join(dirname(path), 'backups')
+  const child = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = new Promise((done) => child.once('exit', done))
+  await new Promise((done) => child.once('message', done))
+  const delayMs = bench.random.below(40)
+  // From the first byte of the copy on.
+  while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0)) await new Promise((done) => setImmediate(done))
+  await wait(delayMs)
+  child.kill('SIGKILL')
+  await ended
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.db'))) {
+    const db = new Database(join(folder, name), { readonly: true })
+    let verdict = ''
+    try {
+      verdict = String(db.pragma('quick_check', { simple: true }))
+    } catch (error) {
+      verdict = String(error)
+    }
+    db.close()
+    bench.judge.holds(verdict === 'ok' && statSync(join(folder, name)).size > 0, `killed ${delayMs} ms into it, ${name} is half a backup: ${verdict}`)
+    if (verdict === 'ok') bench.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
+  }
+  const again = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const code = await new Promise((done) => again.once('exit', done))
+  bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
+  const left = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
+  bench.judge.holds(left.length === 0, `left behind: ${left.join(', ')}`)
+  for (const what of findUnsound(path)) bench.judge.find('broken', what)
+}
+
+interface RunFacts {
+  readonly run_id: string
+}
+
+async function killInRun(bench: Bench): Promise<void> {
+  const world = await openWorld('large')
+  const command = copyHome(bench, world, 'synced')
+  const words = (asOf: string): string[] => ['reconcile', '--offline', '--json', '--ledger', command.ledger, '--as-of', asOf]
+  const breaksOf = async (run: string): Promise<string> => (await command.run(['export', 'breaks', '--run', run, '--out', '-'])).stdout
+  const begun = performance.now()
+  const first = await command.run(words('2026-11-20T12:00:00Z'))
+  const elapsedMs = performance.now() - begun
+  if (!bench.judge.ended(first, 'the first run')) return
+  const { run_id: id } = JSON.parse(first.stdout) as RunFacts
+  const before = await breaksOf(id)
+  // A run asks for the ids of its ledger that the cache does not know yet.
+  const digest = cacheDigest(command.database())
+  bench.judge.holds(runsOf(command.database()).length === 1, 'the first run is not the only one')
+  const started = command.start(words('2026-11-22T00:00:00Z'))
+  const delayMs = bench.random.below(Math.ceil(elapsedMs))
+  await Promise.race([wait(delayMs), started.ended])
+  const isKilled = await kill(bench, started)
+  const { length } = runsOf(command.database())
+  bench.judge.holds(length <= 2, `${length} runs after one was killed`)
+  const again = await command.run(words('2026-11-22T00:00:00Z'))
+  bench.judge.ended(again, `the run after a kill at ${delayMs} ms`)
+  bench.judge.holds((await breaksOf(id)) === before, `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`)
+  for (const what of findUnsound(command.database())) bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
+  bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
+}
+
+// In a copy: looking must not play the log into the file that the next command finds.
+function runsOf(path: string): string[] {
+  const copy = `${path}.look`
+  for (const beside of ['', '-wal', '-shm']) rmSync(copy + beside, { force: true })
+  for (const beside of ['', '-wal']) if (existsSync(path + beside)) copyFileSync(path + beside, copy + beside)
+  const db = new Database(copy)
+  try {
+    return db.prepare<[], string>('SELECT id FROM runs ORDER BY seq').pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+export const fileFaults: readonly Fault[] = [
+  { id: 'F04', kind: 'export', runs: 30, run: killInExport },
+  { id: 'F04', kind: 'backup', runs: 10, run: killInBackup },
+  { id: 'F05', kind: '', runs: 100, run: killInRun },
+]

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { nameOf } from './fault.ts'
+import type { Fault } from './fault.ts'
+
+/** What a campaign was asked for. */
+export interface Wishes {
+  /** Ids such as F06, or F10 with its kinds; empty: all. */
+  readonly faults: readonly string[]
+  readonly seed: number
+  /** Most runs of each kind; undefined: as the table says. */
+  readonly runs: number | undefined
+  readonly isResumed: boolean
+  /** When to stop and leave the rest to --resume. */
+  readonly minutes: number
+  readonly lanes: number
+}
+
+/** One run that is to be made. */
+export interface Item {
+  readonly name: string
+  readonly run: number
+}
+
+const whole = /^\d{1,9}$/
+
+/** Reads the words behind `npm run gate --`. Throws an Error in words for what is none of them. */
+export function readWishes(words: readonly string[]): Wishes {
+  const options = { faults: { type: 'string' }, seed: { type: 'string' }, runs: { type: 'string' }, minutes: { type: 'string' }, lanes: { type: 'string' }, resume: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args: [...words], options })
+  const number = (name: 'seed' | 'runs' | 'minutes' | 'lanes', least: number): number | undefined => {
+    const text = values[name]
+    if (text === undefined) return undefined
+    if (!whole.test(text) || Number(text) < least) throw new Error(`--${name} takes a whole number from ${least}, not ${JSON.stringify(text)}`)
+    return Number(text)
+  }
+  return {
+    faults: (values.faults ?? '').split(',').filter(Boolean),
+    seed: number('seed', 0) ?? 1,
+    runs: number('runs', 1),
+    isResumed: values.resume ?? false,
+    minutes: number('minutes', 1) ?? 60,
+    lanes: number('lanes', 1) ?? 2,
+  }
+}
+
+/** The faults that are meant. Throws an Error for an id that the table does not have. */
+export function chooseFaults(table: readonly Fault[], wanted: readonly string[]): readonly Fault[] {
+  const unknown = wanted.find((name) => !table.some((fault) => fault.id === name || nameOf(fault) === name))
+  if (unknown !== undefined) throw new Error(`there is no fault ${JSON.stringify(unknown)}; there are ${[...new Set(table.map(({ id }) => id))].join(', ')}`)
+  return wanted.length === 0 ? table : table.filter((fault) => wanted.includes(fault.id) || wanted.includes(nameOf(fault)))
+}
+
+/** Every run of these faults that is not done yet, those of one fault together. */
+export function planRuns(faults: readonly Fault[], { runs }: Pick<Wishes, 'runs'>, isDone: (item: Item) => boolean): Item[] {
+  return faults.flatMap((fault) => {
+    const count = Math.min(runs ?? fault.runs, fault.runs)
+    return Array.from({ length: count }, (_, run) => ({ name: nameOf(fault), run })).filter((item) => !isDone(item))
+  })
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import type { Command, Started } from './command.ts'
+import type { Bench } from './fault.ts'
+import type { World } from './worlds.ts'
+
+/** Kills a command, if it still runs; one that ended by itself must have ended well. Gives whether it was killed. */
+export async function kill(bench: Bench, { child, ended }: Started): Promise<boolean> {
+  child.kill('SIGKILL')
+  const end = await ended
+  if (end.signal === 'SIGKILL') return true
+  bench.judge.ended(end, 'the command that was to be killed')
+  return false
+}
+
+/** After a fault: the file is sound, one sync succeeds, and the cache is the undisturbed one. */
+export async function expectResumed(bench: Bench, world: World, command: Command & { readonly ids: string }, { isQuarantineFresh = false, digest = world.digest } = {}): Promise<void> {
+  if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database())) for (const what of findUnsound(command.database())) bench.judge.find('broken', `before the resume: ${what}`)
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids])
+  if (!bench.judge.ended(end, 'the sync after it')) return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
+  for (const what of findUnsound(command.database())) bench.judge.find('broken', `after the resume: ${what}`)
+  // What was kept aside stays so, as it should; all else is as if nothing had been.
+  if (isQuarantineFresh) forgetQuarantine(command.database())
+  bench.judge.same(cacheDigest(command.database()), digest, 'after the resume')
+}
+
+function forgetQuarantine(path: string): void {
+  const db = new Database(path)
+  db.exec('DELETE FROM quarantine')
+  db.close()
+}
