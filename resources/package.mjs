@@ -1,7 +1,10 @@
-// npm run package — builds the installers of this platform into .out/packages. Runs after the set-up, under the project's Node.
+// npm run package — builds the installers of this platform into .out/packages, with a list of what they are made of (sbom.cdx.json). Runs after the
+// set-up, under the project's Node.
 
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeSbom } from './sbom.mjs'
 import { prepareElectron } from './setup/electron.mjs'
 import { root, say } from './setup/programs.mjs'
 
@@ -10,6 +13,10 @@ if (binary === undefined) {
   say('Nothing was packaged: the installers contain Electron, and it can neither be found nor downloaded here. Run npm run package on a machine that can download it.')
   process.exit(1)
 }
+
+const packages = join(root, '.out', 'packages')
+mkdirSync(packages, { recursive: true })
+writeFileSync(join(packages, 'sbom.cdx.json'), `${JSON.stringify(makeSbom(), null, 2)}\n`)
 
 const modules = join(root, 'node_modules')
 // What was downloaded for the window goes into the package too, so that both are the same and nothing is downloaded twice.

@@ -27,6 +27,8 @@ export interface ServiceProfile {
   readonly isExchangeLoggedIn?: boolean
 }
 
+const quoteScopes = ['read', 'write'] as const
+
 /** Lends the gateway's own secret for one call. */
 export type LendGatewaySecret = <T>(action: (secret: string) => Promise<T>) => Promise<T>
 
@@ -91,6 +93,23 @@ export class Client {
   /** The headers that authenticate a call, for a socket that cannot be judged like an answer. */
   async authHeaders(service: ServiceName): Promise<Record<string, string>> {
     return this.#headers(this.#authOf(service, ''), () => undefined)
+  }
+
+  /**
+   * Throws Failure SCOPE_MISSING where the token holds one of `read` and `write`, which quotes need both (A12): the call would only be refused.
+   * Assumed: a service that names neither words its scopes in its own way, and is asked.
+   */
+  async requireQuoteScopes(): Promise<void> {
+    await this.token.get()
+    const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
+    if (held.length !== 1) return
+    throw new Failure({
+      kind: 'service',
+      code: 'SCOPE_MISSING',
+      what: 'The login is not enough for quotes',
+      why: `it has the scope ${held.join()} and they need ${quoteScopes.join(' and ')}`,
+      advice: 'ask the provider for the missing scope; nothing was sent',
+    })
   }
 
   #request({ service, method, path, template, body }: Ask, signal: AbortSignal | undefined): Request {

@@ -36,6 +36,12 @@ export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field
   return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
 }
 
+/** The records of a page with what is not as the contract says of the page itself: it is counted with the first one that can be used. */
+export function withPageDrift(records: readonly Decoded[], drift: readonly string[]): readonly Decoded[] {
+  const first = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
+  return first === -1 ? records : records.map((one, at) => (at === first && one.kind === 'record' ? { ...one, drift: [...one.drift, ...drift] } : one))
+}
+
 function idOf(value: Json): string {
   const id = isJsonObject(value) ? member(value, 'id') : undefined
   return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID) : ''

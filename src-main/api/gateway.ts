@@ -8,7 +8,7 @@ import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
-import { decodeRecord } from './decode.ts'
+import { decodeRecord, withPageDrift } from './decode.ts'
 import type { Decoded } from './decode.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
@@ -137,7 +137,19 @@ function openPage(body: Json, text: string, walk: CursorWalk): CursorPage {
   const values = member(data, key)
   if (!isJsonArray(values) || values.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
   const raws = sliceRecords(text, ['data', key], removedKeys)
-  return { records: values.map((value, index) => walk.decode(value, raws[index] ?? drop)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+  const records = values.map((value, index) => walk.decode(value, raws[index] ?? drop))
+  return { records: withPageDrift(records, readPageDrift(body, data, key, walk.collection)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+}
+
+// What does not keep the page from being read (security.md, inputs 33 to 35).
+function readPageDrift(body: Json, data: JsonObject, key: string, expected: string): string[] {
+  const stamp = isJsonObject(body) ? member(body, 'timestamp') : undefined
+  const drift: string[] = []
+  if (key !== expected) drift.push(`absent:${expected}`, `unknown:${key.slice(0, 80)}`)
+  if (member(data, 'nc') === '') drift.push('value:nc')
+  if (stamp === undefined) drift.push('absent:timestamp')
+  else if (readServerMs(body) === undefined) drift.push('type:timestamp')
+  return drift
 }
 
 /** The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is none. */

@@ -1,10 +1,11 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonArray, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
-import { decodeRecord } from './decode.ts'
+import { decodeRecord, withPageDrift } from './decode.ts'
 import type { Decoded } from './decode.ts'
 
 const MAX_PAGES = 100000
@@ -37,10 +38,14 @@ export interface QuoteFilters {
   readonly endUser?: string
 }
 
-/** Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. */
+/**
+ * Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. Throws Failure SCOPE_MISSING
+ * before anything is asked where the login is known not to be enough (A12).
+ */
 export async function* walkQuotes(client: Client, signal?: AbortSignal, filters: QuoteFilters = {}): AsyncGenerator<readonly Decoded[]> {
   let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
   const seen = new Set<string>()
+  await client.requireQuoteScopes()
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     seen.add(path)
     const answer = await client.readPartner(path, signal)
@@ -48,12 +53,20 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal, filters:
     const results = isJsonObject(answer.body) ? member(answer.body, 'results') : undefined
     if (!isJsonArray(results) || results.length > MAX_ITEMS) throw badPage('results is not a list of at most 1,000')
     const raws = sliceRecords(answer.text, ['results'], removedKeys)
-    yield results.map((value, index) => decodeRecord(value, raws[index] ?? { raw: '', removed: [], hasDuplicateKeys: false }, quoteFields))
+    const records = results.map((value, index) => decodeRecord(value, raws[index] ?? { raw: '', removed: [], hasDuplicateKeys: false }, quoteFields))
     const next = isJsonObject(answer.body) ? member(answer.body, 'next') : null
+    const isWhole = pages === 0 && (next === null || next === undefined)
+    yield withPageDrift(records, isCountWrong(member(answer.body as JsonObject, 'count'), results.length, isWhole) ? ['value:count'] : [])
     if (next === null || next === undefined) return
     path = ownPath(next, client.profile.partnerUrl)
     if (seen.has(path)) return
   }
+}
+
+// Over several pages the count may have moved meanwhile: only what one page disproves is told.
+function isCountWrong(count: Json | undefined, results: number, isWhole: boolean): boolean {
+  if (!isJsonNumber(count)) return false
+  return Number(count.literal) < results || (isWhole && Number(count.literal) !== results)
 }
 
 function toQuery(values: Readonly<Record<string, string | undefined>>): string {

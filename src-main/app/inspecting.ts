@@ -23,6 +23,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
       const findings: Finding[] = []
       const checked: string[] = ['keychain', 'disk']
       await checkKeychain(ports, findings)
+      for (const { what, advice } of ports.placeTroubles?.() ?? []) findings.push({ part: 'disk', profile: '', what, advice })
       if (ports.freeBytes() < LOW_DISK) findings.push({ part: 'disk', profile: '', what: 'less than 1 GiB is free where the data is kept', advice: 'free some space' })
       for (const profile of chosen(ports, name)) {
         if (ports.hasCache(profile)) {

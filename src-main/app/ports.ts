@@ -52,11 +52,19 @@ export interface TemplateStore {
   putAside(): void
 }
 
+/** One thing about the folder of the data that a person should know. */
+export interface PlaceTrouble {
+  readonly what: string
+  readonly advice: string
+}
+
 /** The world, handed in by a host. */
 export interface Ports {
   readonly clock: Clock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly openSocket: OpenSocket
+  /** Why no service may be called; absent where nothing speaks against it. */
+  readonly unsafeNetwork?: string | undefined
   random(): number
   newId(): string
   readonly vault: SecretStore
@@ -68,6 +76,8 @@ export interface Ports {
   removeCache(profile: Profile): void
   /** Free bytes where the data is kept. */
   freeBytes(): number
+  /** What is not as it should be about the place of the data, in words, each with what to do. */
+  placeTroubles?(): readonly PlaceTrouble[]
   startSandbox(): Promise<SandboxHandle>
   /** Where connections outlive the call that made them: the one kept for the profile, or `make`'s. */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>

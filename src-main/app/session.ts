@@ -42,7 +42,20 @@ export function connectProfile(ports: Ports, profile: Profile): Promise<Connecti
   return ports.keepConnection ? ports.keepConnection(profile, make) : make()
 }
 
+// Nothing else may decide about this: what is sent without TLS's protection cannot be called back.
+function requireSafeNetwork({ unsafeNetwork }: Ports, profile: Profile): void {
+  if (unsafeNetwork === undefined || profile.id === embeddedSandbox.id) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'NETWORK_UNSAFE',
+    what: 'The services are not called',
+    why: unsafeNetwork,
+    advice: 'take it out of the environment and start again; cached data can be used offline',
+  })
+}
+
 async function makeConnection(ports: Ports, profile: Profile): Promise<Connection> {
+  requireSafeNetwork(ports, profile)
   const sandbox = profile.id === embeddedSandbox.id ? await ports.startSandbox() : undefined
   let calls = 0
   const tallies = new CallTallies(ports.clock)

@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
+import { HiddenValues } from './hidden-values.ts'
 
 /** The app's own record of what it did: one line of JSON each, never a secret. */
 export interface DeskLog {
@@ -17,19 +18,14 @@ const MAX_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */
 export function openLog(folder: string): DeskLog {
-  const hidden = new Set<string>()
+  const hidden = new HiddenValues()
   let descriptor = open(folder)
   let room = MAX_BYTES
-  const scrub = (line: string): string => {
-    let clean = line
-    for (const secret of hidden) clean = clean.replaceAll(secret, '[removed]')
-    return clean
-  }
   const stream = {
     write(line: string) {
       if (descriptor === undefined) return
       try {
-        const text = scrub(line)
+        const text = hidden.clean(line)
         writeSync(descriptor, text)
         room -= text.length
         if (room > 0) return
@@ -43,7 +39,7 @@ export function openLog(folder: string): DeskLog {
   }
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   return {
-    clean: scrub,
+    clean: (text) => hidden.clean(text),
     note: (event, facts) => logger.info(facts, event),
     hide(secrets) {
       for (const secret of secrets.filter((value) => value.length > 3)) for (const form of formsOf(secret)) hidden.add(form)

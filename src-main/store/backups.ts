@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, re
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { backUp, checkCopy, guarded } from './database.ts'
+import { backUp, checkCopy, checkHead, guarded } from './database.ts'
 import type { Connection } from './database.ts'
 import type { StoreCalls } from './store.ts'
 
@@ -43,7 +43,10 @@ export function restoreBackup(path: string, name: string): void {
     const fresh = `${path}.restoring`
     removeWhole(fresh)
     try {
-      copyBackup(join(folderOf(path), name), fresh)
+      const source = join(folderOf(path), name)
+      // With a log beside it the file alone does not tell.
+      if (!existsSync(`${source}-wal`)) checkHead(source)
+      copyBackup(source, fresh)
       checkCopy(fresh)
       keepAside(path)
       renameSync(fresh, path)

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statfsSync, statSync, unlinkSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statfsSync, statSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
+import { setForeignLogAside } from './foreign-log.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
 
@@ -18,6 +19,8 @@ const KEPT_BACKUPS = 3
  */
 export function openForWriting(path: string, migrations: readonly Migration[] = allMigrations): Connection {
   prepareFile(path)
+  guarded(path, () => removeHalfBackups(backupsOf(path)))
+  guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = guarded(path, () => new Database(path))
   try {
     guarded(path, () => {
@@ -50,6 +53,7 @@ export function openForReading(path: string): Connection {
     db.pragma('busy_timeout = 5000')
     db.pragma('cache_size = -16384')
     checkIdentity(db, path)
+    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
   })
   addFunctions(db)
   return db
@@ -65,6 +69,14 @@ function prepareFile(path: string): void {
   const folder = dirname(path)
   guarded(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (lstatSync(folder).isSymbolicLink())
+      throw new Failure({
+        kind: 'store',
+        code: 'DB_REPLACED',
+        what: 'The folder of the profile is a link',
+        why: folder,
+        advice: 'put the folder itself in its place, or remove the link and run sync again',
+      })
     chmodSync(folder, 0o700)
     const facts = lstatSync(path, { throwIfNoEntry: false })
     if (facts && !facts.isFile()) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
@@ -132,7 +144,7 @@ function migrate(db: Connection, path: string, migrations: readonly Migration[])
 }
 
 /**
- * Writes a copy beside the database, opens it and checks it before it counts as a backup; the three newest are kept.
+ * Writes a copy beside the database, opens it and checks it before it gets a backup's name; the three newest are kept.
  * Returns its path. Throws Failure DISK_FULL where less than twice the size is free.
  */
 export function backUp(db: Connection, path: string, label: string): string {
@@ -146,24 +158,40 @@ export function backUp(db: Connection, path: string, label: string): string {
       why: `${Math.ceil((2 * size) / 1048576)} MiB are needed`,
       advice: 'free some space and try again; nothing was changed',
     })
-  const folder = join(dirname(path), 'backups')
+  const folder = backupsOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeHalfBackups(folder)
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
   const target = join(folder, `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`)
-  db.prepare('VACUUM INTO ?').run(target)
-  chmodSync(target, 0o600)
-  const copy = new Database(target, { readonly: true })
+  const half = `${target}.part`
+  db.prepare('VACUUM INTO ?').run(half)
+  chmodSync(half, 0o600)
+  const copy = new Database(half, { readonly: true })
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok') {
-    unlinkSync(target)
+    unlinkSync(half)
     throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
   }
+  const handle = openSync(half, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(half, target)
   const old = readdirSync(folder)
     .filter((name) => /^cache-\d+-.*\.db$/.test(name))
     .sort()
   for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
   return target
+}
+
+function backupsOf(path: string): string {
+  return join(dirname(path), 'backups')
+}
+
+// What a process that was killed at a backup left: it never had a backup's name (security.md F04). Only who owns the profile comes here.
+function removeHalfBackups(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (/^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name)) rmSync(join(folder, name), { force: true })
 }
 
 /**
@@ -187,6 +215,21 @@ export function checkCopy(path: string): void {
     db.close()
   }
 }
+
+/** Tells by its first bytes what is surely no database of ours, before anything of its size is copied. Throws Failure BACKUP_UNUSABLE. */
+export function checkHead(path: string): void {
+  const head = Buffer.alloc(HEAD_BYTES)
+  const handle = openSync(path, 'r')
+  try {
+    if (readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw unusable('it is no database')
+  } finally {
+    closeSync(handle)
+  }
+  if (head.readUInt32BE(68) !== APPLICATION_ID) throw unusable('it is not one of this program')
+}
+
+// Of SQLite's file format: the magic words at 0, the application id at 68.
+const HEAD_BYTES = 100
 
 function unusable(why: string, cause?: unknown): Failure {
   return new Failure({ kind: 'store', code: 'BACKUP_UNUSABLE', what: 'The backup cannot be used', why, advice: 'choose another one; nothing was changed', cause })

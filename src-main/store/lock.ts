@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
+import { guarded } from './database.ts'
 
 /** Held while a process owns a profile for writing. */
 export interface InstanceLock {
@@ -26,6 +27,8 @@ export function takeLock(path: string, owner: string): InstanceLock {
     db.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     db.close()
+    // Without the right to write there is no telling; only one that is busy is owned.
+    if (!isBusy(cause)) return guarded(path, () => fail(cause))
     const who = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8').slice(0, 200) : 'another process'
     throw new Failure({
       kind: 'busy',
@@ -52,9 +55,17 @@ export function isLocked(path: string): boolean {
   try {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK')
     return false
-  } catch {
-    return true
+  } catch (error) {
+    return isBusy(error)
   } finally {
     db.close()
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+function fail(cause: unknown): never {
+  throw cause
 }

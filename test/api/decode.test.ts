@@ -108,7 +108,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ['12345678901234567890.123456789012345678', '12345678901234567890.123456789012345678'],
     ['9007199254740993', '9007199254740993'],
     ['-0', '0'],
-  ])('A51, A52, inputs 11 and 13: keeps the amount %s as %s', (literal, text) => {
+  ])('threat 2, A51, A52, inputs 11 and 13: keeps the amount %s as %s', (literal, text) => {
     expect([seen(decodeWithdrawal({ amount: literal }), 'amount'), seen(decodeWithdrawal({ charged_fee: literal }), 'charged_fee')]).toEqual([[text], [text]])
   })
 
@@ -122,7 +122,7 @@ describe('decodeRecord, of a withdrawal', () => {
   })
 
   it.each(['true', '{}', '[]', '1e400', '-1e400', '1e30', `1${'0'.repeat(30)}`, `0.${'0'.repeat(30)}1`, '"1,5"', '"1e3"', '" 1.0"', '""'])(
-    'input 13: keeps a record with the amount %s aside, whole',
+    'threat 1, threat 2, input 13: keeps a record with the amount %s aside, whole',
     (literal) => {
       const raw = textOf(withdrawalLiterals, { amount: literal })
       expect(decodeWithdrawal({ amount: literal })).toEqual({ kind: 'quarantined', id: 'wd-1', reason: `amount ${NOT_DECIMAL}`, raw })
@@ -216,7 +216,7 @@ describe('decodeRecord, of a withdrawal', () => {
     expect(seen(decodeWithdrawal({ is_blocked: literal }), 'is_blocked')).toEqual(outcome)
   })
 
-  it('input 22: ignores __proto__, constructor and toString, and changes no prototype', () => {
+  it('threat 7, input 22: ignores __proto__, constructor and toString, and changes no prototype', () => {
     const decoded = decodeWithdrawal({ ['__proto__']: undefined, constructor: '{"prototype":1}', toString: '"x"' })
     expect(seen(decoded, 'id')).toEqual(['wd-1', 'unknown:constructor', 'unknown:toString'])
     const polluting = decode(`{"__proto__":{"amount":5,"polluted":1},"id":"wd-1","currency":"USDT"}`, withdrawalFields)

@@ -92,7 +92,7 @@ describe('walkQuotes', () => {
   })
 
   it.each(['http://evil.example/api', 'https://partner.test:8443/base/api/v1/quotes/?page=2', '//evil', '/base/api/v1/quotes/?page=2', 'javascript:alert(1)', '?page=2', 5, '', {}])(
-    'A40, input 24: stops at the link %j without sending the token there, and keeps the page',
+    'threat 4, A40, input 24: stops at the link %j without sending the token there, and keeps the page',
     async (next) => {
       const { client, network } = fakeClient(() => quotes(['q'], next))
       expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'service LINK_FOREIGN' })

@@ -37,7 +37,7 @@ const throwing =
   }
 
 describe('send, the request', () => {
-  it('L23: never follows a redirect and sends no cookie', async () => {
+  it('threat 5, L23: never follows a redirect and sends no cookie', async () => {
     const network = fakeNetwork(() => answer(200, '{"a":1.10}'))
     expect(await ask(network)).toBe('{"a":1.10}')
     const { signal, ...init } = network.asked[0]?.init ?? {}
@@ -286,7 +286,7 @@ describe('send, the body', () => {
   }
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-  it('F31, L24, L25: stops at 8 MiB of what arrives, after one try', async () => {
+  it('threat 6, F31, L24, L25: stops at 8 MiB of what arrives, after one try', async () => {
     const body = streamed(Array.from({ length: 100 }, () => new Uint8Array(MIB).fill(32)))
     const network = fakeNetwork(() => body.response)
     expect([await ask(network), network.asked.length, body.pulled(), body.isCancelled()]).toEqual(['service RESPONSE_TOO_LARGE', 1, 9, true])

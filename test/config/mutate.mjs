@@ -18,11 +18,6 @@ export function mutate(words) {
   try {
     copyFiles(copy)
     if (chosen.some(({ isBuilt }) => isBuilt)) execFileSync(process.execPath, ['resources/setup.mjs', '--for', 'run'], { cwd: copy, stdio: 'inherit' })
-    const before = runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))])
-    if (before.kind !== 'passed') {
-      process.stdout.write(`The tests do not pass as they are (${before.kind}): nothing was broken.\n${before.said}\n`)
-      return 1
-    }
     const results = chosen.map((mutation) => tell({ ...mutation, ...tryOne(copy, mutation) }))
     const killed = results.filter(({ outcome }) => outcome === 'killed').length
     process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
@@ -44,6 +39,18 @@ function copyFiles(copy) {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 }
 
+const sound = new Map()
+
+/** What keeps these tests from passing as they are, '' where nothing does; asked once. One that waits for its time on a busy machine is tried again. */
+function findTrouble(copy, tests) {
+  const key = tests.join()
+  if (!sound.has(key)) {
+    const before = runTests(copy, tests, 5)
+    sound.set(key, before.kind === 'passed' ? '' : `${before.kind} ${before.said}`)
+  }
+  return sound.get(key)
+}
+
 function tryOne(copy, { file, find, replace, tests }) {
   const began = performance.now()
   const after = (outcome, by = '') => ({ outcome, by, seconds: ((performance.now() - began) / 1000).toFixed(1) })
@@ -52,6 +59,8 @@ function tryOne(copy, { file, find, replace, tests }) {
   const path = join(copy, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (text.split(find).length !== 2) return after('does not apply')
+  const trouble = findTrouble(copy, tests)
+  if (trouble !== '') return after('fails unbroken', trouble)
   try {
     writeFileSync(
       path,
@@ -65,7 +74,7 @@ function tryOne(copy, { file, find, replace, tests }) {
 }
 
 /** failed: a test failed; broken: no test came to say anything, as where a file does not load. */
-function runTests(copy, tests) {
+function runTests(copy, tests, retries = 1) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, PARTNER_DESK_GATE: undefined }
@@ -78,6 +87,8 @@ function runTests(copy, tests) {
     '--testTimeout=180000',
     '--hookTimeout=180000',
     '--reporter=json',
+    '--bail=1',
+    `--retry=${retries}`,
     `--outputFile.json=${report}`,
     ...tests,
   ]

@@ -1,6 +1,8 @@
 // The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests that have to notice it.
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
+import { doors } from './mutations-doors.mjs'
+
 /** `find` stands once in `file`. */
 export const mutations = [
   {
@@ -310,4 +312,5 @@ export const mutations = [
     replace: '',
     tests: ['test/store/decisions.test.ts'],
   },
+  ...doors,
 ]

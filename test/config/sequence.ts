@@ -5,9 +5,11 @@ import type { TestSpecification } from 'vitest/node'
 /** The files that take longest, longest first (seconds on two cores); two lanes then end together. */
 const slow = [
   'test/flows/axe',
-  'test/flows/offline',
-  'test/faults/kill',
+  // Neither of these two waits for the synced data that the first one makes.
+  'test/flows/main-job',
   'test/hosts/cli/exit-codes',
+  'test/faults/kill',
+  'test/flows/offline',
   'test/flows/reload',
   'test/renderer/overview/screens',
   'test/renderer/parts',

@@ -10,5 +10,7 @@ export function setup(): () => void {
   if (process.env.PARTNER_DESK_TEST_SHARED !== undefined) return () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-shared-'))
   process.env.PARTNER_DESK_TEST_SHARED = folder
+  // Hundreds of processes of the same built program: each reads what the first ones compiled.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }

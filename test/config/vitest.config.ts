@@ -6,7 +6,14 @@ import { LongestFirst } from './sequence.ts'
  * Files that leave nothing behind in their modules share workers, which spares each its start and its imports. Not those that open a browser or import
  * helpers/cli.ts: it clears up in a hook of its own, which a module that is loaded once would set for the first file alone.
  */
-const together = ['api', 'app', 'base', 'contract', 'domain', 'ledgers', 'reconciliation', 'renderer', 'reports', 'sandbox', 'store', 'sync'].map((folder) => `test/${folder}/**/*.test.ts`)
+const together = [
+  ...['api', 'app', 'base', 'config', 'contract', 'domain', 'hosts/node', 'ledgers', 'reconciliation', 'renderer', 'reports', 'sandbox', 'store', 'sync'].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
+  'test/hosts/vault/!(keychain*).test.ts',
+  'test/hosts/worker/!(run-and-write).test.ts',
+  'test/services/second-*.test.ts',
+]
 const inBrowser = ['test/renderer/**/screen.test.ts', 'test/renderer/**/screens.test.ts', 'test/renderer/parts/*.test.ts', 'test/renderer/bundle.test.ts']
 
 export default defineConfig({

@@ -175,7 +175,7 @@ describe('secrets and personal data', () => {
 
     sandbox.control.expireTokens()
     await lab.call('setService', { profile: PROFILE, settings: { tokenForm: 'basic' } })
-    answerTo('/oauth2/token/', 200, JSON.stringify({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer', scope: `read ${TOKEN}` }))
+    answerTo('/oauth2/token/', 200, JSON.stringify({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer', scope: `read write ${TOKEN}` }))
     answerTo('/api/v1/', 201, JSON.stringify(data))
     answerTo('/wallet/', 201, JSON.stringify({ error_code: null, message: null, data, timestamp: 1 }))
     answerTo('/trade/', 200, JSON.stringify({ code: null, data: { ...echoes, ticket: TICKET } }))

@@ -26,9 +26,9 @@ const ALL_PHASES = [
   ['/contacts/', 6],
 ] as const
 const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
-  // Half the world each time has half the calls.
-  .map(([part, below]) => [part, isGate ? below : Math.ceil(below / 2)] as const)
-const WITHDRAWALS = isGate ? 200 : 100
+  // A quarter of the world each time has a quarter of the calls.
+  .map(([part, below]) => [part, isGate ? below : Math.ceil(below / 4)] as const)
+const WITHDRAWALS = isGate ? 200 : 50
 
 /** Moments that differ from run to run; a failing one is named in the assertion. */
 const draw = (below: number): number => Math.floor(Math.random() * below)
@@ -138,7 +138,7 @@ describe('reconcile and export', () => {
   let first: Run
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ clock: 'still', withdrawals: isGate ? 5000 : 2000 })
+    sandbox = await startSandbox({ clock: 'still', withdrawals: isGate ? 5000 : 1000 })
     cli = makeCli(sandbox)
     await cli.text(...profileWords('world', sandbox))
     const { csv, ids } = plantLedger(sandbox.world)

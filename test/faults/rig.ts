@@ -12,7 +12,7 @@ import { openStore } from '../../src-main/store/client.ts'
 import type { Store } from '../../src-main/store/store.ts'
 import { syncAll } from '../../src-main/sync/sync.ts'
 import type { SyncResult } from '../../src-main/sync/sync.ts'
-import { build } from '../helpers/cli.ts'
+import { build } from '../helpers/build.ts'
 
 /** A time that moves only by sleeping and by being told; it counts what was slept. */
 export class GivenClock implements Clock {
@@ -45,6 +45,8 @@ export interface Rig {
   readonly sandbox: RunningSandbox
   readonly clock: GivenClock
   readonly store: Store
+  /** The database file. */
+  readonly path: string
   /** A fresh client with no token, as a new process has it. */
   connect(): Client
   sync(client?: Client): Promise<SyncResult>
@@ -67,18 +69,21 @@ function random(): number {
   return drawn / 2147483647
 }
 
-export async function startRig(options: SandboxOptions & { readonly shared?: RunningSandbox } = {}): Promise<Rig> {
+/** `folder`: keeps the database there, also afterwards; a folder of its own otherwise. */
+export async function startRig(options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {}): Promise<Rig> {
   build()
   drawn = 1
   const sandbox = options.shared ?? (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
   const clock = new GivenClock()
-  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-rig-'))
-  const store = openStore({ workerUrl, path: join(folder, 'profile', 'cache.db'), isReadOnly: false, owner: 'a test' })
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'partner-desk-rig-'))
+  const path = join(folder, 'profile', 'cache.db')
+  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
   const calls: CallNote[] = []
   const rig: Rig = {
     sandbox,
     clock,
     store,
+    path,
     calls,
     onFetch: (_url, ask) => ask(),
     connect: () => {
@@ -97,7 +102,7 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     async digest() {
       const digests: string[] = []
       for (const report of ['withdrawals', 'transactions', 'quotes', 'contacts'] as const) {
-        const path = join(folder, `${report}-${calls.length}-${digests.length}-${Date.now()}.csv`)
+        const target = join(folder, `${report}-${calls.length}-${digests.length}-${Date.now()}.csv`)
         digests.push(
           (
             await store.call('export', {
@@ -105,7 +110,7 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
               columns: undefined,
 
               madeAt: '2026-11-20T12:00:00.000000Z',
-              path,
+              path: target,
               descriptor: undefined,
               assumptions: [],
             })
@@ -118,7 +123,7 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     async close() {
       await store.close()
       if (!options.shared) await sandbox.close()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
   return rig

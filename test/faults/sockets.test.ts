@@ -259,7 +259,7 @@ describe('answers that are none', () => {
     expect([feedCalls(), await cached()]).toEqual([1, 0])
   })
 
-  it('31, 32: a failure in an envelope of 200, and data in one of 500, are not used', async () => {
+  it('inputs 31, 32: a failure in an envelope of 200, and data in one of 500, are not used', async () => {
     const page = '{"error_code":%,"message":"x","timestamp":1,"data":{"transactions":[{"id":1}],"nc":null}}'
     fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body: page.replace('%', '123') })
     expect(await failureOf(rig.sync())).toMatchObject({ kind: 'service', code: 'GATEWAY_123' })
@@ -291,7 +291,7 @@ describe('another place', () => {
           ['/withdrawals/', 302],
         ] as const)
       : []),
-  ] as const)('9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
+  ] as const)('input 9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
     const other = await counted()
     await wantAll()
     fault(path, { kind: 'redirect', status, location: `${other.origin}/oauth2/token/` })
@@ -302,7 +302,7 @@ describe('another place', () => {
   })
 
   // How a link is read is proved by the tests of the partner client.
-  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])('24, A40: a foreign next link (%s) is never called with the token', async (kind) => {
+  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])('input 24, A40: a foreign next link (%s) is never called with the token', async (kind) => {
     const other = await counted()
     const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
     const foreign =
@@ -369,7 +369,7 @@ describe('a feed that misbehaves', () => {
     expect([feedCalls(), await cached()]).toEqual([4, 10])
   })
 
-  it('F32, 47: ever new cursors without rows end it after three pages', async () => {
+  it('F32, input 47: ever new cursors without rows end it after three pages', async () => {
     always('{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}')
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
     expect(feedCalls()).toBe(3)
@@ -422,7 +422,7 @@ describe('a feed that misbehaves', () => {
     expect(await rig.digest()).toEqual(digest)
   })
 
-  it('34, B09: a cursor beyond 4 KiB stops the walk, an empty one ends it', async () => {
+  it('input 34, B09: a cursor beyond 4 KiB stops the walk, an empty one ends it', async () => {
     onPage((text) => withNext(text, 'x'.repeat(5000)))
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
     onPage((text) => withNext(text, ''))

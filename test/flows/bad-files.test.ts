@@ -47,7 +47,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     30_000,
   )
 
-  test('71: a name with marks that turn or hide text is shown escaped', async () => {
+  test('input 71: a name with marks that turn or hide text is shown escaped', async () => {
     const { page } = desk
     const name = 'a\u202egnp.exe $(x) "q".csv'
     await bringIn(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
@@ -104,7 +104,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     30_000,
   )
 
-  test('77: a period that cannot be is refused at its end', async () => {
+  test('input 77: a period that cannot be is refused at its end', async () => {
     const { page } = desk
     const run = page.getByRole('region', { name: 'Reconcile' })
     await run.getByLabel('From').fill('2026-02-31')

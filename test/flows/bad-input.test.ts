@@ -66,7 +66,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
   }, 120_000)
   afterAll(() => desk?.close())
 
-  test('72-75, 79: each field of a profile says what is wrong at its place, and nothing else is lost', async () => {
+  test('inputs 72-75, 79: each field of a profile says what is wrong at its place, and nothing else is lost', async () => {
     const { page } = desk
     await go(page, 'c', 'Connection')
     await page.getByRole('button', { name: 'New profile' }).click()
@@ -85,7 +85,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByText(/fields need another look/).waitFor()
   }, 60_000)
 
-  test('72, 73, 81: what is pasted is trimmed with a notice, and a whole document is not kept', async () => {
+  test('inputs 72, 73, 81: what is pasted is trimmed with a notice, and a whole document is not kept', async () => {
     const form = desk.page.getByRole('dialog', { name: 'New profile' })
     const [id, secret] = [form.getByLabel('Client id'), form.getByLabel('Client secret')]
     await paste(id, '{"client_id":"a","client_secret":"topsecret"}')
@@ -122,7 +122,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('The PIN is removed').waitFor()
   }, 60_000)
 
-  test('76: a search is text and nothing else, of at most 200 characters', async () => {
+  test('input 76: a search is text and nothing else, of at most 200 characters', async () => {
     const { page } = desk
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
@@ -141,7 +141,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('5,000 rows').waitFor()
   }, 60_000)
 
-  test('77: a filter of days or amounts that cannot be is refused with a hint', async () => {
+  test('input 77: a filter of days or amounts that cannot be is refused with a hint', async () => {
     const { page } = desk
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const editor = page.getByRole('dialog', { name: 'Filter' })
@@ -168,7 +168,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByText('5,000 rows').waitFor()
   }, 60_000)
 
-  test('77: the days above a list are not turned round under the hand that types them', async () => {
+  test('input 77: the days above a list are not turned round under the hand that types them', async () => {
     const { page } = desk
     await page.getByRole('button', { name: /Created: any day/ }).click()
     const days = page.getByRole('dialog', { name: 'Days in UTC' })
@@ -188,7 +188,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
   }, 60_000)
 
   test.each(nameCases)(
-    '77: a report named %j is refused at the name',
+    'input 77: a report named %j is refused at the name',
     async (input, says) => {
       const { page } = desk
       await go(page, 'p', 'Reports')

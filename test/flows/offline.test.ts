@@ -17,10 +17,10 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
   let services: Awaited<ReturnType<typeof startSandbox>>
   beforeAll(async () => {
     services = await startSandbox(makeCli(), 300)
-    desk = await openDesk(host)
+    desk = await openDesk(host, { isSynced: true })
   }, 120_000)
   afterAll(async () => {
-    await desk?.close()
+    await desk?.close([services.facts.client_secret])
     await services?.stop()
   })
 

@@ -46,23 +46,29 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     60_000,
   )
 
-  test('S3: a run, its breaks and their detail break it neither', async () => {
-    const { page } = desk
-    await go(page, 'l', 'Ledger files')
-    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
-    await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
-    await go(page, 'b', 'Breaks')
-    await page.getByRole('grid').getByRole('row').nth(2).click()
-    await page.keyboard.press('Enter')
-    await page.getByText('What usually mends it').waitFor()
-    await go(page, 'o', 'Overview')
-    await page.getByText('Open breaks by category').waitFor()
-    await settle(page)
-    expect(desk.troubles).toEqual([])
-  }, 90_000)
+  // The main job does the same on the Electron host each time, and looks for breaches too.
+  const drawn = isGate || host === 'loopback' ? test : () => undefined
+  drawn(
+    'S3: a run, its breaks and their detail break it neither',
+    async () => {
+      const { page } = desk
+      await go(page, 'l', 'Ledger files')
+      await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+      await page.getByRole('button', { name: 'Run reconciliation' }).click()
+      await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
+      await go(page, 'b', 'Breaks')
+      await page.getByRole('grid').getByRole('row').nth(2).click()
+      await page.keyboard.press('Enter')
+      await page.getByText('What usually mends it').waitFor()
+      await go(page, 'o', 'Overview')
+      await page.getByText('Open breaks by category').waitFor()
+      await settle(page)
+      expect(desk.troubles).toEqual([])
+    },
+    90_000,
+  )
 
-  test('S3: what the page must not do, it cannot', async () => {
+  test('S3, threat 3: what the page must not do, it cannot', async () => {
     const { page } = desk
     const before = desk.troubles.length
     const seen = await page.evaluate(async () => {

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringIn, firstSync, go, growLedger, ledgerFile, sampleLedger, settle, steady } from '../helpers/steps.ts'
-import type { LedgerFile } from '../helpers/steps.ts'
+import { bringIn, firstSync, go, growLedger, sampleLedger, settle, steady } from '../helpers/steps.ts'
 import { isGate } from '../helpers/gate.ts'
 import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
@@ -13,13 +12,14 @@ const PATIENCE = { timeout: 10_000 }
 // What a reload costs is the same on both hosts: the long part runs on one of them each time, on both at the gate.
 const isLong = (host: string): boolean => isGate || host === 'loopback'
 
-let large: LedgerFile
+// Paths: the browser reads them itself, as it does what a person chooses.
+let large: string
 // Enough rows for a run that lasts longer than a reload.
-let medium: LedgerFile
+let medium: string
 beforeAll(async () => {
   const sample = await sampleLedger()
-  large = ledgerFile('large.csv', growLedger(sample, 20_000_000))
-  medium = ledgerFile('medium.csv', growLedger(sample, 8_000_000))
+  large = grown(sample, 'large.csv', 20_000_000)
+  medium = grown(sample, 'medium.csv', 8_000_000)
 }, 120_000)
 
 describe.each(windowHosts)('reloads on the %s host', (host) => {
@@ -132,6 +132,12 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
 
   test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
 })
+
+function grown(sample: string, name: string, bytes: number): string {
+  const path = join(dirname(sample), name)
+  writeFileSync(path, growLedger(sample, bytes))
+  return path
+}
 
 async function expectView(page: Page, first: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()

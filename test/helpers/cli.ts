@@ -1,10 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect } from 'vitest'
+import { build } from './build.ts'
+import { leaveBehind } from './left-behind.ts'
+
+// The build is a thing of its own, which the gate's processes need without the test runner.
+export { build }
 
 /** How a command ended. */
 export interface Ended {
@@ -80,21 +85,20 @@ export interface Synced {
 
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, '.out/main/cli.js')
-let isBuilt = false
 
 // What a failing test leaves behind goes at the end of its file: commands that still run, and folders.
-const folders = new Set<string>()
+const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  for (const [folder, secrets] of folders) leaveBehind(folder, secrets)
 })
 
 /** Makes a command line with a data folder of its own, its credentials in the environment where a service is given. */
 export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, more: Readonly<Record<string, string>> = {}): Cli {
   build()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-cli-'))
-  folders.add(folder)
+  folders.set(folder, service ? [service.clientSecret, '._~+/tokencanary=='] : [])
   const dataDir = join(folder, 'data')
   const secrets: Record<string, string> = service ? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret } : {}
   const place = { ...inherited(), HOME: folder, TMPDIR: folder }
@@ -124,7 +128,7 @@ export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, mo
       const [id] = readdirSync(join(dataDir, 'profiles'))
       return join(dataDir, 'profiles', id ?? '', 'cache.db')
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+    remove: () => leaveBehind(folder, folders.get(folder) ?? []),
   }
 }
 
@@ -165,16 +169,9 @@ export function readReportFile(path: string): Record<string, string>[] {
   return readReport(readFileSync(path, 'utf8'))
 }
 
-/** Builds where the sources are newer: `npm test` has done it already, a single file run by hand has not. */
-export function build(): void {
-  if (isBuilt) return
-  execFileSync(process.execPath, [join(root, 'resources/setup.mjs'), '--for', 'run'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  isBuilt = true
-}
-
 // No session bus and no runtime folder, so that no command meets the keychain of the person who runs the tests.
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG']
+  const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
+import { leaveBehind } from './left-behind.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
@@ -94,7 +95,7 @@ export async function openLab(options: SandboxOptions = {}, environment: 'sandbo
     async close() {
       await desk.close()
       await sandbox.close()
-      rmSync(folder, { recursive: true, force: true })
+      leaveBehind(folder, [sandbox.clientSecret, Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')])
     },
   }
 }

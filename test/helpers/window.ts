@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
+import { leaveBehind } from './left-behind.ts'
 import { sharedFolder } from './shared.ts'
 
 /** A window of the app in one of its hosts, over a data folder and a home folder of its own. */
@@ -24,7 +25,8 @@ export interface DeskWindow {
   kill(): Promise<void>
   /** A second window of the same host; the same one where the host has a single window. */
   another(): Promise<Page>
-  close(): Promise<void>
+  /** `secrets`: what was typed into it and may stand nowhere that it leaves behind. */
+  close(secrets?: readonly string[]): Promise<void>
 }
 
 export interface DeskOptions {
@@ -53,7 +55,8 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   if (options.isSynced) cpSync(await syncedData(), dataDir, { recursive: true })
   await options.prepare?.(dataDir)
   const troubles: string[] = []
-  const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...options.env }
+  const compiled = process.env.NODE_COMPILE_CACHE
+  const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }), ...options.env }
   const onPage = (page: Page): void => listen(page, troubles)
   const started = host === 'loopback' ? await openLoopback(dataDir, env, onPage) : await openElectron(dataDir, env, onPage, downloads)
   if (options.viewport) await started.page.setViewportSize(options.viewport)
@@ -70,9 +73,9 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
     dataDir,
     troubles,
     another: () => started.another(),
-    async close() {
+    async close(secrets = []) {
       await started.close()
-      rmSync(home, { recursive: true, force: true })
+      leaveBehind(home, secrets)
     },
   }
 }

@@ -5,7 +5,7 @@ import { compileDateFormat } from '../../src-main/reconciliation/date-format.ts'
 const formats = (...texts: readonly string[]): readonly string[] => dateCandidates(texts).map(({ format, count }) => `${format ?? 'ISO'} ${count}`)
 
 describe('dateCandidates', () => {
-  test('66: offers both readings of a date that is day first and month first, and chooses none', () => {
+  test('input 66: offers both readings of a date that is day first and month first, and chooses none', () => {
     expect(formats('01/02/2026', '03/04/2026')).toEqual(['dd/MM/yyyy 2', 'MM/dd/yyyy 2'])
   })
 
@@ -43,7 +43,7 @@ describe('dateCandidates', () => {
     expect(formats('1/2/2026', '25/12/2026')[0]).toBe('d/M/yyyy 2')
   })
 
-  test('66: offers nothing for a number of a spreadsheet, words or a day that no calendar has', () => {
+  test('input 66: offers nothing for a number of a spreadsheet, words or a day that no calendar has', () => {
     expect([formats('45321'), formats('yesterday'), formats('2026-02-30'), formats('31/31/2026'), formats('')]).toEqual([[], [], [], [], []])
   })
 })

@@ -35,7 +35,7 @@ describe('decideGroup', () => {
     })
   })
 
-  it('rule 3: matches one of identical rows and calls the others surplus', () => {
+  it('threat 10, rule 3: matches one of identical rows and calls the others surplus', () => {
     expect(decide(rows({}, {}, {}), records({}))).toMatchObject({ matches: [{ ledger: [0], provider: [0] }], surplusLedger: [{ at: 1 }, { at: 2 }], ambiguousLedger: [] })
     expect(decide(rows({}), records({ id: 'W-9' }, { id: 'W-2' }))).toMatchObject({ matches: [{ ledger: [0], provider: [1] }], surplusProvider: [{ at: 0 }], ambiguousProvider: [] })
   })
@@ -56,7 +56,7 @@ describe('decideGroup', () => {
     ])
   })
 
-  it('rule 4, X05: guesses nothing where two different partners are equally good', () => {
+  it('threat 10, rule 4, X05: guesses nothing where two different partners are equally good', () => {
     expect(decide(rows({}), records({ txnHash: 'a' }, { txnHash: 'b' }))).toEqual({ ...nothing, ambiguousLedger: [0], ambiguousProvider: [0, 1] })
     expect(decide(rows({ amount: '4' }, { amount: '5' }), records({ amount: '10' }))).toEqual({ ...nothing, ambiguousLedger: [0, 1], ambiguousProvider: [0] })
     const { matches, ambiguousLedger, ambiguousProvider } = decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '3' }, { amount: '4' }))

@@ -9,7 +9,7 @@ describe('latinLookAlike', () => {
     ['txn_hаsh (0x)', 'txn_hash (0x)'],
     ['Сомр', undefined],
     ['ос', 'oc'],
-  ])('input 56: %j could be taken for %j', (header, latin) => {
+  ])('threat 10, input 56: %j could be taken for %j', (header, latin) => {
     expect(latinLookAlike(header)).toBe(latin)
   })
 

@@ -52,7 +52,7 @@ describe('guardText', () => {
     '=HYPERLINK("http://evil","x")',
     '=WEBSERVICE("http://evil")',
     '-5.00\n',
-  ])('X11, inputs 60 and 116: guards %j', (cell) => {
+  ])('threat 8, X11, inputs 60 and 116: guards %j', (cell) => {
     expect(guardText(cell)).toBe(`'${cell}`)
   })
 
@@ -73,7 +73,7 @@ describe('guardText', () => {
     )
   })
 
-  it('X11, input 116: leaves no text that begins like a formula and is no decimal', () => {
+  it('threat 8, X11, input 116: leaves no text that begins like a formula and is no decimal', () => {
     fc.assert(
       fc.property(text, (cell) => {
         const first = guardText(cell).replace(/^ +/, '')[0] ?? ''

@@ -44,7 +44,7 @@ describe('POST /oauth2/token/', () => {
     expect([status, JSON.parse(text)]).toEqual([400, { error: 'invalid_request' }])
   })
 
-  it('A13: credentials are new at each start and are not accepted elsewhere', async () => {
+  it('threat 25, A13: credentials are new at each start and are not accepted elsewhere', async () => {
     const other = await startAsked({ withdrawals: 1 })
     expect(other.sandbox.clientSecret).not.toBe(asked.sandbox.clientSecret)
     expect((await askToken(other.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).status).toBe(401)

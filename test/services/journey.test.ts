@@ -150,7 +150,7 @@ describe('sync', () => {
     )
   })
 
-  it('68: asks for no id that would lead to another address, and names those', async () => {
+  it('input 68: asks for no id that would lead to another address, and names those', async () => {
     const own = makeCli(service)
     await own.text(...profileWords('second', service))
     const before = service.requests.length
@@ -286,10 +286,11 @@ describe('reconcile', () => {
     own.remove()
   })
 
-  it.each([
+  const mappings = [
     ['recognised', spanishMapping],
     ['named', { ...spanishMapping, columns: spanishColumns }],
-  ])('reads the Spanish ledger with its mapping, columns %s', async (name, mapping) => {
+  ] as const
+  it.each(isGate ? mappings : mappings.slice(0, 1))('reads the Spanish ledger with its mapping, columns %s', async (name, mapping) => {
     const file = cli.write('libro.csv', spanishLedger)
     expectOutcomes(await reconcileWith(cli, ['--ledger', file, '--mapping', cli.write(`${name}.json`, JSON.stringify(mapping))]), expectedSpanishRun)
   })
@@ -450,14 +451,16 @@ describe('export', () => {
     expect(text).toBe('amount,id\r\n12345678901234567890.123456789012345679,wd_0006\r\n')
   })
 
-  it.each([
+  // What each sign means is told by the tests of the store's conditions; here those that a double would get wrong, all of them at the gate.
+  const comparisons: readonly (readonly [string, (amount: bigint) => boolean])[] = [
     ['amount = 1.50', (amount: bigint) => amount === units('1.5')],
     ['amount != 25.00', (amount: bigint) => amount !== units('25')],
     ['amount < 1', (amount: bigint) => amount < units('1')],
     ['amount <= 1.0', (amount: bigint) => amount <= units('1')],
     ['amount > 12345678901234567890.123456789012345678', (amount: bigint) => amount > units('12345678901234567890.123456789012345678')],
     ['amount >= 12345678901234567890.123456789012345678', (amount: bigint) => amount >= units('12345678901234567890.123456789012345678')],
-  ])('--where "%s": compares amounts as decimals', async (condition, keep) => {
+  ]
+  it.each(comparisons.filter(([condition]) => isGate || /= 1\.50|> 1234/.test(condition)))('--where "%s": compares amounts as decimals', async (condition, keep) => {
     expect((await ids('--where', condition)).sort()).toEqual(idsWhere((record) => keep(amountOf(record))))
   })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +7,7 @@ import type { Instruction, InstructionView, ServiceSettings } from '../../src-ma
 import type { JobResult, WindowCalls, Work } from '../../src-main/contract/window.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
+import { leaveBehind } from '../helpers/left-behind.ts'
 import type { SecondService } from './second/second-service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -55,7 +56,7 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
     },
     async close() {
       await desk.close()
-      rmSync(folder, { recursive: true, force: true })
+      leaveBehind(folder, [clientSecret, '._~+/tokencanary=='])
     },
   }
 }

@@ -120,7 +120,7 @@ describe('restoreBackup', () => {
     "another program's": (file) => using(new Database(file), (db) => db.pragma('application_id = 7')),
     'one of a newer version': (file) => using(new Database(file), (db) => db.pragma(`user_version = ${(migrations.at(-1)?.version ?? 0) + 1}`)),
   }
-  it.each(Object.keys(spoil))('refuses %s and changes nothing', (kind) => {
+  it.each(Object.keys(spoil))('input 123: refuses %s and changes nothing', (kind) => {
     const { path, name } = makeBackedUp()
     const file = join(folderOf(path), name)
     copyFileSync(file, `${file}.kept`)

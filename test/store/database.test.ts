@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -39,7 +39,7 @@ describe('openForWriting', () => {
   it('F11: does not take a database that was emptied for a new one', () => {
     const path = makeOld()
     for (const name of ['', '-wal', '-shm']) if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
-    expect(failureOf(() => openForWriting(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    for (const open of [openForWriting, openForReading]) expect(failureOf(() => open(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
     expect(statSync(path).size).toBe(0)
   })
 
@@ -91,6 +91,20 @@ describe('openForWriting', () => {
     const path = makeOld()
     using(openForWriting(path), () => undefined)
     expect(backupsOf(path)).toEqual([])
+  })
+
+  it('F04: what a killed backup left is no backup, and is removed at the next start', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => backUp(db, path, 'kept'))
+    const half = join(path, '../backups', 'cache-000002-kept.db.part')
+    writeFileSync(half, 'half')
+    using(openForWriting(path), () => expect(backupsOf(path)).toEqual(['cache-000001-kept.db']))
+    writeFileSync(half, 'half')
+    using(openForWriting(path), (db) => {
+      writeFileSync(half, 'half')
+      backUp(db, path, 'kept')
+    })
+    expect(backupsOf(path)).toEqual(['cache-000001-kept.db', 'cache-000002-kept.db'])
   })
 
   it('F03: leaves the old version whole where a step fails, and goes on from there', () => {

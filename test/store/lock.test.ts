@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -28,6 +28,14 @@ describe('takeLock', () => {
     lock.release()
     expect(isLocked(path)).toBe(false)
     takeLock(path, 'another').release()
+  })
+
+  it('F09: does not take a lock that cannot be had for one that somebody has', () => {
+    const path = join(makeFolder(), 'instance.lock.db')
+    writeFileSync(join(path, '../instance.owner'), 'one of before')
+    writeFileSync(path, 'no database at all, and longer than the head of one would have to be for that: '.repeat(20))
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ kind: 'store', code: 'DB_DAMAGED' })
+    expect(isLocked(path)).toBe(false)
   })
 
   it('F15, L22: refuses a second process, names the owner, and is free at once after kill -9', async () => {

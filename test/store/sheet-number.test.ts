@@ -22,7 +22,7 @@ describe('sheetNumber', () => {
   })
 
   // The test may use binary numbers: they are what a spreadsheet is made of.
-  it('61: gives back every amount of up to twelve digits that a spreadsheet was given', () => {
+  it('input 61: gives back every amount of up to twelve digits that a spreadsheet was given', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: 0, max: 10 }), (units, places) => {
         const digits = String(units).padStart(places + 1, '0')

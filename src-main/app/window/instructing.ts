@@ -52,6 +52,8 @@ export function instructingHandlers(world: World): Handlers<Calls> {
   }
 }
 
+const quoteKinds: ReadonlySet<Instruction['kind']> = new Set(['quote', 'executeQuote', 'reusableQuote', 'executeReusable'])
+
 async function instruct(world: World, profile: Profile, id: string, instruction: Instruction): Promise<InstructionView> {
   const { ports, keeper } = world
   const store = keeper.writer(profile)
@@ -61,6 +63,7 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
   await refuseLate(world, profile, instruction)
   const connection = await connectProfile(keeper.ports, profile)
   await signIn(connection.client, call)
+  if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
   refuseHeld(connection.client, ports.clock)
   const { method, path, body } = call.ask
   const request = ports.secrets.clean(JSON.stringify({ method, path, body: body === undefined ? null : body }))

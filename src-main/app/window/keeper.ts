@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import { restartLimit } from '../../base/restart-limit.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection, Ports } from '../ports.ts'
 import type { Profile } from '../profile.ts'
@@ -13,6 +14,7 @@ interface Kept {
   connection: Promise<Connection> | undefined
   /** What the connection was made for. */
   madeFor: string
+  readonly restarts: ReturnType<typeof restartLimit>
 }
 
 /**
@@ -113,7 +115,7 @@ export class Keeper {
 
   #of(profile: Profile): Kept {
     let kept = this.#kept.get(profile.id)
-    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined, madeFor: '' }))
+    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined, madeFor: '', restarts: restartLimit(() => this.#world.clock.monotonicMs()) }))
     return kept
   }
 
@@ -122,11 +124,13 @@ export class Keeper {
     return (kept.writer ??= this.#mended(kept, 'writer', this.#world.openStore(profile, false)))
   }
 
-  // A thread that died is started anew by the next call (security.md F41).
+  // A thread that died is started anew by the next call, at most three times in five minutes (security.md F41, S14).
   #mended(kept: Kept, which: 'writer' | 'reader', store: Store): Store {
     const call: Store['call'] = (name, input, options) =>
       store.call(name, input, options).catch((error: unknown) => {
-        if (error instanceof Failure && error.code === 'STORE_LOST' && kept[which] === mended) kept[which] = undefined
+        if (!(error instanceof Failure) || error.code !== 'STORE_LOST' || kept[which] !== mended) throw error
+        if (!kept.restarts.mayRestart()) throw givenUp(error)
+        kept[which] = undefined
         throw error
       })
     const mended: Store = { call, close: () => store.close() }
@@ -153,4 +157,9 @@ export class Keeper {
 
 function unclosed(store: Store): Store {
   return { call: store.call, close: () => Promise.resolve() }
+}
+
+function givenUp(cause: Failure): Failure {
+  const why = `it ended again and again (${cause.why})`
+  return new Failure({ kind: 'store', code: 'STORE_LOST', what: cause.what, why, advice: 'start the program again, and run doctor if it stays; what was committed is kept', cause })
 }

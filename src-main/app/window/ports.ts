@@ -18,7 +18,7 @@ export interface Target {
 /** A ledger's bytes while they come in and as they rest, beside the profile's cache. */
 export interface ImportFiles {
   /** Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that leaves a gap or a file beyond the limit. */
-  put(profile: Profile, upload: string, at: number, base64: string): Promise<void>
+  put(profile: Profile, upload: string, at: number, part: Uint8Array): Promise<void>
   /** Removes what came of an upload; nothing where there is none. */
   drop(profile: Profile, upload: string): void
   /** Makes an import of what came. Neither a part nor this holds up the process it runs in, however large the file. */

@@ -16,6 +16,7 @@ import { help } from './help.ts'
 import { openWindow } from './open.ts'
 import { verifyLog } from './verify-log.ts'
 import { activityLog } from '../node/activity-log.ts'
+import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { personName } from '../node/person.ts'
 import { dataFolder, nodePorts } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
@@ -32,6 +33,7 @@ const program: Program = {
 const exitCodes: Readonly<Record<FailureKind, number>> = { badInput: 2, target: 2, service: 3, unreachable: 3, store: 4, keychain: 4, busy: 4, cancelled: 130, bug: 70 }
 
 process.umask(0o077)
+leaveMemoryOutOfDumps()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
 const handedOver = takeEnvironmentSecrets(process.env)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -18,8 +18,10 @@ import { profileFolder } from './folders.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { followMove } from './moved.ts'
+import { judgePlace, readPlace } from './place.ts'
 import { openSocket } from './socket.ts'
 import { templateFile } from './template-file.ts'
+import { unsafeNetwork } from './unsafe-network.ts'
 import { importPath } from './window-files.ts'
 
 /** Where the built files stand side by side. */
@@ -60,6 +62,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     clock: nodeClock,
     fetch: (url, init) => fetch(url, init),
     openSocket,
+    unsafeNetwork: unsafeNetwork(process.env),
     random: Math.random,
     newId: () => randomUUID(),
     vault: watched(vault, log),
@@ -72,6 +75,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
+    placeTroubles: () => judgePlace(readPlace(folder)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     templates: templateFile(folder),

@@ -59,8 +59,7 @@ export function importFiles(folder: string): ImportFiles {
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
     path,
-    async put(profile, id, at, base64) {
-      const bytes = Buffer.from(base64, 'base64')
+    async put(profile, id, at, bytes) {
       if (at + bytes.length > MAX_LEDGER_BYTES) throw refused('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
       // Opened before anything else can happen: what is dropped meanwhile is gone with this part.

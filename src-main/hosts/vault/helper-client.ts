@@ -1,3 +1,4 @@
+import { restartLimit } from '../../base/restart-limit.ts'
 import { HELLO_ID, decodeReply } from './protocol.ts'
 import type { HelperProcess, StartHelper } from './helper-process.ts'
 import type { HelperRequest, HelperTrouble } from './protocol.ts'
@@ -22,13 +23,15 @@ const CLOSE_WAIT_MS = 1000
 /** One helper process at a time, started when it is first needed, killed at a deadline and then started afresh. */
 export class HelperClient {
   readonly #start: StartHelper
+  readonly #repeats: ReturnType<typeof restartLimit>
   #running: Running | undefined
   #lastId = HELLO_ID
   #isClosed = false
   #ended: Promise<void> = Promise.resolve()
 
-  constructor(start: StartHelper) {
+  constructor(start: StartHelper, nowMs: () => number = () => performance.now()) {
     this.#start = start
+    this.#repeats = restartLimit(nowMs)
   }
 
   /**
@@ -39,7 +42,8 @@ export class HelperClient {
     const first = await this.#tryCall(call, deadlineMs)
     if (first.kind === 'value') return first
     const mayRepeat = first.trouble === 'stale' || (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
-    const last = mayRepeat ? await this.#tryCall(call, deadlineMs) : first
+    // One that ends again and again is not started by itself any more (S14); a person's next try starts it.
+    const last = mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : first
     const cannotStart = last.kind === 'trouble' && last.trouble === 'crashed' && !last.wasStarted
     return cannotStart ? { ...last, trouble: 'notLoaded' } : last
   }

@@ -40,12 +40,14 @@ interface Outcome {
  * `refused` and state `invalid`; a state `ready` there means that the note could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
-  const client = new HelperClient('startHelper' in options ? options.startHelper : forkHelper(options.helperPath, options.helperExecArgv ?? [], options.environment ?? process.env))
+  const clock = options.clock ?? SYSTEM_CLOCK
+  const start = 'startHelper' in options ? options.startHelper : forkHelper(options.helperPath, options.helperExecArgv ?? [], options.environment ?? process.env)
+  const client = new HelperClient(start, () => clock.monotonicMs())
   const context: EntryContext = {
     client,
     markers: openMarkers(options.markerFolder),
     service: `${options.appId ?? 'partner-desk'}.v1`,
-    clock: options.clock ?? SYSTEM_CLOCK,
+    clock,
     readDeadlineMs: options.readDeadlineMs ?? 5000,
     promptDeadlineMs: options.promptDeadlineMs ?? 30000,
   }

@@ -53,7 +53,7 @@ const codeOf = async (action: Promise<unknown>): Promise<string> =>
 const counts = async (of: string): Promise<Readonly<Record<string, number>>> => (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === of)?.summary.breaks ?? {}
 
 async function bringIn(name: string, csv: string): Promise<string> {
-  const { import: made } = await lab.call('putLedger', { profile: PROFILE, upload: newId(), name, at: 0, part: Buffer.from(csv).toString('base64'), isLast: true })
+  const { import: made } = await lab.call('putLedger', { profile: PROFILE, upload: newId(), name, at: 0, part: Buffer.from(csv), isLast: true })
   return made?.id ?? ''
 }
 

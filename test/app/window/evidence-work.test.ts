@@ -32,7 +32,7 @@ async function evidence(name: string, more: { isWithoutLedger?: boolean } = {}):
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 20 })
-  const { import: made } = await lab.call('putLedger', { profile: PROFILE, upload: 'u1', name: 'october.csv', at: 0, part: Buffer.from(ledger).toString('base64'), isLast: true })
+  const { import: made } = await lab.call('putLedger', { profile: PROFILE, upload: 'u1', name: 'october.csv', at: 0, part: Buffer.from(ledger), isLast: true })
   imported = made?.id ?? ''
   const { result } = await work({ kind: 'reconcile', import: imported, mappingText: null, from: '2026-10-01', to: '2026-10-31', isOffline: true, isCacheComplete: true })
   run = result?.kind === 'reconcile' ? result.run : ''

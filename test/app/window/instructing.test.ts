@@ -74,7 +74,7 @@ describe('an instruction', () => {
     expect((await lab.instruct(quote({ externalRef: 'é'.repeat(128) }))).state).toBe('done')
   })
 
-  test('88: the same id twice is one, also while the first is under way', async () => {
+  test('input 88: the same id twice is one, also while the first is under way', async () => {
     const id = newId()
     const asked = quote()
     const [first, second] = await Promise.all([lab.instruct(asked, id), lab.instruct(asked, id)])

@@ -22,7 +22,7 @@ const nothing: JobResult = { kind: 'nothing' }
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('Jobs', () => {
-  test('88: the same id twice is one job, and a second sync of a profile joins the one under way', async () => {
+  test('input 88: the same id twice is one job, and a second sync of a profile joins the one under way', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const work = gate()
     let runs = 0

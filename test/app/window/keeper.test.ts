@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
 import type { Connection, Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { Keeper } from '../../../src-main/app/window/keeper.ts'
 import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
+import type { Store } from '../../../src-main/store/store.ts'
 
 const profile: Profile = {
   id: 'p-1',
@@ -53,5 +55,24 @@ describe('a kept connection', () => {
     const { made, connect } = keep()
     await Promise.all([connect(profile), connect({ ...profile, statusMap: { DONE: 'finalGood' }, rails: ['pix'] } as unknown as Profile), connect({ ...profile })])
     expect(made).toEqual(['https://one.test'])
+  })
+})
+
+describe('a database thread', () => {
+  it('F41, S14: is started anew by the next call after it ended, at most three times in five minutes', async () => {
+    let now = 0
+    let opened = 0
+    const lost = new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why: 'unexpectedly', advice: 'run it again' })
+    const openStore = (): Store => {
+      opened += 1
+      return { call: () => Promise.reject(lost), close: () => Promise.resolve() } as unknown as Store
+    }
+    const keeper = new Keeper({ openStore, clock: { monotonicMs: () => now } } as unknown as WindowPorts)
+    const tell = async (): Promise<string> => keeper.findOwner(profile).then(String, (error: Failure) => error.why)
+    const told: string[] = []
+    for (let at = 0; at < 6; at += 1) told.push(await tell())
+    expect([told, opened]).toEqual([['unexpectedly', 'unexpectedly', 'unexpectedly', ...Array<string>(3).fill('it ended again and again (unexpectedly)')], 4])
+    now = 5 * 60_000
+    expect([await tell(), await tell(), opened]).toEqual(['unexpectedly', 'unexpectedly', 5])
   })
 })

@@ -27,7 +27,7 @@ async function call<K extends keyof WindowCalls & string>(name: K, input: Window
 let sent = 0
 
 async function bringIn(name: string, content: string | Uint8Array): Promise<ImportView> {
-  const made = await call('putLedger', { profile, upload: `upload-${(sent += 1)}`, name, at: 0, part: Buffer.from(content).toString('base64'), isLast: true })
+  const made = await call('putLedger', { profile, upload: `upload-${(sent += 1)}`, name, at: 0, part: Buffer.from(content), isLast: true })
   if (made.import === null) throw new Error('no import')
   return made.import
 }

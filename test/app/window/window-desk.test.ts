@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainToFailure } from '../../../src-main/base/failure.ts'
+import { MAX_PART_BYTES } from '../../../src-main/contract/bytes.ts'
 import type { Job, WindowCalls, WindowEvent, Work } from '../../../src-main/contract/window.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
@@ -113,9 +114,11 @@ describe('openWindowDesk', () => {
 
   test('takes a file in parts, twice the same part and all, and deletes it', async () => {
     const bytes = Buffer.from('id,amount\r\n1,2\r\n')
-    const put = (at: number, part: Buffer, isLast: boolean) => call('putLedger', { profile: 'sandbox', upload: 'upload-1', name: '../../etc/passwd.csv', at, part: part.toString('base64'), isLast })
+    const put = (at: number, part: Buffer, isLast: boolean) => call('putLedger', { profile: 'sandbox', upload: 'upload-1', name: '../../etc/passwd.csv', at, part, isLast })
     await put(0, bytes.subarray(0, 5), false)
     await put(0, bytes.subarray(0, 5), false)
+    await expect(put(5, Buffer.alloc(MAX_PART_BYTES + 1), false)).rejects.toMatchObject({ code: 'INPUT_REFUSED' })
+    await expect(put(5, bytes.toString('base64') as never, false)).rejects.toMatchObject({ code: 'INPUT_REFUSED' })
     await expect(put(9, bytes.subarray(9), false)).rejects.toMatchObject({ code: 'FILE_REFUSED' })
     const { import: made } = await put(5, bytes.subarray(5), true)
     expect(made).toMatchObject({ name: '../../etc/passwd.csv', bytes: bytes.length, runs: [] })
@@ -128,7 +131,7 @@ describe('openWindowDesk', () => {
     await expect(call('previewLedger', { profile: 'sandbox', import: made?.id ?? '', mappingText: null })).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
   })
 
-  test('82–92: refuses what no window of ours would ask', async () => {
+  test('threat 12, threat 21, inputs 82–92: refuses what no window of ours would ask', async () => {
     const ask = async (name: unknown, input: unknown): Promise<unknown> => {
       const reply = await desk.dispatch(name, input, new AbortController().signal)
       return reply.kind === 'failure' ? reply.failure.code : reply.output
@@ -144,7 +147,7 @@ describe('openWindowDesk', () => {
     expect(await ask('removeProfile', { name: 'sandbox', isCacheRemoved: true })).toBe('PROFILE_EMBEDDED')
   })
 
-  test('locks by a PIN, answers nothing else, and makes a guesser wait', async () => {
+  test('threat 20: locks by a PIN, answers nothing else, and makes a guesser wait', async () => {
     await expect(call('lock', null)).rejects.toMatchObject({ code: 'PIN_MISSING' })
     await call('setPin', { current: null, pin: '2468' })
     await expect(call('setPin', { current: '1111', pin: '9999' })).rejects.toMatchObject({ code: 'PIN_WRONG' })

@@ -70,11 +70,13 @@ export function toShown(url: string): string {
 interface PageCall {
   readonly id: number
   readonly channel: string
-  readonly values: readonly unknown[]
+  /** Bytes as Base64. */
+  readonly values: readonly ({ readonly value?: unknown } | { readonly bytes: string })[]
 }
 
 async function answerCall(cdp: CDPSession, wire: Wire, page: Page, world: number, { id, channel, values }: PageCall): Promise<void> {
-  const call = { channel, values, url: toOwn(page.mainFrame().url()), isMainFrame: true }
+  const given = values.map((one) => ('bytes' in one ? new Uint8Array(Buffer.from(one.bytes, 'base64')) : one.value))
+  const call = { channel, values: given, url: toOwn(page.mainFrame().url()), isMainFrame: true }
   const answer = await wire.ask('invoke', call).then(
     (value) => ({ kind: 'answer', id, value }),
     (error: Error) => ({ kind: 'error', id, text: error.message }),

@@ -56,8 +56,8 @@ export interface ElectronDesk {
   /** The page at the moment: another one after a crash. */
   readonly page: Page
   readonly app: ElectronApp
-  /** A second start over the same data: it ends at once and raises the first window, so this is the same page. */
-  another(): Promise<Page>
+  /** A second start over the same data, with these words if any: it ends at once and raises the first window, so this is the same page. */
+  another(words?: readonly string[]): Promise<Page>
   close(): Promise<void>
 }
 
@@ -91,8 +91,8 @@ function toDesk(start: ElectronStart, browser: Browser, { app, child, page }: Ru
     get page() {
       return page().page
     },
-    async another() {
-      await runSecond(start)
+    async another(words) {
+      await runSecond(words ? { ...start, words } : start)
       return page().page
     },
     async close() {

@@ -4,6 +4,11 @@ export const PRELOAD_WORLD = 'electron-preload'
 export const SEND = '__standInSend'
 export const RECEIVE = '__standInReceive'
 
+// Text carries no bytes, the real bridge and channel do.
+const packing = `
+  const pack = (value) => (value instanceof Uint8Array ? { bytes: btoa(Array.from(value, (one) => String.fromCharCode(one)).join('')) } : { value })
+  const unpack = (one) => ('bytes' in one ? Uint8Array.from(atob(one.bytes), (letter) => letter.charCodeAt(0)) : one.value)`
+
 /**
  * The script of the preload's world: the built preload under a `require` that knows `electron` alone. What it shows to the main
  * world crosses by events as text, so neither world holds an object of the other. `key` names the events.
@@ -13,9 +18,9 @@ export function preloadScript(preload: string, key: string): string {
   if (window !== window.top) return
   const send = globalThis.${SEND}
   const waiting = new Map(), listeners = new Map(), exposed = new Map()
-  let last = 0
+  let last = 0${packing}
   const ipcRenderer = {
-    invoke: (channel, ...values) => new Promise((done, failed) => { waiting.set(++last, { done, failed }); send(JSON.stringify({ id: last, channel, values })) }),
+    invoke: (channel, ...values) => new Promise((done, failed) => { waiting.set(++last, { done, failed }); send(JSON.stringify({ id: last, channel, values: values.map(pack) })) }),
     on(channel, listener) { listeners.set(channel, [...(listeners.get(channel) ?? []), listener]); return ipcRenderer },
   }
   globalThis.${RECEIVE} = (message) => {
@@ -30,7 +35,7 @@ export function preloadScript(preload: string, key: string): string {
   window.addEventListener('${key}:ask', () => tell('exposed', [...exposed].map(([name, api]) => ({ name, functions: Object.keys(api).filter((one) => typeof api[one] === 'function'), values: Object.keys(api).filter((one) => typeof api[one] !== 'function') }))))
   window.addEventListener('${key}:call', ({ detail }) => {
     const { id, name, method, values } = JSON.parse(detail)
-    const result = exposed.get(name)[method](...values.map((one) => ('callback' in one ? (...given) => tell('callback', { callback: one.callback, given }) : one.value)))
+    const result = exposed.get(name)[method](...values.map((one) => ('callback' in one ? (...given) => tell('callback', { callback: one.callback, given }) : unpack(one))))
     if (!(result instanceof Promise)) return tell('returned', { id, value: result })
     result.then((value) => tell('settled', { id, value }), (error) => tell('settled', { id, error: String(error) }))
   })
@@ -49,14 +54,14 @@ export function mainScript(key: string): string {
   return `(() => {
   if (window !== window.top) return
   const waiting = new Map(), callbacks = new Map()
-  let last = 0, returned
+  let last = 0, returned${packing}
   const on = (what, take) => window.addEventListener('${key}:' + what, ({ detail }) => take(JSON.parse(detail ?? 'null')))
   on('returned', (answer) => { returned = answer })
   on('settled', ({ id, value, error }) => { const { done, failed } = waiting.get(id); waiting.delete(id); if (error === undefined) done(value); else failed(new Error(error)) })
   on('callback', ({ callback, given }) => callbacks.get(callback)(...given))
   const wrap = (name, method) => (...given) => {
     const id = ++last
-    const values = given.map((value) => { if (typeof value !== 'function') return { value }; callbacks.set(++last, value); return { callback: last } })
+    const values = given.map((value) => { if (typeof value !== 'function') return pack(value); callbacks.set(++last, value); return { callback: last } })
     returned = undefined
     window.dispatchEvent(new CustomEvent('${key}:call', { detail: JSON.stringify({ id, name, method, values }) }))
     return returned ? returned.value : new Promise((done, failed) => waiting.set(id, { done, failed }))

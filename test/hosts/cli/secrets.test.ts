@@ -3,47 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCli, profileWords } from '../../helpers/cli.ts'
 import type { Cli, Ended, Start } from '../../helpers/cli.ts'
+import { filesBelow, findSecrets } from '../../helpers/secret-forms.ts'
 import { allIds, ledger } from '../../services/second/ledger.ts'
 import { startSecondService } from '../../services/second/second-service.ts'
 import type { SecondService } from '../../services/second/second-service.ts'
 
 const onWindows = process.platform === 'win32'
 
-/** A text in every form in which it could lie in a file or an output (V7). */
-function formsOf(secret: string): Buffer[] {
-  const plain = Buffer.from(secret)
-  // Base64 inside other text: the shifted forms without the characters that their neighbours decide.
-  const encoded = [0, 1, 2].map((shift) =>
-    Buffer.from(`${'x'.repeat(shift)}${secret}`)
-      .toString('base64')
-      .slice(shift === 0 ? 0 : 4)
-      .replace(/.{0,3}=*$/, ''),
-  )
-  const texts = [secret, ...encoded, ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), plain.toString('hex')]
-  const wide = Buffer.from(secret, 'utf16le')
-  return [...new Set(texts)]
-    .filter((text) => text.length > 5)
-    .map((text) => Buffer.from(text))
-    .concat(wide, Buffer.from(wide).swap16())
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Where a secret is found: the name of a file or of an output, with the secret's own name. */
-function findSecrets(secrets: Readonly<Record<string, string>>, places: ReadonlyMap<string, Buffer>): string[] {
-  const found: string[] = []
-  for (const [name, secret] of Object.entries(secrets)) for (const form of formsOf(secret)) for (const [place, bytes] of places) if (bytes.includes(form)) found.push(`${name} in ${place}`)
-  return [...new Set(found)]
-}
-
 describe('findSecrets', () => {
-  it('finds a secret in each of its forms', () => {
+  it('S7: finds a secret in each of its forms', () => {
     const secret = 'canary+/secret?8'
-    const hiding = [secret, btoa(secret), btoa(`ab:${secret}`), btoa(`a${secret}z`), encodeURIComponent(secret), Buffer.from(secret, 'utf16le')]
+    const hex = Buffer.from(secret).toString('hex')
+    const hiding = [secret, btoa(secret), btoa(`ab:${secret}`), btoa(`a${secret}z`), encodeURIComponent(secret), hex, Buffer.from(secret, 'utf16le')]
     const places = new Map(hiding.map((text, at) => [String(at), Buffer.concat([Buffer.from('…'), Buffer.from(text as string), Buffer.from('…')])]))
     expect(findSecrets({ secret }, places).sort()).toEqual(hiding.map((_text, at) => `secret in ${at}`))
   })
@@ -122,20 +93,20 @@ describe('after a journey in which every answer echoes what it was asked with', 
     expect(service.requests.filter(({ headers }) => headers['x-gateway-key'] === service.gatewaySecret).length).toBeGreaterThan(20)
   })
 
-  it('V7, A14: no output holds a secret in any form', () => {
+  it('threat 25, V7, A14: no output holds a secret in any form', () => {
     const places = new Map(
       outputs.flatMap(({ stdout, stderr }, at) => [[`stdout of command ${at}`, Buffer.from(stdout)] as const, [`stderr of command ${at}: ${stderr.slice(0, 60)}`, Buffer.from(stderr)] as const]),
     )
     expect(findSecrets(secrets, places)).toEqual([])
   })
 
-  it('V7, A14: no file of the data folder holds a secret in any form: log, database, profiles, exports', () => {
+  it('threat 19, threat 25, S12, V7, A14: no file of the data folder holds a secret in any form: log, database, profiles, exports', () => {
     const files = filesBelow(cli.dataDir)
     expect(files.map((path) => path.slice(cli.dataDir.length + 1))).toEqual(expect.arrayContaining([join('logs', 'desk.log'), 'profiles.json', 'breaks.csv', 'withdrawals-out.csv.manifest.json']))
     expect(findSecrets(secrets, new Map(files.map((path) => [path.slice(cli.dataDir.length + 1).replace(/[0-9a-f-]{36}/, 'ID'), readFileSync(path)])))).toEqual([])
   })
 
-  it.skipIf(onWindows)('threat 16: files are 0600 and folders 0700, whatever the umask', () => {
+  it.skipIf(onWindows)('threat 16, S9: files are 0600 and folders 0700, whatever the umask', () => {
     const modes = (isFolder: boolean) =>
       [cli.dataDir, ...readdirSync(cli.dataDir, { recursive: true }).map((name) => join(cli.dataDir, String(name)))]
         .filter((path) => statSync(path).isDirectory() === isFolder)
@@ -182,7 +153,7 @@ describe('without a keychain', () => {
     cli.remove()
   })
 
-  it('72, 73: refuses what cannot be a pair of credentials, and says none of it', async () => {
+  it('inputs 72, 73: refuses what cannot be a pair of credentials, and says none of it', async () => {
     const service = await startSecondService()
     const cli = makeCli()
     for (const [id, input] of [

@@ -95,7 +95,7 @@ describe('the program’s end', () => {
     expect(app.leaks).toEqual([])
   })
 
-  test('93: a call that comes later is answered with CLOSED', async () => {
+  test('input 93: a call that comes later is answered with CLOSED', async () => {
     const running = await start()
     const { page, app } = running
     // One that is still under way when its window goes is aborted, so this one is waited for.
@@ -109,7 +109,7 @@ describe('the program’s end', () => {
 })
 
 describe('the words of a start', () => {
-  gateTest('118: a packaged program refuses every switch', async () => {
+  gateTest('input 118: a packaged program refuses every switch', async () => {
     for (const word of [
       '--inspect',
       '--remote-debugging-port=9222',

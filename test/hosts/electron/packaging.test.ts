@@ -27,7 +27,7 @@ describe('the packaging configuration', () => {
     await expect(builder.validateConfiguration({ ...config, nothingOfTheKind: 1 }, { isEnabled: false })).rejects.toThrow(/nothingOfTheKind/)
   })
 
-  test('builds for the three platforms, without updates, links or file types', () => {
+  test('threat 24: builds for the three platforms, without updates, links or file types', () => {
     expect([config.win.target, config.mac.target, config.linux.target]).toEqual([['nsis'], ['dmg'], ['AppImage', 'deb']])
     expect(config.publish).toBeNull()
     for (const name of ['protocols', 'fileAssociations', 'electronUpdaterCompatibility']) expect(config).not.toHaveProperty(name)
@@ -43,7 +43,7 @@ describe('the packaging configuration', () => {
     expect(readFileSync(join(root, 'src-renderer/public/icon.svg'), 'utf8')).toBe(readFileSync(join(root, 'resources/icon.svg'), 'utf8'))
   })
 
-  test('S2: sets all nine fuses on purpose', () => {
+  test('S2, S1, threat 18, input 119, point 19: sets all nine fuses on purpose', () => {
     const named = (platform: string): Record<string, unknown> =>
       Object.fromEntries(Object.entries(fuses(platform)).flatMap(([key, value]) => (/^\d$/.test(key) ? [[FuseV1Options[Number(key)], value]] : [])))
     const wanted = {

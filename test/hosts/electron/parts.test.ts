@@ -6,7 +6,7 @@ import { readWish } from '../../../src-main/hosts/electron/arguments.ts'
 import { readPlace, savePlace } from '../../../src-main/hosts/electron/bounds.ts'
 import { menuTemplate } from '../../../src-main/hosts/electron/menu.ts'
 import { countRefusals } from '../../../src-main/hosts/electron/refusals.ts'
-import { restartLimit } from '../../../src-main/hosts/electron/restarts.ts'
+import { restartLimit } from '../../../src-main/base/restart-limit.ts'
 import { hostWords } from '../../../src-main/hosts/electron/words.ts'
 import { safetyHeaders } from '../../../src-main/hosts/loopback/policy.ts'
 import { pagePolicy } from '../../../src-main/hosts/node/page-policy.ts'
@@ -32,11 +32,11 @@ describe('readWish', () => {
       expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
   })
 
-  test('121: takes an address or a file that a desktop hands over for nothing', () => {
+  test('threat 24, input 121: takes an address or a file that a desktop hands over for nothing', () => {
     expect(readWish(['partner-desk://app/evil', '/tmp/x.csv'], true)).toEqual({ kind: 'window', dataDir: undefined })
   })
 
-  test('118: refuses switches when packaged, and leaves them to a developer otherwise', () => {
+  test('threat 18, threat 24, input 118: refuses switches when packaged, and leaves them to a developer otherwise', () => {
     expect(readWish(['--data-dir', '/x', '--remote-debugging-port=1'], true)).toEqual({ kind: 'refused', word: '--remote-debugging-port=1' })
     expect(readWish(['--remote-debugging-port=1'], false)).toEqual({ kind: 'window', dataDir: undefined })
   })

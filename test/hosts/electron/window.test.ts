@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '../../../src-main/contract/bridge.ts'
@@ -28,14 +28,14 @@ interface PageGlobals {
 const hello = (): Promise<Reply> => desk.page.evaluate(() => (window as unknown as { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }).partnerDesk.call('hello', null))
 const built = (name: string): string => readFileSync(join(small.folder, '.out', name), 'utf8')
 
-describe('the checklist of Electron (security.md S1)', () => {
-  test('1, 18: the page comes from our own scheme, never from a file or the network', async () => {
+describe('S1: the checklist of Electron', () => {
+  test('points 1 and 18: the page comes from our own scheme, never from a file or the network', async () => {
     const { schemes } = await desk.app.facts()
     expect(schemes).toEqual([{ scheme: 'partner-desk', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
     expect(built('main/electron.js')).not.toMatch(/loadFile|file:\/\/|http:\/\//)
   })
 
-  test('2, 3, 4, 6, 8, 9, 10: the page has no Node, a world of its own, a sandbox and no experiments', async () => {
+  test('threat 21, points 2, 3, 4, 6, 8, 9 and 10: the page has no Node, a world of its own, a sandbox and no experiments', async () => {
     const { webPreferences, isSandboxEnabled } = await desk.app.facts()
     expect(isSandboxEnabled).toBe(true)
     expect(webPreferences).toEqual({
@@ -57,7 +57,7 @@ describe('the checklist of Electron (security.md S1)', () => {
     })
   })
 
-  test('5: every permission and every device is denied', async () => {
+  test('threat 22, point 5: every permission and every device is denied', async () => {
     const ask = (permission: string, more = {}): Promise<unknown> => desk.app.ask('mayUse', { permission, url: 'partner-desk://app/', isMainFrame: true, ...more })
     const names = [
       'geolocation',
@@ -80,7 +80,7 @@ describe('the checklist of Electron (security.md S1)', () => {
     expect(await desk.app.ask('mayUseDevice')).toBe(false)
   })
 
-  test('5: Chromium denies them to the page', async () => {
+  test('threat 22, point 5: Chromium denies them to the page', async () => {
     const states = await desk.page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'] as PermissionName[]
       return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state))
@@ -96,7 +96,7 @@ describe('the checklist of Electron (security.md S1)', () => {
     await desk.page.waitForFunction(() => document.title === 'Partner Desk · ready')
   })
 
-  test('7: the page’s policy forbids everything but its own files', async () => {
+  test('threat 3, point 7: the page’s policy forbids everything but its own files', async () => {
     const served = await desk.app.ask<{ headers: Record<string, string> }>('serve', { url: 'partner-desk://app/', method: 'GET' })
     expect(served.headers['content-security-policy']).toBe(pagePolicy('none'))
     expect(pagePolicy('none')).toContain("connect-src 'none'")
@@ -116,11 +116,11 @@ describe('the checklist of Electron (security.md S1)', () => {
     await expect(desk.page.evaluate(() => (document.body.innerHTML = '<b>x</b>'))).rejects.toThrow(/TrustedHTML/)
   })
 
-  test('11, 12: a webview is never attached', () => {
+  test('threat 22, points 11 and 12: a webview is never attached', () => {
     expect(built('main/electron.js')).toMatch(/will-attach-webview/)
   })
 
-  test('13: the page can go nowhere, and may reload itself', async () => {
+  test('threat 22, point 13: the page can go nowhere, and may reload itself', async () => {
     await desk.page.click('#away')
     await desk.page.evaluate(() => (location.href = 'https://evil.example/by-script'))
     await expect.poll(async () => (await desk.app.facts()).prevented).toEqual(expect.arrayContaining(['navigation to https://evil.example/', 'navigation to https://evil.example/by-script']))
@@ -134,28 +134,28 @@ describe('the checklist of Electron (security.md S1)', () => {
     expect(await desk.app.ask('mayNavigate', { url: 'partner-desk://app/#list', isMainFrame: true })).toBe(true)
   })
 
-  test('14: no further window opens', async () => {
+  test('threat 22, point 14: no further window opens', async () => {
     await desk.page.evaluate(() => void window.open('about:blank'))
     await expect.poll(() => desk.app.opened).toContainEqual(expect.objectContaining({ isAllowed: false }))
     await expect.poll(() => desk.page.context().pages().length).toBe(1)
   })
 
-  test('15, 90: nothing can be opened outside', () => {
+  test('threat 22, point 15, input 90: nothing can be opened outside', () => {
     for (const name of ['main/electron.js', 'preload/preload.cjs']) expect(built(name)).not.toMatch(/openExternal|openPath|showItemInFolder|\bshell\b.*from "electron"/)
   })
 
-  test('16: Electron is pinned to the version that is installed', () => {
+  test('point 16: Electron is pinned to the version that is installed', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(small.folder, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
     const { version } = JSON.parse(readFileSync(join(small.folder, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
     expect(devDependencies.electron).toBe(version)
   })
 
-  test('17: one channel, whose sender is checked', async () => {
+  test('threat 21, point 17: one channel, whose sender is checked', async () => {
     expect((await desk.app.facts()).channels).toEqual(['partner-desk'])
     expect(await desk.app.forge({ values: ['hello', null], url: 'https://evil.example/' })).toMatchObject({ kind: 'failure', failure: { code: 'CALL_REFUSED' } })
   })
 
-  test('S4, 20: the page sees one frozen object of two functions and nothing else of Electron', async () => {
+  test('S4, threat 21, point 20: the page sees one frozen object of two functions and nothing else of Electron', async () => {
     const seen = await desk.page.evaluate(() => {
       const names = ['partnerDesk', 'require', 'process', 'module', 'Buffer', 'ipcRenderer', 'contextBridge', 'electron', '__standInSend']
       const bridge = (window as unknown as { partnerDesk: Record<string, unknown> }).partnerDesk
@@ -203,10 +203,14 @@ describe('the window', () => {
     expect(await get('https://evil.example/')).toBeNull()
   })
 
-  test('120: a second start raises it, whatever its words are, and ends', async () => {
+  test('threat 24, input 120: a second start raises it, whatever its words are, and ends', async () => {
     const before = (await desk.app.facts()).window.raised
     await desk.another()
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
+    const [kept, shown] = [readdirSync(join(small.folder, 'data')), desk.page.url()]
+    await desk.another(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
+    await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 2)
+    expect([readdirSync(join(small.folder, 'data')), desk.page.url()]).toEqual([kept, shown])
     expect(await hello()).toMatchObject({ kind: 'result' })
   })
 

@@ -44,7 +44,7 @@ async function expectRefused(answer: Promise<RawAnswer>, ...statuses: readonly n
   if (status > 0) expect(text).toMatch(/\r\ncontent-security-policy: default-src 'none'; /i)
 }
 
-describe('94: the bearer', () => {
+describe('S8, threat 16, input 94: the bearer', () => {
   it.each([
     ['none', () => [json]],
     ['a wrong one', () => [json, `Authorization: Bearer ${'A'.repeat(43)}`]],
@@ -56,17 +56,17 @@ describe('94: the bearer', () => {
     ['twice', () => [json, authorized(), authorized()]],
     ['a right one behind a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
     ['as a cookie', () => [json, `Cookie: bearer=${bearer}`]],
-  ])('94: %s → 401', (_name, headers) => expectRefused(callWith(headers()), 401))
-  it('94: in the query → 401', () => expectRefused(callWith([json], `POST /api/call?token=${bearer}&bearer=${bearer}`), 401))
-  it('94: of a megabyte → 401', () => expectRefused(callWith([json, `Authorization: Bearer ${'A'.repeat(1024 * 1024)}`]), 401))
-  it('94: every refusal says the same', async () => {
+  ])('input 94: %s → 401', (_name, headers) => expectRefused(callWith(headers()), 401))
+  it('input 94: in the query → 401', () => expectRefused(callWith([json], `POST /api/call?token=${bearer}&bearer=${bearer}`), 401))
+  it('input 94: of a megabyte → 401', () => expectRefused(callWith([json, `Authorization: Bearer ${'A'.repeat(1024 * 1024)}`]), 401))
+  it('input 94: every refusal says the same', async () => {
     const answers = await Promise.all([callWith([json]), callWith([json, 'Authorization: Bearer x']), callWith([json, authorized(), authorized()])])
     const [first, ...others] = answers.map(({ text }) => text.replace(/^date:.*$/im, ''))
     for (const other of others) expect(other).toBe(first)
   })
 })
 
-describe('95: the host', () => {
+describe('S8, threat 14, input 95: the host', () => {
   it.each([
     'evil.example:PORT',
     'localhost:PORT',
@@ -83,20 +83,20 @@ describe('95: the host', () => {
     '2130706433:PORT',
     'user@127.0.0.1:PORT',
     '',
-  ])('95: %j → 421', async (name) => {
+  ])('input 95: %j → 421', async (name) => {
     const host = `Host: ${name.replace('PORT', String(port))}`
     for (const line of ['POST /api/call', 'GET /', 'GET /nothing']) await expectRefused(callWith([host, authorized(), json], line), 421, 400)
   })
-  it('95: two → 400', () => expectRefused(callWith([`Host: 127.0.0.1:${port}`, 'Host: evil.example', authorized(), json]), 400))
-  it('95: two that are right → 400', () => expectRefused(callWith([`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`, authorized(), json]), 400))
-  it('95: none → 400', () => expectRefused(sendRaw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400))
-  it('95: HTTP/1.0, with and without one → 400', async () => {
+  it('input 95: two → 400', () => expectRefused(callWith([`Host: 127.0.0.1:${port}`, 'Host: evil.example', authorized(), json]), 400))
+  it('input 95: two that are right → 400', () => expectRefused(callWith([`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`, authorized(), json]), 400))
+  it('input 95: none → 400', () => expectRefused(sendRaw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400))
+  it('input 95: HTTP/1.0, with and without one → 400', async () => {
     await expectRefused(sendRaw(port, 'GET / HTTP/1.0\r\n\r\n'), 400)
     await expectRefused(sendRaw(port, `GET / HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 400)
   })
 })
 
-describe('96: the origin', () => {
+describe('S8, threat 14, input 96: the origin', () => {
   it.each([
     'null',
     'http://localhost:PORT',
@@ -108,25 +108,25 @@ describe('96: the origin', () => {
     'HTTP://127.0.0.1:PORT',
     'file://',
     '',
-  ])('96: %j → 403', async (name) => {
+  ])('input 96: %j → 403', async (name) => {
     const origin = `Origin: ${name.replace('PORT', String(port))}`
     for (const path of ['/api/call', '/api/events', '/api/greet', '/api/open', '/control/window', '/']) await expectRefused(callWith([origin, authorized(), json], `POST ${path}`), 403)
   })
-  it('96: the right one twice → 403', () => expectRefused(callWith([`Origin: http://127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, authorized(), json]), 403))
-  it('96: the right one passes', async () => {
+  it('input 96: the right one twice → 403', () => expectRefused(callWith([`Origin: http://127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, authorized(), json]), 403))
+  it('input 96: the right one passes', async () => {
     expect((await callWith([`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin', authorized(), json])).status).toBe(200)
     allowedCalls += 1
   })
 })
 
-describe('97, 98: where it comes from', () => {
-  it.each(['cross-site', 'same-site', 'none', 'same-origin, cross-site', ''])('97: Sec-Fetch-Site %j with a right bearer → 403', (site) =>
+describe('S8, threat 13, inputs 97, 98: where it comes from', () => {
+  it.each(['cross-site', 'same-site', 'none', 'same-origin, cross-site', ''])('input 97: Sec-Fetch-Site %j with a right bearer → 403', (site) =>
     expectRefused(callWith([`Sec-Fetch-Site: ${site}`, authorized(), json]), 403),
   )
-  it.each(['cross-site', 'same-site', 'none'])('97: greeting and opening from %s → 403', async (site) => {
+  it.each(['cross-site', 'same-site', 'none'])('input 97: greeting and opening from %s → 403', async (site) => {
     for (const path of ['/api/greet', '/api/open']) await expectRefused(callWith([`Sec-Fetch-Site: ${site}`, json], `POST ${path}`), 403)
   })
-  it.each(['http://127.0.0.1:PORT', 'http://evil.example', 'null'])('98: a preflight from %s → 403', async (origin) => {
+  it.each(['http://127.0.0.1:PORT', 'http://evil.example', 'null'])('input 98: a preflight from %s → 403', async (origin) => {
     const headers = [
       `Origin: ${origin.replace('PORT', String(port))}`,
       'Access-Control-Request-Method: POST',
@@ -137,7 +137,7 @@ describe('97, 98: where it comes from', () => {
   })
 })
 
-describe('99, 100, 113: form and method', () => {
+describe('S8, threat 13, inputs 99, 100, 113: form and method', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -148,29 +148,29 @@ describe('99, 100, 113: form and method', () => {
     'text/json',
     'application/json, text/plain',
     '',
-  ])('99: %j → 415', async (type) => {
+  ])('input 99: %j → 415', async (type) => {
     await expectRefused(callWith([authorized(), `Content-Type: ${type}`]), 415)
     await expectRefused(callWith([`Content-Type: ${type}`], 'POST /api/greet'), 415)
   })
-  it('99: none, or two → 415', async () => {
+  it('input 99: none, or two → 415', async () => {
     await expectRefused(callWith([authorized()]), 415)
     await expectRefused(callWith([authorized(), json, json]), 415)
   })
-  it('99: with charset=utf-8 it passes', async () => {
+  it('input 99: with charset=utf-8 it passes', async () => {
     expect((await callWith([authorized(), 'Content-Type: application/json; charset=utf-8'])).status).toBe(200)
     allowedCalls += 1
   })
-  it.each(['/api/call', '/api/events', '/api/greet', '/api/open', '/control/window'])('100: GET %s → 405', (path) =>
+  it.each(['/api/call', '/api/events', '/api/greet', '/api/open', '/control/window'])('input 100: GET %s → 405', (path) =>
     expectRefused(sendRaw(port, requestText(port, `GET ${path}`, [authorized(), json])), 405),
   )
-  it.each(['TRACE', 'PUT', 'DELETE', 'PROPFIND', 'PATCH', 'MKCOL'])('113: %s → 405', async (method) => {
+  it.each(['TRACE', 'PUT', 'DELETE', 'PROPFIND', 'PATCH', 'MKCOL'])('input 113: %s → 405', async (method) => {
     for (const path of ['/', '/api/call', '/nothing']) await expectRefused(sendRaw(port, requestText(port, `${method} ${path}`, [authorized(), json])), 405)
   })
-  it('113: CONNECT → 405', () => expectRefused(sendRaw(port, `CONNECT evil.example:443 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 405))
-  it('113: POST to the page → 405', () => expectRefused(callWith([json], 'POST /'), 405))
+  it('input 113: CONNECT → 405', () => expectRefused(sendRaw(port, `CONNECT evil.example:443 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 405))
+  it('input 113: POST to the page → 405', () => expectRefused(callWith([json], 'POST /'), 405))
 })
 
-describe('104, 114: paths', () => {
+describe('S8, threat 12, inputs 104, 114: paths', () => {
   it.each([
     '/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',
@@ -197,14 +197,14 @@ describe('104, 114: paths', () => {
     '/API/call',
     '/control/',
     '*',
-  ])('104: %s → 400 or 404', (path) => expectRefused(sendRaw(port, requestText(port, `GET ${path.replace('PORT', String(port))}`, [authorized()])), 400, 404))
-  it('104: the source maps of the build are not among the files', async () => {
+  ])('input 104: %s → 400 or 404', (path) => expectRefused(sendRaw(port, requestText(port, `GET ${path.replace('PORT', String(port))}`, [authorized()])), 400, 404))
+  it('input 104: the source maps of the build are not among the files', async () => {
     const page = await sendRaw(port, requestText(port, 'GET /'))
     const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
     expect((await sendRaw(port, requestText(port, `GET ${script}`))).text).toContain('sourceMappingURL')
     await expectRefused(sendRaw(port, requestText(port, `GET ${script}.map`)), 404)
   })
-  it('114: a service worker → 404, and the policy forbids workers', async () => {
+  it('input 114: a service worker → 404, and the policy forbids workers', async () => {
     const page = await sendRaw(port, requestText(port, 'GET /'))
     const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
     for (const path of [script, '/sw.js', '/service-worker.js']) await expectRefused(sendRaw(port, requestText(port, `GET ${path}`, ['Service-Worker: script'])), 404)
@@ -213,7 +213,7 @@ describe('104, 114: paths', () => {
 })
 
 describe('the page and its files', () => {
-  it('S3: come with the policy and every other safety header, and without cookies', async () => {
+  it('threat 15, S3: come with the policy and every other safety header, and without cookies', async () => {
     const page = await sendRaw(port, requestText(port, 'GET /'))
     expect(page.status).toBe(200)
     const headers = Object.fromEntries(
@@ -251,7 +251,7 @@ describe('the page and its files', () => {
     ['a script', 'cross-site', 'no-cors', 'script'],
     ['a frame', 'cross-site', 'navigate', 'iframe'],
     ['a fetch', 'cross-site', 'cors', 'empty'],
-  ])('101: %s of another page → 403', (_name, site, mode, destination) =>
+  ])('input 101: %s of another page → 403', (_name, site, mode, destination) =>
     expectRefused(sendRaw(port, requestText(port, 'GET /', [`Sec-Fetch-Site: ${site}`, `Sec-Fetch-Mode: ${mode}`, `Sec-Fetch-Dest: ${destination}`])), 403),
   )
   it('L32: the launcher’s redirect may navigate', async () => {
@@ -259,32 +259,32 @@ describe('the page and its files', () => {
   })
 })
 
-describe('105: too much, too slow', () => {
+describe('S8, input 105: too much, too slow', () => {
   const head = (more: readonly string[]): string => [`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, authorized(), json, ...more, '', ''].join('\r\n')
-  it('105: a gigabyte announced → 413', () => expectRefused(sendRaw(port, head([`Content-Length: ${1024 ** 3}`])), 413))
-  it('105: one byte more than a mebibyte → 413, exactly that much passes the host', async () => {
+  it('input 105: a gigabyte announced → 413', () => expectRefused(sendRaw(port, head([`Content-Length: ${1024 ** 3}`])), 413))
+  it('input 105: one byte more than a mebibyte → 413, exactly that much passes the host', async () => {
     const pad = (length: number): string => `{"name":"echo","input":"${'x'.repeat(length - 26)}"}`
     expect(pad(1024 * 1024)).toHaveLength(1024 * 1024)
     expect((await callWith(undefined, undefined, pad(1024 * 1024))).status).toBe(200)
     allowedCalls += 1
     await expectRefused(callWith(undefined, undefined, pad(1024 * 1024 + 1)), 413)
   })
-  it('105: endless chunks → 413 or closed', async () => {
+  it('input 105: endless chunks → 413 or closed', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     await expectRefused(sendRaw(port, [head(['Transfer-Encoding: chunked']), ...Array<string>(40).fill(chunk)]), 413, 0)
   })
-  it('105: endless chunks behind GET → 400', () => expectRefused(sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n`), 400))
-  it('105: a body shorter than announced, then gone: nothing reaches the core', async () => {
+  it('input 105: endless chunks behind GET → 400', () => expectRefused(sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n`), 400))
+  it('input 105: a body shorter than announced, then gone: nothing reaches the core', async () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.end(`${head(['Content-Length: 500'])}${callBody}`)
     await new Promise((done) => socket.resume().once('close', done))
   })
-  it('105: gzip → 415', () => expectRefused(sendRaw(port, [head(['Content-Encoding: gzip', `Content-Length: ${gzipSync(callBody).length}`]), gzipSync(callBody)]), 415))
-  it('105: headers of more than 16 KiB → 413 or closed', async () => {
+  it('input 105: gzip → 415', () => expectRefused(sendRaw(port, [head(['Content-Encoding: gzip', `Content-Length: ${gzipSync(callBody).length}`]), gzipSync(callBody)]), 415))
+  it('input 105: headers of more than 16 KiB → 413 or closed', async () => {
     await expectRefused(callWith([json, `X-Long: ${'x'.repeat(17_000)}`]), 413, 0)
     await expectRefused(callWith([json, ...Array.from({ length: 2000 }, (_value, index) => `X-${index}: 12345678`)]), 413, 0)
   })
-  it('105: an address of 20,000 characters → closed or 4xx', () => expectRefused(sendRaw(port, requestText(port, `GET /${'a'.repeat(20_000)}`)), 413, 404, 0))
+  it('input 105: an address of 20,000 characters → closed or 4xx', () => expectRefused(sendRaw(port, requestText(port, `GET /${'a'.repeat(20_000)}`)), 413, 404, 0))
   it.each(['[]', 'null', '"x"', '{', '{"name":"echo"}', '{"input":1}', '{"name":"echo","input":1,"more":1}', '\u0000', '{"name":"echo","input":"\xff'])('a body that is no call: %j → 400', (body) =>
     expectRefused(callWith(undefined, undefined, body), 400),
   )
@@ -292,7 +292,7 @@ describe('105: too much, too slow', () => {
     const body = Buffer.from('{"name":"echo","input":"\xff\xfe1234"}', 'latin1')
     await expectRefused(sendRaw(port, [head([`Content-Length: ${body.length}`]), body]), 400)
   })
-  it('105: slow headers, a silent connection and a slow body → 408 or closed', async () => {
+  it('input 105: slow headers, a silent connection and a slow body → 408 or closed', async () => {
     expect(arrivalLimits).toEqual({ headersMs: 10_000, requestMs: 15_000 })
     const quick = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
     const session = await openSession(quick.host)
@@ -329,8 +329,8 @@ function drip(target: number, first: string, rest: string): Promise<{ status: nu
   })
 }
 
-describe('106, 110: connections', () => {
-  it('106: of a thousand idle ones at most 64 are kept, and an open window goes on', async () => {
+describe('S8, threat 16, inputs 106, 110: connections', () => {
+  it('input 106: of a thousand idle ones at most 64 are kept, and an open window goes on', async () => {
     const crowded = await openWorld()
     const target = crowded.host.port
     const { bearer: own } = await openSession(crowded.host)
@@ -354,7 +354,7 @@ describe('106, 110: connections', () => {
     for (const socket of [...open, events]) socket.destroy()
     await crowded.host.close()
   })
-  it('110: noise is closed, with one line in ten seconds', async () => {
+  it('input 110: noise is closed, with one line in ten seconds', async () => {
     const probed = await openWorld()
     const target = probed.host.port
     const hello = Buffer.from('16030100c8010000c40303', 'hex')
@@ -365,7 +365,7 @@ describe('106, 110: connections', () => {
     expect(probed.log.lines[1]).toEqual({ event: 'loopback refused', facts: { reason: '400', count: 5 } })
     await probed.host.close()
   })
-  it('111: the port is open on 127.0.0.1 only', async () => {
+  it('input 111: the port is open on 127.0.0.1 only', async () => {
     const others = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address))
     for (const address of [...others, '127.0.0.2', '::1']) await expect(reach(address)).resolves.toBe(false)
   })
@@ -379,10 +379,10 @@ function reach(host: string): Promise<boolean> {
   })
 }
 
-describe('107, 108: upgrades and smuggling', () => {
+describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
   const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
   const connection = (line: string, headers: readonly string[]): string => [`${line} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: Upgrade', ...headers, '', ''].join('\r\n')
-  it('107: a WebSocket without a bearer → 401, from a foreign page → 403, never 101', async () => {
+  it('input 107: a WebSocket without a bearer → 401, from a foreign page → 403, never 101', async () => {
     for (const path of ['/api/events', '/', '/ws']) {
       await expectRefused(sendRaw(port, connection(`GET ${path}`, upgrade)), 401)
       await expectRefused(sendRaw(port, connection(`GET ${path}`, [...upgrade, 'Origin: http://evil.example'])), 403)
@@ -390,12 +390,12 @@ describe('107, 108: upgrades and smuggling', () => {
     }
     await expectRefused(sendRaw(port, connection('GET /', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'])), 401)
   })
-  it('107: events without a bearer → 401, from a foreign page → 403', async () => {
+  it('input 107: events without a bearer → 401, from a foreign page → 403', async () => {
     await expectRefused(sendRaw(port, requestText(port, 'GET /api/events', ['Accept: text/event-stream'])), 401)
     await expectRefused(callWith([json], 'POST /api/events', '{}'), 401)
     await expectRefused(callWith([json, authorized(), 'Origin: http://evil.example'], 'POST /api/events', '{}'), 403)
   })
-  it('108: a second request in the first one’s packet → 400 and closed', async () => {
+  it('input 108: a second request in the first one’s packet → 400 and closed', async () => {
     const one = requestText(port, 'GET /nothing').replace('Connection: close\r\n', '')
     const { text } = await sendRaw(port, one + requestText(port, 'POST /api/call', [authorized(), json], callBody))
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
@@ -412,12 +412,12 @@ describe('107, 108: upgrades and smuggling', () => {
     ['chunks not last', ['Transfer-Encoding: chunked, identity']],
     ['a blank before the colon', ['Transfer-Encoding : chunked']],
     ['a folded header', ['X-One: a\r\n b']],
-  ])('108: %s → 400', (_name, more) => expectRefused(sendRaw(port, [`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, authorized(), json, ...more, '', '0\r\n\r\n'].join('\r\n')), 400))
-  it.each(['zz\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '5\r\nabc'])('108: a chunk of size %j → 400 or closed', (chunk) =>
+  ])('input 108: %s → 400', (_name, more) => expectRefused(sendRaw(port, [`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, authorized(), json, ...more, '', '0\r\n\r\n'].join('\r\n')), 400))
+  it.each(['zz\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '5\r\nabc'])('input 108: a chunk of size %j → 400 or closed', (chunk) =>
     expectRefused(sendRaw(port, `${[`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, authorized(), json, 'Transfer-Encoding: chunked', '', ''].join('\r\n')}${chunk}\r\n0\r\n\r\n`, 1000), 400, 0),
   )
-  it('108: HTTP/2 → 400', () => expectRefused(sendRaw(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), 400))
-  it('108: bare line feeds as line ends → 400', () => expectRefused(sendRaw(port, `GET / HTTP/1.1\nHost: 127.0.0.1:${port}\n\n`), 400))
+  it('input 108: HTTP/2 → 400', () => expectRefused(sendRaw(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), 400))
+  it('input 108: bare line feeds as line ends → 400', () => expectRefused(sendRaw(port, `GET / HTTP/1.1\nHost: 127.0.0.1:${port}\n\n`), 400))
 })
 
 describe('the control request', () => {

@@ -74,13 +74,13 @@ const inPage = (page: Page, script: string, target: string): Promise<unknown> =>
 const load = (tag: string, path: string, property = 'src'): string =>
   `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
 
-describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name) => {
-  it('101: a picture → 4xx, no data', async () => {
+describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at another port', (name) => {
+  it('input 101: a picture → 4xx, no data', async () => {
     const { result, refusal } = await attackFrom(name, (page, target) => inPage(page, load('img', '/'), target))
     expect([result, refusal]).toEqual(['refused', '403'])
   })
 
-  it('101: our scripts as its own → 4xx, nothing runs', async () => {
+  it('input 101: our scripts as its own → 4xx, nothing runs', async () => {
     const { result, refusal } = await attackFrom(name, async (page, target) => {
       const html = await (await fetch(target)).text()
       const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
@@ -90,7 +90,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name)
     expect([result, refusal ?? '403']).toEqual(['refused', '403'])
   })
 
-  it('103: a frame of our window → refused, and nothing of it can be read', async () => {
+  it('threat 15, input 103: a frame of our window → refused, and nothing of it can be read', async () => {
     const { result, refusal } = await attackFrom(name, async (page, target) => {
       await inPage(page, load('iframe', '/'), target)
       const frame = page.frames()[1]
@@ -101,7 +101,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name)
     expect(JSON.stringify(result)).not.toContain('open')
   })
 
-  it('101: a form, by GET into a frame and by POST with the page’s own place → 4xx', async () => {
+  it('input 101: a form, by GET into a frame and by POST with the page’s own place → 4xx', async () => {
     const submit = (method: string, path: string, type: string): string =>
       `const form = document.createElement('form'); form.method = '${method}'; form.action = target + '${path}'; form.enctype = '${type}'; const field = document.createElement('input'); field.name = '{"name":"echo","input":"'; field.value = '"}'; form.append(field); document.body.append(form); form.submit()`
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -118,8 +118,8 @@ describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name)
     expect(refusal).toBe('403')
   })
 
-  it('101: fetch without CORS, with simple types, to every route → 4xx and opaque', async () => {
-    for (const path of ['/api/call', '/api/greet', '/api/open', '/api/events', '/control/window', '/']) {
+  it('input 101: fetch without CORS, with simple types, to every route → 4xx and opaque', async () => {
+    for (const path of ['/api/call', '/api/bytes', '/api/greet', '/api/open', '/api/events', '/control/window', '/']) {
       const script = `const answer = await fetch(target + '${path}', { method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'content-type': 'text/plain' }, body: '{"name":"echo","input":1}' }); return [answer.type, answer.status, await answer.text()]`
       const { result, refusal } = await attackFrom(name, (page, target) => inPage(page, script, target).catch(() => 'refused'))
       if (result !== 'refused') expect(result).toEqual(['opaque', 0, ''])
@@ -127,18 +127,18 @@ describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name)
     }
   })
 
-  it('98, 101: fetch with a bearer → stopped by the preflight', async () => {
+  it('inputs 98, 101: fetch with a bearer → stopped by the preflight', async () => {
     const { bearer } = await openSession(world.host)
     const script = `return await fetch(target + '/api/call', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer ${bearer}' }, body: '{"name":"echo","input":1}' }).then((answer) => answer.text(), () => 'refused')`
     expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe('refused')
   })
 
-  it('107: a WebSocket → refused', async () => {
+  it('input 107: a WebSocket → refused', async () => {
     const script = `return await new Promise((done) => { const socket = new WebSocket(target.replace('http', 'ws') + '/api/events'); socket.onopen = () => done('open'); socket.onerror = () => done('refused') })`
     expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe('refused')
   })
 
-  it('15: a window of ours that it opens has no session, and it has no hold of it', async () => {
+  it('threat 15: a window of ours that it opens has no session, and it has no hold of it', async () => {
     const page = await context.newPage()
     await page.goto(`http://${name}:${hostilePort}/`)
     const opening = context.waitForEvent('page')
@@ -151,7 +151,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page on %s at another port', (name)
     await page.close()
   })
 
-  it('102: hears nothing of use from the browser that has our window open', async () => {
+  it('input 102: hears nothing of use from the browser that has our window open', async () => {
     heard.length = 0
     const code = codeOf(world.host.newAddress())
     await attackFrom(name, async (page) => {

@@ -132,7 +132,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 }
 
 describe('runLoopback with a browser', () => {
-  it('111, 112: opens an app window; code and bearer stand in no command line, environment, log, Referer or history, and the file goes', async () => {
+  it('threat 16, inputs 111, 112: opens an app window; code and bearer stand in no command line, environment, log, Referer or history, and the file goes', async () => {
     const { log } = await run(desktopWith())
     await until(() => opened().length === 1, 30_000)
     const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
@@ -225,7 +225,7 @@ describe('findLauncher', () => {
     ['the own browser on Windows', desktop('win32', []), { kind: 'browser', command: ['rundll32.exe', 'url.dll,FileProtocolHandler'] }],
   ])('finds %s', (_name, where, launcher) => expect(findLauncher(where)).toEqual(launcher))
 
-  it('112: the person’s own browser is given the file, not the address', async () => {
+  it('input 112: the person’s own browser is given the file, not the address', async () => {
     const where = desktopWith('xdg-open', false)
     const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/#launch=CODE')
     expect(statSync(redirect.path).mode & 0o777).toBe(0o600)

@@ -1,8 +1,9 @@
 /** The project's own page code (src-renderer/loopback.ts) in a real Chromium against the host, and against impostors. */
 import { createServer } from 'node:http'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
@@ -35,6 +36,19 @@ async function openWindow(): Promise<Page> {
   return page
 }
 
+/** A file of 70,000 bytes of every kind, chosen in the page as `file`; where it lies. */
+async function choose(page: Page): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'partner-desk-part-')), 'october.csv')
+  writeFileSync(
+    path,
+    Uint8Array.from({ length: 70_000 }, (_, at) => at % 251),
+  )
+  await page.evaluate('document.body.append(Object.assign(document.createElement("input"), { type: "file" }))')
+  await page.setInputFiles('input[type="file"]', path)
+  await page.evaluate('window.file = document.querySelector(`input[type="file"]`).files[0]; undefined')
+  return path
+}
+
 describe('a window in Chromium', () => {
   it('opens by its address once, calls, hears events, and keeps the code nowhere in sight', async () => {
     const address = world.host.newAddress()
@@ -50,6 +64,28 @@ describe('a window in Chromium', () => {
     await second.goto(address)
     await becomes(second, 'closed')
     expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
+  })
+
+  it('sends a part of a file beside a call, and it comes to the core as it is', async () => {
+    const page = await openWindow()
+    const file = await choose(page)
+    await page.evaluate('window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => true)')
+    const { name, input } = world.desk.calls.at(-1) as { name: string; input: { at: number; part: Uint8Array } }
+    expect([name, Object.keys(input), input.at]).toEqual(['echo', ['at', 'part'], 5])
+    expect(Buffer.from(input.part).equals(readFileSync(file).subarray(5, 60_005))).toBe(true)
+    expect((await shown(page)).violations).toEqual([])
+    rmSync(dirname(file), { recursive: true })
+  })
+
+  it('input 70: says of a file that has changed meanwhile that it cannot be read, and goes on', async () => {
+    const page = await openWindow()
+    const file = await choose(page)
+    writeFileSync(file, 'another')
+    expect(await page.evaluate('window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => "sent", (error) => error.name)')).toBe('NotReadableError')
+    expect(world.desk.calls).toEqual([])
+    expect((await shown(page)).state).toBe('open')
+    expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
+    rmSync(dirname(file), { recursive: true })
   })
 
   it('S3: breaks no rule of the policy, with bits-ui’s palette open and Svelte’s templates under Trusted Types', async () => {
@@ -106,7 +142,7 @@ describe('a window in Chromium', () => {
     expect((await shown(page)).state).toBe('open')
   })
 
-  it('F43: says within 5 s that the session has ended when the host goes, and sends nothing to whoever takes its port', async () => {
+  it('threat 17, F43: says within 5 s that the session has ended when the host goes, and sends nothing to whoever takes its port', async () => {
     const page = await openWindow()
     const { port } = world.host
     await world.host.close()
@@ -124,7 +160,7 @@ describe('a window in Chromium', () => {
   })
 })
 
-describe('17: an impostor on the port', () => {
+describe('threat 17: an impostor on the port', () => {
   it.each(['nothing', 'its own nonce back', 'a proof under another code'])('that answers the greeting with %s is refused and hears no proof and no call', async (answer) => {
     const folder = await buildPage()
     const heard: { path: string; body: string }[] = []

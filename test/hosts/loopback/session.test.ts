@@ -24,7 +24,7 @@ describe('openLoopback: codes', () => {
     expect(world.host.windows()).toBe(1)
   })
 
-  it('109: a code works once, also for a second browser', async () => {
+  it('input 109: a code works once, also for a second browser', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     await open(world.host.port, code)
@@ -32,7 +32,7 @@ describe('openLoopback: codes', () => {
     expect([again.status, bodyOf(again)]).toEqual([401, { code: 'SESSION_ENDED', advice: 'start Partner Desk again', what: 'Unauthorized' }])
   })
 
-  it('109: a code that two greet with is good for neither', async () => {
+  it('input 109: a code that two greet with is good for neither', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
@@ -40,7 +40,7 @@ describe('openLoopback: codes', () => {
     expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) })).status).toBe(401)
   })
 
-  it('109: a code is refused after 60 s and good until then', async () => {
+  it('input 109: a code is refused after 60 s and good until then', async () => {
     world = await openWorld()
     const [late, timely] = [codeOf(world.host.newAddress()), codeOf(world.host.newAddress())]
     world.clock.pass(59_999)
@@ -49,7 +49,7 @@ describe('openLoopback: codes', () => {
     expect((await greet(world.host.port, late)).status).toBe(401)
   })
 
-  it('109: a greeting that is not followed by an opening within 10 s burns the code', async () => {
+  it('input 109: a greeting that is not followed by an opening within 10 s burns the code', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))

@@ -160,7 +160,7 @@ describe('the control request', () => {
     for (const bad of [{}, { nonce: 1, wish: 'window', proof }, { nonce, wish: 'all', proof }, { nonce, wish: 'window' }]) expect(await grant(bad)).toBeUndefined()
   })
 
-  it('17: whoever has taken the port of a dead host is not believed', async () => {
+  it('threat 17: whoever has taken the port of a dead host is not believed', async () => {
     const taker = createServer((socket) => {
       socket.on('error', () => undefined).resume()
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}')

@@ -100,7 +100,7 @@ export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<Wo
 
 /** An answer as it came over the socket. */
 export interface RawAnswer {
-  /** 0: the connection was closed without one. */
+  /** 0: the connection was closed without one; -1: none had come when the waiting ended, and it is still open. */
   readonly status: number
   readonly text: string
 }
@@ -110,15 +110,15 @@ export function sendRaw(port: number, parts: string | readonly (string | Buffer)
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
     let text = ''
-    const end = (): void => {
+    const end = (otherwise = 0): void => {
       clearTimeout(timer)
       socket.destroy()
-      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? otherwise), text })
     }
-    const timer = setTimeout(end, waitMs)
+    const timer = setTimeout(() => end(-1), waitMs)
     socket.on('data', (part: Buffer) => (text += part.toString()))
-    socket.on('error', end)
-    socket.on('close', end)
+    socket.on('error', () => end())
+    socket.on('close', () => end())
     for (const part of typeof parts === 'string' ? [parts] : parts) socket.write(part)
   })
 }

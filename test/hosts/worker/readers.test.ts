@@ -182,7 +182,7 @@ describe('a spreadsheet without its window', () => {
     expect(openInSpreadsheet(path).filter(({ kind }) => kind === 'formula')).toMatchObject([{ row: 1, column: 0 }])
   })
 
-  it.each(written.filter(([name]) => name !== 'own'))('X11, inputs 60 and 116: finds no live formula in %s', async (name, layout) => {
+  it.each(written.filter(([name]) => name !== 'own'))('threat 8, X11, inputs 60 and 116: finds no live formula in %s', async (name, layout) => {
     await write(`sheet-${name}.csv`, layout)
     const cells = openInSpreadsheet(join(folder, `sheet-${name}.csv`))
     expect(cells.filter(({ kind }) => kind === 'formula')).toEqual([])

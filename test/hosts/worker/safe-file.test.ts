@@ -4,7 +4,7 @@ import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, rea
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openSafeFile, writeAll, writeSafeFile } from '../../../src-main/hosts/worker/safe-file.ts'
+import { makeTemporaryName, openSafeFile, writeAll, writeSafeFile } from '../../../src-main/hosts/worker/safe-file.ts'
 import { failureOf, makeFolder, makePipe } from '../../helpers/reconcile.ts'
 
 const refusalOf = (path: string): { readonly kind: string; readonly code: string } => failureOf(() => openSafeFile(path).discard())
@@ -67,7 +67,7 @@ describe('openSafeFile', () => {
   })
 
   it.each(['a file of somebody else', 'a folder', 'a link to a file', 'a link to nothing', 'a link to our own report', 'a pipe'])(
-    'input 115: refuses %s in the place of the target and leaves it as it is',
+    'threat 12, input 115: refuses %s in the place of the target and leaves it as it is',
     (kind) => {
       const folder = makeFolder()
       const path = join(folder, 'report.csv')
@@ -89,6 +89,19 @@ describe('openSafeFile', () => {
       if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
     },
   )
+
+  it('threat 12: writes through nothing that was planted under its temporary name', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    const other = join(folder, 'other')
+    writeFileSync(other, 'mine')
+    const [, prefix = '', used = ''] = /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
+    symlinkSync(other, join(folder, `${prefix}${Number(used) + 1}.part`))
+    expect(refusalOf(path)).toMatchObject(refused)
+    writeFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'mine too')
+    expect(refusalOf(path)).toMatchObject(refused)
+    expect([readFileSync(other, 'utf8'), readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8')]).toEqual(['mine', 'mine too'])
+  })
 
   it('replaces an empty file, and our own report only while it is as we wrote it', () => {
     const path = join(makeFolder(), 'report.csv')

@@ -13,7 +13,7 @@ try {
   const transport = await openLoopback()
   transport.onEvent((event) => page.events.push(event))
   transport.onEnd(() => (page.state = 'ended'))
-  page.call = (name, input, abortAfterMs) => transport.call(name, input, abortAfterMs === undefined ? undefined : AbortSignal.timeout(abortAfterMs))
+  page.call = (name, input, abortAfterMs, bytes) => transport.call(name, input, abortAfterMs === undefined ? undefined : AbortSignal.timeout(abortAfterMs), bytes)
   page.state = 'open'
   mount(Page, { target: document.getElementById('app') as HTMLElement })
 } catch (error) {

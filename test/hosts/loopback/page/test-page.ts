@@ -8,5 +8,5 @@ export interface TestPage {
   readonly events: WindowEvent[]
   /** Of the content security policy. */
   readonly violations: string[]
-  call(name: string, input: unknown, abortAfterMs?: number): Promise<Reply>
+  call(name: string, input: unknown, abortAfterMs?: number, bytes?: Blob): Promise<Reply>
 }

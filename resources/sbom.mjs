@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './setup/programs.mjs'
+
+// Tools to npm, yet parts of the program: Electron is packed, the others are bundled into the window's own files.
+const packedTools = ['electron', 'svelte', 'bits-ui', '@lucide/svelte', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
+// Its package file names no licence; the text beside it is this one.
+const licences = { 'svelte-toolbelt': 'MIT' }
+
+/**
+ * What the packaged program is made of, as a CycloneDX 1.6 document: every package that it needs, with version, licence, hash and what that needs in
+ * turn. The same lock file gives the same document.
+ */
+export function makeSbom() {
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const { name, version, packages } = JSON.parse(text)
+  const paths = new Set(Object.keys(packages).filter((path) => path !== '' && !packages[path].dev))
+  const add = (path) => {
+    paths.add(path)
+    // Electron's own only download it.
+    if (path !== 'node_modules/electron') for (const one of neededBy(packages, path)) if (!paths.has(one)) add(one)
+  }
+  for (const tool of packedTools) add(`node_modules/${tool}`)
+  const packed = [...paths].sort()
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(text)}`,
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': refOf(name, version), name, version, licenses: [{ expression: packages[''].license }] } },
+    components: packed.map((path) => toComponent(nameOf(path), packages[path])),
+    dependencies: packed.map((path) => ({
+      ref: refOf(nameOf(path), packages[path].version),
+      dependsOn: neededBy(packages, path)
+        .filter((one) => paths.has(one))
+        .map((one) => refOf(nameOf(one), packages[one].version)),
+    })),
+  }
+}
+
+function toComponent(name, { version, license, integrity, optional }) {
+  const [algorithm, hash] = integrity.split('-', 2)
+  return {
+    type: 'library',
+    'bom-ref': refOf(name, version),
+    name,
+    version,
+    scope: optional ? 'optional' : 'required',
+    purl: refOf(name, version),
+    licenses: [{ expression: license ?? licences[name] }],
+    hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }],
+  }
+}
+
+// Each where Node finds it: beside the one that needs it, else further out. One that is not there is for another system.
+function neededBy(packages, path) {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[path]
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
+  return [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])].flatMap((name) => {
+    const folders = path.split('/node_modules/').map((_part, at, parts) => parts.slice(0, parts.length - at).join('/node_modules/'))
+    const found = [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].find((place) => packages[place])
+    return found ? [found] : []
+  })
+}
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+function refOf(name, version) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
+}
+
+// From the lock file's own hash, in the form of a random UUID.
+function uuidOf(text) {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

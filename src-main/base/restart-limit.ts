@@ -1,0 +1,19 @@
+const LIMIT = 3
+const PERIOD_MS = 5 * 60_000
+
+/** Whether a part that has just ended may start again by itself: at most 3 times in 5 minutes (security.md S14). */
+export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
+  let times: readonly number[] = []
+  return {
+    mayRestart() {
+      const now = nowMs()
+      times = times.filter((time) => now - time < PERIOD_MS)
+      if (times.length >= LIMIT) return false
+      times = [...times, now]
+      return true
+    },
+    forget() {
+      times = []
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { paths, startBadService, tokenBody } from './service.ts'
+import { expectTold, openBadWorld, PAIR } from './world.ts'
+import type { BadWorld } from './world.ts'
+
+// security.md 4.1 over sockets: the client, the sync and the store against a token endpoint that answers what is said here.
+
+let world: BadWorld
+
+beforeAll(async () => {
+  world = await openBadWorld()
+})
+afterAll(() => world?.close())
+beforeEach(() => {
+  world.service.calm()
+  world.notes.length = 0
+})
+
+const calls = (): { token: number; data: number } => {
+  const token = world.service.asked('/oauth2/')
+  return { token, data: world.service.heard.length - token }
+}
+const sayToken = (body: string, status = 200): void => world.service.say(paths.token, { status, body })
+
+describe('the token endpoint', () => {
+  it('input 1: without access_token is no login, and no data is asked for', async () => {
+    sayToken(tokenBody({ access_token: undefined }))
+    expectTold((await world.sync(['w-1'])).failure, 'BAD_RESPONSE')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+  })
+
+  it.each([
+    ['an empty one', ''],
+    ['20,000 characters', 'x'.repeat(20_000)],
+    ['line ends', 'abc\r\nX-Injected: 1'],
+    ['letters beyond ASCII', 'tökén'],
+  ])('input 2: an access_token of %s is refused and stands in no header', async (_what, token) => {
+    sayToken(tokenBody({ access_token: JSON.stringify(token) }))
+    expectTold((await world.sync()).failure, 'BAD_RESPONSE')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+    expect(world.service.heard.every(({ headers }) => headers.authorization?.startsWith('Basic ') === true && headers['x-injected'] === undefined)).toBe(true)
+  })
+
+  it.each([
+    [undefined, 54_000],
+    ['0', 54_000],
+    ['-1', 54_000],
+    ['"3600"', 3_540_000],
+    ['1e99', 86_340_000],
+    ['3.5', 2700],
+  ])('input 3: with expires_in %s a token is renewed after %i ms', async (expires, renewMs) => {
+    sayToken(tokenBody({ expires_in: expires }))
+    const client = world.connect()
+    await client.token.get()
+    world.clock.advance(renewMs - 1)
+    await client.token.get()
+    expect(calls().token).toBe(1)
+    world.clock.advance(1)
+    await client.token.get()
+    expect(calls().token).toBe(2)
+  })
+
+  it('input 4: a token_type is bearer in any case, or refused', async () => {
+    for (const type of ['"bearer"', '"BEARER"', undefined]) {
+      sayToken(tokenBody({ token_type: type }))
+      expect((await world.sync()).failure, type).toBeUndefined()
+    }
+    world.service.calm()
+    sayToken(tokenBody({ token_type: '"MAC"' }))
+    expectTold((await world.sync()).failure, 'BAD_RESPONSE')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+  })
+
+  it('input 5: a scope that is too narrow is taken, and what needs more is refused before it is asked', async () => {
+    sayToken(tokenBody({ scope: '"read"' }))
+    const { result } = await world.sync(['w-5'])
+    expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'SCOPE_MISSING', why: expect.stringMatching(/scope read .* read and write; ask the provider/) }])
+    expect([world.service.asked('/quotes/'), world.service.asked('/withdrawals/w-5/')]).toEqual([0, 1])
+    world.service.calm()
+    sayToken(tokenBody({ scope: '"partner.all"' }))
+    expect((await world.sync()).result?.refused).toEqual([])
+    expect(world.service.asked('/quotes/')).toBe(1)
+  })
+
+  it('input 6: invalid_client stops everything until the person acts; what is stored is kept', async () => {
+    sayToken('{"error":"invalid_client"}', 401)
+    const client = world.connect()
+    const { failure } = await world.sync(['w-6'], client)
+    expectTold(failure, 'CREDENTIALS_WRONG')
+    expect(failure?.advice).toContain('the stored ones are kept')
+    world.clock.advance(3_600_000)
+    expectTold((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+    // The person acts: the same pair is still there.
+    client.token.wipe()
+    await world.sync(['w-6'], client)
+    expect(new Set(world.service.heard.map(({ headers }) => headers.authorization))).toEqual(new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]))
+  })
+
+  it('input 7: unsupported_grant_type stops with the hint that this is another service', async () => {
+    sayToken('{"error":"unsupported_grant_type"}', 400)
+    const { failure } = await world.sync()
+    expectTold(failure, 'TOKEN_REFUSED')
+    expect(failure?.advice).toContain('check the address: this may not be the expected service')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+  })
+
+  it('input 8: a login page is a portal, and no data', async () => {
+    world.service.say(paths.token, { body: '<!doctype html><form action=login>', headers: { 'content-type': 'text/html' } })
+    expectTold((await world.sync()).failure, 'PORTAL')
+    expect(calls()).toEqual({ token: 1, data: 0 })
+  })
+
+  it('input 9: a redirect to another host is refused, and nothing arrives there', async () => {
+    const other = await startBadService()
+    for (const status of [302, 307]) {
+      world.service.calm()
+      world.service.say(paths.token, { status, headers: { location: `${other.origin}${paths.token}` } })
+      expectTold((await world.sync()).failure, 'REDIRECT_REFUSED')
+      expect(calls()).toEqual({ token: 1, data: 0 })
+    }
+    expect(other.heard).toEqual([])
+    await other.close()
+  })
+
+  it('input 10: an error that echoes the secret is shown with [removed] in its place', async () => {
+    const basic = Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')
+    sayToken(JSON.stringify({ error: `no ${PAIR.clientSecret} and no ${basic} nor ${encodeURIComponent(PAIR.clientSecret)}` }), 400)
+    const { failure } = await world.sync()
+    expect(failure?.why).toBe('no [removed] and no [removed] nor [removed]')
+    const told = JSON.stringify([failure?.message, failure?.evidence, world.notes])
+    for (const secret of [PAIR.clientSecret, basic]) expect(told).not.toContain(secret)
+  })
+})
