@@ -57,7 +57,7 @@ export class PlainMachine {
 
   /** `seeds`: as for Fingerprint. */
   constructor(seeds: Int32Array) {
-    compiled ??= new WebAssembly.Module(Buffer.from(plainCode, 'base64'))
+    compiled ??= new WebAssembly.Module(bytesOf(atob(plainCode)))
     const abort = (): never => {
       throw new Error('the machine stopped')
     }
@@ -89,10 +89,15 @@ export class PlainMachine {
     const isPlain = (text: string): boolean => text.length <= LONGEST_WORD && /^[\x20-\x7e]*$/.test(text)
     if (!isPlain(written) || !isPlain(normal) || this.#numbers >= (MOST_SUMS.value as number)) return -1
     const place = this.bytes(newWord, LONGEST_WORD * 2)
-    place.set(Buffer.from(written, 'latin1'))
-    place.set(Buffer.from(normal, 'latin1'), LONGEST_WORD)
+    place.set(bytesOf(written))
+    place.set(bytesOf(normal), LONGEST_WORD)
     if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#numbers) === 0) return -1
     this.#numbers += 1
     return this.#numbers - 1
   }
+}
+
+// Of letters that are one byte each.
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }

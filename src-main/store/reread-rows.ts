@@ -11,7 +11,9 @@ const PER_BLOCK = 16
 const LONG = 65535
 /** A group asks for its rows more than once, one after the other; what is kept longer costs the collector more than reading it again. */
 const KEPT = 128
-const WINDOW = 64 * 1024
+const WINDOW = 128 * 1024
+/** Of it before the row that is wanted: the next one may stand a little before it. */
+const BEHIND = 48 * 1024
 
 /** How the rows of one file are read. */
 export interface RowFormat {
@@ -176,14 +178,15 @@ export class RereadRows {
     const length = this.#lengthOf(at)
     const begin = from - this.#windowFrom
     if (begin >= 0 && begin + length <= this.#windowBytes) return this.#window.toString('utf8', begin, begin + length)
-    // Rows are mostly wanted in the order of the file: what follows is read with it, unless the last one stood elsewhere.
-    const isOnward = from > this.#windowFrom && from < this.#windowFrom + 4 * WINDOW
-    const wanted = Math.max(length, isOnward ? WINDOW : 0)
+    // Rows are mostly wanted in about the order of the file: what stands around is read with it, unless the last one stood elsewhere.
+    const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW
+    const first = isNear ? Math.max(0, from - BEHIND) : from
+    const wanted = isNear ? Math.max(WINDOW, from - first + length) : length
     if (wanted > this.#window.length) this.#window = Buffer.allocUnsafe(wanted)
-    this.#windowFrom = from
-    this.#windowBytes = readSync(this.#handle, this.#window, 0, wanted, from)
-    if (this.#windowBytes < length) throw this.#changed()
-    return this.#window.toString('utf8', 0, length)
+    this.#windowFrom = first
+    this.#windowBytes = readSync(this.#handle, this.#window, 0, wanted, first)
+    if (from - first + length > this.#windowBytes) throw this.#changed()
+    return this.#window.toString('utf8', from - first, from - first + length)
   }
 
   #changed(): Failure {

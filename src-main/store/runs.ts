@@ -14,7 +14,10 @@ import type { Connection } from './database.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
-const PER_COMMIT = 20000
+/** Bytes that are written before they are committed: more would leave the cache of pages, less waits for the disk again and again. */
+const PER_COMMIT = 8 * 1024 * 1024
+/** What a row costs beside its texts. */
+const PER_ROW = 100
 
 /**
  * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in `runs`: what a killed run
@@ -65,23 +68,24 @@ export class RunWriter implements Sink {
     const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays), found.isRounded ? 'rounded' : ''])
     this.#note(`${found.breakId}${cells}`)
     const age = found.ageDays === undefined ? null : String(found.ageDays)
-    this.#write(() =>
-      this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, JSON.stringify(found.records)),
+    const records = JSON.stringify(found.records)
+    this.#write(cells.length + records.length, () =>
+      this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, records),
     )
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
-    this.#write(() => this.#statements.lines.run(this.seq, line, place, reason))
+    this.#write(reason.length, () => this.#statements.lines.run(this.seq, line, place, reason))
   }
 
   observation(record: { readonly withdrawalId: string; readonly feedId: string }, names: readonly string[]): void {
-    this.#write(() => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
+    this.#write(0, () => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
   }
 
   suggestion(found: FoundSuggestion): void {
     const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
     this.#note(`suggestion ${found.id}${found.score}`)
-    this.#write(() => this.#statements.suggestions.run(this.seq, found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells))
+    this.#write(cells.length, () => this.#statements.suggestions.run(this.seq, found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells))
   }
 
   /** Ends the results: all of them are noted then, and no more may come. */
@@ -118,15 +122,14 @@ export class RunWriter implements Sink {
     if (this.#inChunk === 0) return
     const rows = this.#chunk.take()
     this.#inChunk = 0
-    this.#write(() => this.#statements.matches.run(this.seq, this.#chunks, rows))
+    this.#write(rows.length, () => this.#statements.matches.run(this.seq, this.#chunks, rows))
     this.#chunks += 1
-    this.#pending += PER_CHUNK - 1
   }
 
-  #write(action: () => void): void {
+  #write(bytes: number, action: () => void): void {
     this.#begin()
     action()
-    this.#pending += 1
+    this.#pending += bytes + PER_ROW
     if (this.#pending < PER_COMMIT) return
     this.#db.exec('COMMIT')
     this.#pending = 0
