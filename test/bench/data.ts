@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTimed } from './runs.ts'
 import type { Setting } from './setting.ts'
@@ -61,6 +61,12 @@ export function cacheOf(setting: Setting, key: DataKey): string {
   writeFileSync(stamp, built)
   if (!setting.isDataKept) rmSync(pages, { force: true })
   return desk
+}
+
+/** The database of a data folder that has one profile. */
+export function databaseOf(desk: string): string {
+  const profiles = join(desk, 'profiles')
+  return join(profiles, readdirSync(profiles)[0] as string, 'cache.db')
 }
 
 /** The process that saves the pages into a new cache. */

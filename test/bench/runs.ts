@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from './judge.ts'
@@ -55,9 +55,10 @@ export interface Measured {
 
 /**
  * Runs every program of a job once per round, in turn and beginning with another one each time, so that a slow minute of the machine
- * meets all of them. A program that fails is told and left out; ours failing ends the bench.
+ * meets all of them. A program that fails is told and left out; ours failing ends the bench. `files` are read before each run: they are to be in the
+ * system's cache for every program alike, and a machine may have taken back what nobody read for a minute.
  */
-export function interleave(ways: Readonly<Record<string, Way>>, rounds: number, cwd: string, tell: (text: string) => void): Readonly<Record<string, Measured>> {
+export function interleave(ways: Readonly<Record<string, Way>>, rounds: number, cwd: string, tell: (text: string) => void, files: readonly string[] = []): Readonly<Record<string, Measured>> {
   const names = Object.keys(ways)
   const seen = new Map<string, Ran[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
@@ -68,6 +69,7 @@ export function interleave(ways: Readonly<Record<string, Way>>, rounds: number, 
       if (!runs) continue
       try {
         way.before?.()
+        for (const file of files) readWhole(file)
         const ran = runTimed(way, cwd)
         way.after?.(ran)
         runs.push(ran)
@@ -85,4 +87,16 @@ export function interleave(ways: Readonly<Record<string, Way>>, rounds: number, 
 function summed(rounds: readonly Ran[]): Measured {
   const middle = (pick: (ran: Ran) => number): number => median(rounds.map(pick)) ?? 0
   return { seconds: middle((ran) => ran.seconds), cpuSeconds: middle((ran) => ran.cpuSeconds), megabytes: middle((ran) => ran.megabytes), rounds }
+}
+
+const BITE = 4 * 1024 * 1024
+
+function readWhole(path: string): void {
+  const handle = openSync(path, 'r')
+  const bite = Buffer.allocUnsafe(BITE)
+  try {
+    while (readSync(handle, bite, 0, BITE, null) > 0);
+  } finally {
+    closeSync(handle)
+  }
 }

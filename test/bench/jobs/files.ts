@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheOf, dataOf, orderedOf } from '../data.ts'
+import { cacheOf, databaseOf, dataOf, orderedOf } from '../data.ts'
 import { processFacts } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
 import { interleave, runTimed } from '../runs.ts'
@@ -21,7 +21,7 @@ export function read(setting: Setting): JobFacts {
   if (versions.duckdb) ways.duckdb = { command: process.execPath, args: [join(work, 'duckdb_run.mjs'), peer('load_csv_duckdb.sql'), `F=${ledger}`] }
   if (versions.sqlite3) ways.sqlite3 = { command: 'sh', args: [peer('load_sqlite.sh'), ledger], after: () => rmSync(join(work, 'imp.db'), { force: true }) }
   if (versions.pandas) ways.pandas = { command: python as string, args: [peer('load_pandas.py'), ledger] }
-  return processFacts('read', interleave(ways, setting.rounds, work, setting.say))
+  return processFacts('read', interleave(ways, setting.rounds, work, setting.say, [ledger]))
 }
 
 const columns = 'id,created_at,confirmation_date,external_ref,txn_hash,end_user_id,currency,network_name,amount,charged_fee,debited_amount,address,status,is_blocked,reason'
@@ -44,7 +44,16 @@ export function exportAll(setting: Setting): JobFacts {
   if (duckdb) ways.duckdb = { command: process.execPath, args: [join(work, 'duckdb_run.mjs'), peer('export_duckdb.sql'), `DB=${duckdb}`, `OUT=${out('duckdb')}`], ...cleared('duckdb') }
   if (sqlite && versions.python) ways.python = { command: python as string, args: [peer('export_pycsv.py'), sqlite, out('python')], ...cleared('python') }
   if (sqlite && versions.pandas) ways.pandas = { command: python as string, args: [peer('export_pandas.py'), sqlite, out('pandas')], ...cleared('pandas') }
-  return processFacts('export', interleave(ways, setting.rounds, work, setting.say))
+  return processFacts(
+    'export',
+    interleave(
+      ways,
+      setting.rounds,
+      work,
+      setting.say,
+      [databaseOf(desk), sqlite, duckdb].filter((path) => typeof path === 'string'),
+    ),
+  )
 }
 
 /** The withdrawals in databases of the peers' own, made where they are not there; undefined where the peer is not. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
+import { cacheOf, databaseOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
 import type { DataKey } from '../data.ts'
 import { processFacts } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
@@ -25,7 +25,11 @@ export function reconcile(setting: Setting): JobFacts {
   if (versions.sqlite3) ways.sqlite3 = { command: 'sh', args: [peer('recon_sqlite.sh'), folder, out('sqlite3')], after: () => rmSync(join(work, 'cli.db'), { force: true }) }
   // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
   if (versions.pandas && setting.n <= MOST_PANDAS_ROWS) ways.pandas = { command: python as string, args: [peer('recon_pandas.py'), folder, out('pandas')] }
-  const measured = interleave(ways, rounds, work, setting.say)
+  const measured = interleave(ways, rounds, work, setting.say, [
+    ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
+    join(dataOf(setting, setting), 'withdrawals.csv'),
+    databaseOf(cacheOf(setting, setting)),
+  ])
   for (const name of Object.keys(measured).filter((program) => program !== 'ours' && program !== 'shuffled')) {
     setting.say(`${name} against the answer key: ${score(setting, folder, out(name)).said}`)
     rmSync(out(name), { force: true })
