@@ -126,8 +126,8 @@ describe('PlainRows', () => {
   it('knows more words than it has room for by asking for them, and never by another', () => {
     const currencies = Array.from({ length: 700 }, (_, at) => `C${at}`)
     const rows = currencies.map((currency) => `R-1,${currency},1\n`)
-    const known = rows.filter((row, at) => at % 10 === 0 && takenByBlock(row, narrow, rows).length === 1)
-    expect(known.length).toBeGreaterThan(5)
+    const known = rows.filter((row, at) => at % 5 === 0 && takenByBlock(row, narrow, rows).length === 1)
+    expect(known.length).toBeGreaterThan(3)
     for (const row of known) expect(takenByBlock(row, narrow, rows)).toEqual(takenByRecord(row, narrow))
   })
 
