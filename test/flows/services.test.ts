@@ -188,7 +188,18 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     const ofPair = ['trade', 'orderbook/level_3', 'orderbook/level_2', 'orderbook/level_2_delta', 'orderbook/level_2_with_users', 'ticker'].map((start) => `${start}@BTC_USDC`)
     const ofAccount = ['order_status', 'balance', 'user_trades', 'deposit']
-    for (const topic of [...ofPair, ...ofAccount]) await main().getByRole('checkbox', { name: topic }).check()
+    for (const topic of [...ofPair, ...ofAccount]) {
+      const box = main().getByRole('checkbox', { name: topic })
+      // A frame that comes at the same moment has the list drawn anew under the click.
+      await soon(
+        async () =>
+          (await box.isChecked()) ||
+          box.check({ timeout: 2000 }).then(
+            () => true,
+            () => false,
+          ),
+      ).toBe(true)
+    }
     for (const topic of ofAccount) await soon(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
     const seen = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
     await soon(() => seen.allInnerTexts()).toEqual(expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']))
