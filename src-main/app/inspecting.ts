@@ -1,6 +1,7 @@
 import { readServerTime } from '../api/gateway.ts'
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, Finding } from '../contract/calls.ts'
+import type { DamagedRow } from '../store/store.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Ports } from './ports.ts'
 import { embeddedSandbox, profileToView } from './profile.ts'
@@ -64,11 +65,27 @@ async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
 
 async function checkCache(ports: Ports, profile: Profile, findings: Finding[]): Promise<void> {
   try {
-    const { problems } = await withStore(ports, profile, true, (store) => store.call('check', null))
+    const { problems, damaged } = await withStore(ports, profile, true, (store) => store.call('check', null))
     if (problems.length > 0)
       findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
+    if (damaged.length > 0) findings.push(await tellDamaged(ports, profile, damaged))
   } catch (error) {
     findings.push(toFinding('database', profile, error))
+  }
+}
+
+// What is noted is fetched again by the next sync; where another process writes, that one's weekly look finds it too.
+async function tellDamaged(ports: Ports, profile: Profile, damaged: readonly DamagedRow[]): Promise<Finding> {
+  const [first] = damaged
+  const isNoted = await withStore(ports, profile, false, (store) => store.call('noteDamaged', { rows: damaged })).then(
+    () => true,
+    () => false,
+  )
+  return {
+    part: 'database',
+    profile: profile.name,
+    what: `DB_ROW_DAMAGED: ${damaged.length === 1 ? 'a record was' : `${damaged.length} records were`} changed on the disk, in ${first?.kind ?? ''} ${JSON.stringify(first?.key.slice(0, 80))}`,
+    advice: isNoted ? 'run sync: it fetches them again; everything else is as it was saved' : 'close the window and run doctor again, then sync: it fetches them again',
   }
 }
 

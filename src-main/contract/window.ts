@@ -161,6 +161,8 @@ export interface RecordView {
   readonly cells: Readonly<Record<string, Cell>>
   /** The answer as received, personal-data keys removed; null for breaks and matches. */
   readonly raw: string | null
+  /** The record is not what was saved: something changed it on the disk (DB_ROW_DAMAGED). The next sync fetches it again. */
+  readonly isDamaged: boolean
   readonly firstSeen: InstantText | null
   readonly lastSeen: InstantText | null
   readonly history: readonly { readonly at: InstantText; readonly field: string; readonly old: Cell; readonly new: Cell }[]

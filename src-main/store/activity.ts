@@ -2,36 +2,16 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
-import { contactFields } from '../domain/contact.ts'
-import type { Field, RecordRow } from '../domain/field.ts'
-import { quoteFields } from '../domain/quote.ts'
-import { transactionFields } from '../domain/transaction.ts'
-import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { RecordRow } from '../domain/field.ts'
+import { activityTables, recordColumns } from './activity-tables.ts'
+import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
+import { damagedRows, isRowIntact, rowCheck } from './row-checks.ts'
 import type { ActivityKind, Incoming, Saved } from './store.ts'
-import { beginTotals, sumColumns } from './totals.ts'
+import { beginTotals, dropTotals } from './totals.ts'
 import type { Part, TotalsChange } from './totals.ts'
-
-/** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
-export interface ActivityTable {
-  readonly fields: readonly Field[]
-  readonly key: readonly string[]
-  /** Money fields with order-preserving columns beside the text. */
-  readonly keyed: readonly string[]
-  /** A field that only grows: an older arrival never replaces a newer one (security.md V2). */
-  readonly version?: string
-  /** ORDER BY of the default list: newest first, then by id. */
-  readonly newest: string
-}
-
-export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
-  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: sumColumns, newest: 'created_at DESC, id' },
-  transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
-  quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
-  contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
-}
 
 type Value = Part
 
@@ -39,6 +19,7 @@ interface Statements {
   readonly find: BetterSqlite3.Statement<Value[], (string | number | null)[]>
   readonly insert: BetterSqlite3.Statement<Value[]>
   readonly update: BetterSqlite3.Statement<Value[]>
+  readonly mend: BetterSqlite3.Statement<Value[]>
   readonly touch: BetterSqlite3.Statement<Value[]>
   readonly putRaw: BetterSqlite3.Statement<Value[]>
   readonly change: BetterSqlite3.Statement<Value[]>
@@ -59,14 +40,18 @@ function statementsOf(db: Connection, kind: ActivityKind): Statements {
 function prepare(db: Connection, kind: ActivityKind): Statements {
   const table = activityTables[kind]
   const names = table.fields.map((field) => field.name)
-  const columns = [...names, ...table.keyed.flatMap((name) => [`${name}_whole`, `${name}_fraction`, `${name}_rest`])]
+  const columns = recordColumns(kind)
   const key = table.key.map((name) => `${name} = ?`).join(' AND ')
   return {
     find: db.prepare<Value[], (string | number | null)[]>(`SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`).raw(),
     insert: db.prepare(`INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?)`),
     update: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`),
+    mend: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`),
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
-    putRaw: db.prepare(`INSERT INTO ${kind}_raw (row, raw) VALUES (?, ?) ON CONFLICT (row) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`),
+    putRaw: db.prepare(
+      `INSERT INTO ${kind}_raw (row, raw, row_check) VALUES (?, ?, ?)
+       ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, row_check = excluded.row_check WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
+    ),
     change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
     quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen'),
     drift: db.prepare(putDrift),
@@ -85,7 +70,7 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   const count = { added: 0, changed: 0, quarantined: 0 }
   let oldest: InstantText | null = null
   const conflicting = conflictingKeys(incoming, table)
-  const totals = kind === 'withdrawals' ? beginTotals(db) : undefined
+  const saving = { db, kind, table, statements, at, totals: kind === 'withdrawals' ? beginTotals(db) : undefined, damaged: damagedRows(db, kind) }
   for (const item of incoming) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
@@ -100,10 +85,10 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
     const created = item.record.created_at
     if (created && (oldest === null || created < oldest)) oldest = created
-    const outcome = saveOne(statements, kind, table, item.record, item.raw, at, totals)
+    const outcome = saveOne(saving, item.record, item.raw)
     if (outcome !== 'same') count[outcome] += 1
   }
-  totals?.save(db)
+  saving.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
   return { seen: incoming.length, ...count, oldest }
 }
@@ -130,30 +115,50 @@ function conflictingKeys(incoming: readonly Incoming[], table: ActivityTable): S
   return conflicting
 }
 
-function saveOne(statements: Statements, kind: ActivityKind, table: ActivityTable, record: RecordRow, raw: string, at: InstantText, totals: TotalsChange | undefined): 'added' | 'changed' | 'same' {
+interface Saving {
+  readonly db: Connection
+  readonly kind: ActivityKind
+  readonly table: ActivityTable
+  readonly statements: Statements
+  readonly at: InstantText
+  readonly totals: TotalsChange | undefined
+  /** Rows that are known not to be what was saved. */
+  readonly damaged: ReadonlySet<number> | undefined
+}
+
+function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'changed' | 'same' {
+  const { db, kind, table, statements, at, totals, damaged } = saving
   const found = statements.find.get(...table.key.map((name) => record[name] ?? ''))
   const values = table.fields.map((field) => record[field.name] ?? null)
+  const columns = [...values, ...moneyColumns(record, table)]
+  const money = columns.slice(values.length)
+  const check = rowCheck(raw, columns)
   if (!found) {
-    const money = moneyColumns(record, table)
-    const { lastInsertRowid } = statements.insert.run(...values, ...money, at, at)
-    statements.putRaw.run(lastInsertRowid, raw)
+    const { lastInsertRowid } = statements.insert.run(...columns, at, at)
+    statements.putRaw.run(lastInsertRowid, raw, check)
     totals?.count(record, money, 1)
     return 'added'
   }
   const row = found[0] as number
   const differing = table.fields.filter((_, index) => found[index + 1] !== values[index])
+  // What became of a row on the disk is no change of the record, and no version of it.
+  if (damaged?.has(row) || (differing.length > 0 && !isRowIntact(db, kind, row))) {
+    statements.mend.run(...columns, at, row)
+    statements.putRaw.run(row, raw, check)
+    if (totals) dropTotals(db)
+    return 'same'
+  }
   if (table.version !== undefined && isOlder(record[table.version] ?? null, found[table.fields.findIndex((field) => field.name === table.version) + 1] as string | null)) {
     statements.touch.run(at, row)
     return 'same'
   }
-  statements.putRaw.run(row, raw)
+  statements.putRaw.run(row, raw, check)
   if (differing.length === 0) {
     statements.touch.run(at, row)
     return 'same'
   }
   for (const field of differing) statements.change.run(kind, keyOf(record, table), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
-  const money = moneyColumns(record, table)
-  statements.update.run(...values, ...money, at, at, row)
+  statements.update.run(...columns, at, at, row)
   if (totals) {
     const before = Object.fromEntries(table.fields.map((field, index) => [field.name, found[index + 1] ?? null])) as RecordRow
     totals.count(before, moneyColumns(before, table), -1)

@@ -187,6 +187,14 @@ CREATE TRIGGER withdrawals_reworded AFTER UPDATE OF row, id, txn_hash, provisory
 END;
 `
 
+// row_check: a sum of the record as it was saved (row-checks.ts), five bytes a row.
+const checked = `
+ALTER TABLE withdrawals_raw ADD COLUMN row_check INTEGER;
+ALTER TABLE transactions_raw ADD COLUMN row_check INTEGER;
+ALTER TABLE quotes_raw ADD COLUMN row_check INTEGER;
+ALTER TABLE contacts_raw ADD COLUMN row_check INTEGER;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -196,4 +204,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: matching },
   { version: 6, sql: quicker },
   { version: 7, sql: turned },
+  { version: 8, sql: checked },
 ]

@@ -2,11 +2,12 @@ import { Failure } from '../base/failure.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { ReportName } from '../contract/report.ts'
 import type { Cell, RecordHit, RecordView } from '../contract/window.ts'
-import { activityTables } from './activity.ts'
+import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { askingsOf } from './health.ts'
 import { matchNumber, readMatches } from './match-rows.ts'
 import { relatedByKey, relatedOfPair } from './related.ts'
+import { isRowIntact } from './row-checks.ts'
 import { sourceOf } from './rows.ts'
 import { findRun, getRun } from './runs.ts'
 import type { ActivityKind } from './store.ts'
@@ -41,6 +42,7 @@ function activityView(db: Connection, kind: ActivityKind, key: string, run: stri
     key,
     cells,
     raw,
+    isDamaged: !isRowIntact(db, kind, row),
     firstSeen,
     lastSeen,
     history: historyOf(db, kind, key),
@@ -120,7 +122,7 @@ function readMatch(db: Connection, key: string, run: string | null): Cells {
 
 function pairView(db: Connection, report: 'breaks' | 'matches' | 'lines' | 'observations', key: string, cells: Cells, why: string): RecordView {
   const related: RecordHit[] = relatedOfPair(db, cells, why)
-  return { report, key, cells, raw: null, firstSeen: null, lastSeen: null, history: [], related, askedBy: [], breaks: [] }
+  return { report, key, cells, raw: null, isDamaged: false, firstSeen: null, lastSeen: null, history: [], related, askedBy: [], breaks: [] }
 }
 
 function toCells(names: readonly string[], values: readonly Cell[]): Cells {

@@ -1,6 +1,6 @@
 import type { Column } from '../contract/report.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
-import { activityTables } from './activity.ts'
+import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { numberPages } from './row-numbers.ts'
 import type { RecordQuery } from './row-numbers.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '../contract/report.ts'
-import { activityTables } from './activity.ts'
+import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { planIds } from './rows.ts'
 import type { ActivityKind } from './store.ts'

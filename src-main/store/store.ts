@@ -22,6 +22,13 @@ import type { SheetFacts } from './sheet-file.ts'
 /** Kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
+/** A row of the cache that is not what was saved in it; the key as in lists. */
+export interface DamagedRow {
+  readonly kind: ActivityKind
+  readonly row: number
+  readonly key: string
+}
+
 /** A record as an answer gave it, or one that could not be used. */
 export type Incoming =
   | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
@@ -234,7 +241,13 @@ export type StoreCalls = {
   restoreBackup: { input: { name: string }; output: null }
   /** Whether another process holds the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
-  check: { input: null; output: { problems: readonly string[] } }
+  /** `damaged`: records that are not what was saved, a thousand at most. */
+  check: { input: null; output: { problems: readonly string[]; damaged: readonly DamagedRow[] } }
+  noteDamaged: { input: { rows: readonly DamagedRow[] }; output: null }
+  /** The same of a record that was read; nothing where it is not there, or is what was saved. */
+  noteIfDamaged: { input: { report: ReportName; key: string }; output: null }
+  /** Once a week looks at every row; makes ready to be fetched again what was found damaged, and tells it. */
+  askDamagedAgain: { input: { at: InstantText }; output: { readonly rows: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }
 

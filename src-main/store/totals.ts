@@ -102,6 +102,11 @@ function begin(db: Connection): void {
   setFact(db, FACT, 'kept')
 }
 
+/** They no longer hold: what a row said before is not known. */
+export function dropTotals(db: Connection): void {
+  db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
+}
+
 /** Counts them from the rows, where they do not hold: of a cache of an earlier version, or after rows were deleted. */
 export function countTotals(db: Connection): void {
   if (hasTotals(db)) return

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 import { nowInstant, shiftInstant } from '../../base/instant.ts'
+import type { ReportName } from '../../contract/report.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Store } from '../../store/store.ts'
@@ -67,7 +68,11 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       if (found) await found.store.call('closeList', { list: found.list }).catch(() => null)
       return null
     },
-    readRecord: async ({ profile, report, key, run }) => (await reader(profile)).call('readRecord', { report, key, run }),
+    readRecord: async ({ profile, report, key, run }) => {
+      const record = await (await reader(profile)).call('readRecord', { report, key, run })
+      if (record.isDamaged) await noteDamaged(world, profile, report, key)
+      return record
+    },
     findRecords: async ({ profile, text }) => (text.trim().length < 3 ? [] : (await reader(profile)).call('findRecords', { text: text.trim() })),
     overview: async ({ profile: name }) => {
       const profile = profileOf(world, name)
@@ -105,6 +110,15 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       return null
     },
   }
+}
+
+// Where another process writes, its own weekly look finds it.
+async function noteDamaged(world: World, profile: string, report: ReportName, key: string): Promise<void> {
+  world.log(profile, 'row_damaged', { report, key })
+  await world.keeper
+    .writer(profileOf(world, profile))
+    .call('noteIfDamaged', { report, key })
+    .catch(() => null)
 }
 
 function gone(): Failure {

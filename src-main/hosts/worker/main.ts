@@ -37,6 +37,7 @@ import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } fro
 import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
+import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetDamaged, isCheckDue, noteChecked, noteDamaged } from '../../store/row-checks.ts'
 import { fillSearchBlocks } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
@@ -153,7 +154,10 @@ function finishLoad(db: Connection, context: CallContext): Promise<null> {
 // The end of a sync: what came with it is made quick to find.
 async function settle(db: Connection, context: CallContext): Promise<void> {
   await finishLoad(db, context)
+  forgetDamaged(db)
+  countTotals(db)
   await drive(fillSearchBlocks(db), context, (done) => context.progress({ step: 'search', done }))
+  await drive(fillRowChecks(db), context, (done) => context.progress({ step: 'check', done }))
   learnShape(db)
 }
 
@@ -303,7 +307,26 @@ const calls: Handlers<StoreCalls> = {
   },
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   status: () => readStatus(database()),
-  check: () => ({ problems: checkDatabase(database()) }),
+  check: async (_, context) => {
+    const db = database()
+    const problems = checkDatabase(db)
+    // Rows of a damaged file are read where they can be; which they are is told by the check above.
+    const damaged = problems.length > 0 ? [] : await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done }))
+    return { problems, damaged }
+  },
+  noteDamaged: ({ rows }) => written((db) => noteDamaged(db, rows)),
+  noteIfDamaged: ({ report, key }) => written((db) => noteDamaged(db, findDamaged(db, report, key))),
+  askDamagedAgain: async ({ at }, context) => {
+    const db = writable()
+    if (isCheckDue(db, Date.parse(at))) {
+      const rows = await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done }))
+      written((writer) => {
+        noteDamaged(writer, rows)
+        noteChecked(writer, at)
+      })
+    }
+    return { rows: askDamagedAgain(writable()) }
+  },
   close: () => {
     closeMain()
     lock?.release()

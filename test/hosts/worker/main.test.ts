@@ -155,7 +155,7 @@ describe('the database thread', () => {
 
   it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {
     const store = open(join(makeFolder(), 'profile', 'cache.db'))
-    expect(await store.call('check', null)).toEqual({ problems: [] })
+    expect(await store.call('check', null)).toEqual({ problems: [], damaged: [] })
     for (const name of ['nothing', '__proto__', 'constructor']) await expect(store.call(name as 'check', null)).rejects.toMatchObject({ kind: 'bug', code: 'UNKNOWN_CALL' })
   })
 

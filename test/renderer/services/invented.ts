@@ -74,6 +74,7 @@ export const recordOf = (cells: Readonly<Record<string, Cell>>): RecordView => (
   lastSeen: instant(120),
   history: [],
   related: [],
+  isDamaged: false,
   askedBy: [],
   breaks: [],
 })

@@ -57,6 +57,7 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     lastSeen: null,
     history: [],
     related: [],
+    isDamaged: false,
     askedBy: [],
     breaks: [{ break_id: 'b1', category: 'blocked', ledger_status: 'done', currency: 'USDC' }],
   }

@@ -1,0 +1,32 @@
+import { contactFields } from '../domain/contact.ts'
+import type { Field } from '../domain/field.ts'
+import { quoteFields } from '../domain/quote.ts'
+import { transactionFields } from '../domain/transaction.ts'
+import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { ActivityKind } from './store.ts'
+import { sumColumns } from './totals.ts'
+
+/** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
+export interface ActivityTable {
+  readonly fields: readonly Field[]
+  readonly key: readonly string[]
+  /** Money fields with order-preserving columns beside the text. */
+  readonly keyed: readonly string[]
+  /** A field that only grows: an older arrival never replaces a newer one (security.md V2). */
+  readonly version?: string
+  /** ORDER BY of the default list: newest first, then by id. */
+  readonly newest: string
+}
+
+export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
+  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: sumColumns, newest: 'created_at DESC, id' },
+  transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
+  quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
+  contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
+}
+
+/** The columns of a kind that come from its record: its fields, then the order-preserving ones. */
+export function recordColumns(kind: ActivityKind): string[] {
+  const { fields, keyed } = activityTables[kind]
+  return [...fields.map(({ name }) => name), ...keyed.flatMap((name) => [`${name}_whole`, `${name}_fraction`, `${name}_rest`])]
+}
