@@ -50,7 +50,6 @@ let width: i32 = 0
 let keyField: i32 = 0
 let isGuarded: bool = false
 let isNaiveUtc: bool = false
-let isPrinted: bool = false
 let amountBit: i32 = 128
 let totalBit: i32 = 512
 /** A cell that is wanted holds doubled quotes. */
@@ -58,13 +57,12 @@ let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
 
-export function setLedger(theDelimiter: i32, theWidth: i32, theKeyField: i32, guarded: bool, naiveUtc: bool, printing: bool, theAmountBit: i32, theTotalBit: i32): void {
+export function setLedger(theDelimiter: i32, theWidth: i32, theKeyField: i32, guarded: bool, naiveUtc: bool, theAmountBit: i32, theTotalBit: i32): void {
   delimiter = theDelimiter
   width = theWidth
   keyField = theKeyField
   isGuarded = guarded
   isNaiveUtc = naiveUtc
-  isPrinted = printing
   amountBit = theAmountBit
   totalBit = theTotalBit
 }
@@ -79,7 +77,7 @@ export function takeRows(from: i32, length: i32): i32 {
   const last = base + length
   for (;;) {
     const next = split(at, last)
-    if (next === 0 || !take(count, at, next)) break
+    if (next === 0 || !take(count)) break
     store<i32>((rows as i32) + count * 32 + 24, at - base)
     store<i32>((rows as i32) + count * 32 + 28, next - at)
     count += 1
@@ -162,9 +160,8 @@ function closingQuote(open: i32, last: i32, count: i32): i32 {
   return 0
 }
 
-function take(row: i32, begins: i32, next: i32): bool {
+function take(row: i32): bool {
   const out = (rows as i32) + row * 32
-  if (!isPrinted) return true
   isUnlike = false
   pick(keyField)
   print.key(start, end, keyField === HASH)
@@ -209,10 +206,12 @@ function take(row: i32, begins: i32, next: i32): bool {
     micros = dates.plainMicros(start, end, isNaiveUtc)
     if (micros === dates.NOT_PLAIN) return false
     cells |= 4096
+  }
+  if (isUnlike) return false
+  if (cells & 4096) {
     if (micros < firstMicros) firstMicros = micros
     if (micros > lastMicros) lastMicros = micros
   }
-  if (isUnlike) return false
   store<i32>(out, print.keyFirst)
   store<i32>(out + 4, print.keySecond)
   store<i32>(out + 8, print.first)

@@ -1,6 +1,5 @@
 import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
-import { findZone } from '../base/zone.ts'
 import type { CsvRecord } from '../base/csv.ts'
 import { classifyLedgerStatus } from '../domain/status.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -14,6 +13,7 @@ import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { wordLists } from './plain-machine.ts'
 import type { WordList } from './plain-machine.ts'
+import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 import { Words } from './words.ts'
 
 /** The bits of `printed`. */
@@ -23,6 +23,8 @@ export const IS_DAY = 2048
 export const HAS_DATE = 4096
 export const HAS_PRINT = 8192
 const UNLIKE = -1
+/** Of a row as PlainRows has it: key, print and how it was written, cells, where it begins and its length. */
+export const INTS_PER_ROW = 8
 /** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
 export const SHORTEST_DAY = 82_799_999_999
 
@@ -76,13 +78,13 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
-  /** Rows from a block of PlainRows, of eight numbers each, which stand on lines that follow each other. */
+  /** Rows from a block of PlainRows, which stand on lines that follow each other. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const before = this.count
     if (before + count > this.cells.length) this.reserve(Math.max(before * 2, before + count))
     for (let row = 0; row < count; row += 1) {
       const at = before + row
-      const from = row * 8
+      const from = row * INTS_PER_ROW
       this.keyFirst[at] = rows[from] as number
       this.keySecond[at] = rows[from + 1] as number
       this.first[at] = rows[from + 2] as number
@@ -144,7 +146,8 @@ export class LedgerPrinter {
   readonly #prints: LedgerPrints
   readonly #places: Readonly<Record<LedgerField, number>>
   readonly #isNaiveUtc: boolean
-  readonly #isPlainMoney: boolean
+  readonly #isPlain: boolean
+  readonly #moneyBits: { readonly amountBit: number; readonly totalBit: number }
   readonly #currencies: Words
   readonly #networks: Words
   readonly #statuses: Words
@@ -181,9 +184,9 @@ export class LedgerPrinter {
       const status = statusOf(word, mapping)
       return status === '' ? '' : classifyLedgerStatus(status, rules.statusMap)
     })
-    const zone = findZone(mapping.timeZone)
-    this.#isNaiveUtc = zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
-    this.#isPlainMoney = mapping.decimal === '.' && mapping.thousands === '' && mapping.negative === '-1' && mapping.basis !== 'gross'
+    this.#isNaiveUtc = isNaiveUtc(mapping)
+    this.#isPlain = isPlainMapping(mapping)
+    this.#moneyBits = moneyBits(rules.columns, mapping)
   }
 
   /**
@@ -195,7 +198,7 @@ export class LedgerPrinter {
     const print = this.#print
     const places = this.#places
     this.micros = NOT_PLAIN
-    if (record.count !== this.#rules.width || !this.#isPlainMoney || this.#rules.mapping.dateFormat !== undefined) return false
+    if (record.count !== this.#rules.width || !this.#isPlain) return false
     const start = this.#start
     const end = this.#end
     if (!this.#key(record)) return false
@@ -231,11 +234,8 @@ export class LedgerPrinter {
       if (status.normal === '') return false
       print.word(status.normal, status.written)
     }
-    const amountBit = places.amount < 0 ? 0 : printed.amount
-    // The one money column of a net ledger may be called total.
-    const totalBit = places.amount < 0 && this.#rules.mapping.basis === 'net' ? printed.amount : printed.total
-    const amount = this.#money(record, places.amount, amountBit)
-    const total = this.#money(record, places.total, totalBit)
+    const amount = this.#money(record, places.amount, this.#moneyBits.amountBit)
+    const total = this.#money(record, places.total, this.#moneyBits.totalBit)
     if ((amount | total) <= 0) return false
     const fee = this.#money(record, places.fee, printed.fee)
     if (fee < 0) return false

@@ -20,7 +20,7 @@ interface MachineExports {
   readonly firstMicros: Place
   readonly lastMicros: Place
   readonly places: Place
-  setLedger(delimiter: number, width: number, keyField: number, isGuarded: number, isNaiveUtc: number, isPrinted: number, amountBit: number, totalBit: number): void
+  setLedger(delimiter: number, width: number, keyField: number, isGuarded: number, isNaiveUtc: number, amountBit: number, totalBit: number): void
   takeRows(from: number, length: number): number
   readonly BATCH_BYTES: Place
   readonly MOST_BATCH: Place

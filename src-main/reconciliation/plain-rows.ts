@@ -1,19 +1,16 @@
-import { findZone } from '../base/zone.ts'
 import type { LedgerField } from './ledger-fields.ts'
+import { INTS_PER_ROW } from './ledger-prints.ts'
 import type { LedgerPrints, PrintRules } from './ledger-prints.ts'
 import { PlainMachine } from './plain-machine.ts'
 import type { WordList } from './plain-machine.ts'
+import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 
 /** The order in which the machine has the columns. */
 const fields: readonly LedgerField[] = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'currency', 'network', 'address', 'status', 'amount', 'total', 'fee', 'end_user_id', 'date']
-const INTS_PER_ROW = 8
+/** As many as the machine has places for (resources/wasm/ledger.ts). */
+const MOST_COLUMNS = 200
 const LENGTH = 7
 const BEGIN = 6
-
-/** True where a mapping's rows can be read as they stand in the file's bytes. */
-export function isPlainMapping({ mapping, width }: PrintRules): boolean {
-  return mapping.decimal === '.' && mapping.thousands === '' && mapping.negative === '-1' && mapping.basis !== 'gross' && mapping.dateFormat === undefined && width > 0 && width <= 200
-}
 
 /** Ledger rows straight from a file's bytes, as many as are like nearly all others: whoever stands between them is for LedgerPrinter. */
 export class PlainRows {
@@ -29,7 +26,7 @@ export class PlainRows {
   firstMicros = Infinity
   lastMicros = -Infinity
 
-  /** For rows in a mapping of which isPlainMapping is true. */
+  /** For rules that PlainRows.serves. */
   constructor(seeds: Int32Array, rules: PrintRules, delimiter: string) {
     const machine = new PlainMachine(seeds)
     const { exports } = machine
@@ -39,10 +36,13 @@ export class PlainRows {
     this.#rows = machine.ints(exports.rows, (this.#most / 2) * INTS_PER_ROW)
     this.#micros = machine.floats(exports.rowMicros, this.#most / 2)
     machine.ints(exports.places, fields.length).set(fields.map((field) => rules.columns.get(field) ?? -1))
-    const zone = findZone(rules.mapping.timeZone)
-    const isNaiveUtc = zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
-    const { amountBit, totalBit } = moneyBits(rules)
-    exports.setLedger(delimiter.charCodeAt(0), rules.width, fields.indexOf(rules.keyField), rules.isGuarded ? 1 : 0, isNaiveUtc ? 1 : 0, 1, amountBit, totalBit)
+    const { amountBit, totalBit } = moneyBits(rules.columns, rules.mapping)
+    exports.setLedger(delimiter.charCodeAt(0), rules.width, fields.indexOf(rules.keyField), rules.isGuarded ? 1 : 0, isNaiveUtc(rules.mapping) ? 1 : 0, amountBit, totalBit)
+  }
+
+  /** True where rows can be read as they stand in the file's bytes. */
+  static serves({ mapping, width }: PrintRules): boolean {
+    return isPlainMapping(mapping) && width > 0 && width <= MOST_COLUMNS
   }
 
   /** Takes rows of a chunk from one's beginning on and prints them, the first of which stands on `line`; gives their number. */
@@ -72,11 +72,4 @@ export class PlainRows {
   learn(list: WordList, written: string, normal: string): void {
     this.#machine.learn(list, written, normal)
   }
-}
-
-/** Which bits of `printed` the two money columns have. */
-export function moneyBits({ columns, mapping }: PrintRules): { readonly amountBit: number; readonly totalBit: number } {
-  const hasAmount = columns.has('amount')
-  // The one money column of a net ledger may be called total.
-  return { amountBit: hasAmount ? 128 : 0, totalBit: !hasAmount && mapping.basis === 'net' ? 128 : 512 }
 }

@@ -11,7 +11,7 @@ import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
-import { isPlainMapping, PlainRows } from '../reconciliation/plain-rows.ts'
+import { PlainRows } from '../reconciliation/plain-rows.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -192,7 +192,7 @@ export class LedgerSide {
           this.#width = width
           this.firstPass = file.passNames.find((name) => columns.has(passFields[name])) ?? (file.passNames[0] as PassName)
           const rules = { columns, width, mapping: file.mapping, statusMap: file.statusMap, keyField: this.keyField, isGuarded: file.isGuarded }
-          plainRows = rows instanceof RereadRows && isPlainMapping(rules) ? new PlainRows(this.seeds, rules, file.delimiter) : undefined
+          plainRows = rows instanceof RereadRows && PlainRows.serves(rules) ? new PlainRows(this.seeds, rules, file.delimiter) : undefined
           printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) => plainRows?.learn(list, written, normal))
         },
         row: (record, line, place) => {

@@ -28,7 +28,10 @@ export function takeLock(path: string, owner: string): InstanceLock {
   } catch (cause) {
     db.close()
     // Without the right to write there is no telling; only one that is busy is owned.
-    if (!isBusy(cause)) return guarded(path, () => fail(cause))
+    if (!isBusy(cause))
+      return guarded(path, () => {
+        throw cause
+      })
     const who = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8').slice(0, 200) : 'another process'
     throw new Failure({
       kind: 'busy',
@@ -64,8 +67,4 @@ export function isLocked(path: string): boolean {
 
 function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
-}
-
-function fail(cause: unknown): never {
-  throw cause
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { identifierFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { isPlainMapping } from '../../src-main/reconciliation/plain-rows.ts'
+import { PlainRows } from '../../src-main/reconciliation/plain-rows.ts'
 import { takenByBlock, takenByRecord } from '../helpers/plain.ts'
 import { printPair } from '../helpers/print-worlds.ts'
 import { printRules, writtenRow } from '../helpers/prints.ts'
@@ -138,7 +138,7 @@ describe('PlainRows', () => {
     ['gross amounts', { basis: 'gross' }],
     ['brackets below zero', { negative: '(1)' }],
   ])('is not for a mapping with %s', (_name, notation) => {
-    expect(isPlainMapping({ ...printRules, mapping: { ...defaultMapping, ...notation } })).toBe(false)
-    expect(isPlainMapping(printRules)).toBe(true)
+    expect(PlainRows.serves({ ...printRules, mapping: { ...defaultMapping, ...notation } })).toBe(false)
+    expect(PlainRows.serves(printRules)).toBe(true)
   })
 })
