@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { cacheOf, dataOf } from '../data.ts'
+import { cacheOf, databaseOf, dataOf } from '../data.ts'
 import { named } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
 import { median } from '../judge.ts'
@@ -53,7 +53,13 @@ function asked(setting: Setting, what: string): Readonly<Record<string, Measured
   if (duckdb) ways.duckdb = { command: process.execPath, args: [join(work, 'duckdb_run.mjs'), peer('agg_duckdb.sql'), `DB=${duckdb}`], env: { SHOW: '1' } }
   if (versions.pandas && setting.n <= MOST_PANDAS_ROWS) ways.pandas = { command: python as string, args: [peer('agg_pandas.py'), folder] }
   if (sqlite && what === 'sums') ways.sqlite3 = { command: 'sh', args: [peer('agg_sqlite.sh'), sqlite] }
-  return interleave(ways, setting.rounds, work, setting.say)
+  return interleave(
+    ways,
+    setting.rounds,
+    work,
+    setting.say,
+    [databaseOf(cacheOf(setting, setting)), sqlite, duckdb].filter((path) => typeof path === 'string'),
+  )
 }
 
 // Every figure of ours is the median over the rounds, each a process of its own.
