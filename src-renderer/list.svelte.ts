@@ -3,8 +3,9 @@ import { reportColumns } from '../src-main/contract/report.ts'
 import type { Cell, ListQuery } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
-const PAGE = 200
-const KEPT_PAGES = 40
+// Some more than two screens: a jump waits for one of them, and most of a page's time is its cells on their way.
+const PAGE = 100
+const KEPT_PAGES = 80
 const AT_ONCE = 3
 
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shorten, visible } from '../../../src-renderer/format/identifier.ts'
+import { cut, shorten, visible } from '../../../src-renderer/format/identifier.ts'
 
 describe('shorten', () => {
   it('keeps both ends of a long identifier and all of a short one', () => {
@@ -11,6 +11,14 @@ describe('shorten', () => {
   it('never cuts an escape or a character of two units in half', () => {
     expect(shorten('12345\u{1F600}7890123456789')).toBe('12345\u{1F600}…56789')
     expect(shorten(visible('abc\u202edefghijklmnop'))).toBe('abc\\u202ede…lmnop')
+  })
+})
+
+describe('cut', () => {
+  it('gives three pieces that are the whole, in its order', () => {
+    expect(cut('0x03bdab1de2f0c91b44e2238')).toEqual(['0x03bd', 'ab1de2f0c91b44', 'e2238'])
+    expect(cut('12345\u{1F600}7890123456789')?.join('')).toBe('12345\u{1F600}7890123456789')
+    expect(cut('123456789012')).toBeUndefined()
   })
 })
 
