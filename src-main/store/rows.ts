@@ -56,7 +56,9 @@ function* unpacked(rows: IterableIterator<Cell[]>, places: readonly (number | un
   for (const row of rows) {
     const cells = JSON.parse(row[0] as string) as Cell[]
     let own = 0
-    yield places.map((place) => (place === undefined ? (row[(own += 1)] ?? null) : (cells[place] ?? null)))
+    const whole: Cell[] = []
+    for (const place of places) whole.push(place === undefined ? (row[(own += 1)] ?? null) : (cells[place] ?? null))
+    yield whole
   }
 }
 
@@ -194,7 +196,7 @@ const searchedPairColumns: readonly PairColumn[] = [
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(db: Connection, query: Pick<AnyQuery, 'report' | 'run' | 'given'>): Source {
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
-  if (query.report === 'breaks') return breaksOf(getRun(db, query.run))
+  if (query.report === 'breaks') return breaksOf(getRun(db, query.run), prepared(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined)
   if (query.report === 'matches') return matchesOf(db, getRun(db, query.run))
   if (query.report === 'lines') return linesOf(getRun(db, query.run).seq)
   if (query.report === 'observations') return observationsOf(getRun(db, query.run).seq)
@@ -213,8 +215,12 @@ export function sourceOf(db: Connection, query: Pick<AnyQuery, 'report' | 'run' 
   }
 }
 
-function breaksOf({ seq: run, previous }: FoundRun): Source {
-  const cell = (name: string): string => (name === 'change' ? changeCell(previous) : breakCell(name))
+function breaksOf({ seq: run, previous }: FoundRun, isDecided: boolean): Source {
+  const cell = (name: string): string => {
+    if (name === 'change') return changeCell(previous)
+    // Six look-ups a row in a table that is empty until somebody decides.
+    return !isDecided && stateColumns[name] !== undefined ? `'${name === 'status' ? 'open' : ''}'` : breakCell(name)
+  }
   return {
     from: 'breaks',
     number: 'breaks.rowid',
@@ -350,8 +356,8 @@ function instantCondition(cell: string, operator: Condition['operator'], value: 
  */
 export class ExactSums {
   readonly #places: { readonly at: number; readonly name: string; readonly currencyAt: number }[]
-  readonly #sums = new Map<string, bigint>()
-  readonly #names = new Map<string, { readonly name: string; readonly currency: string }>()
+  /** By name of the column, then by currency. */
+  readonly #sums = new Map<string, Map<string, bigint>>()
 
   constructor(columns: readonly Column[]) {
     this.#places = columns.flatMap((column, at) => {
@@ -376,15 +382,15 @@ export class ExactSums {
 
   /** Adds what one row or several have in sum in the column of a name. */
   addUnits(name: string, currency: string, units: bigint): void {
-    const key = `${name}\0${currency}`
-    const before = this.#sums.get(key)
-    if (before === undefined) this.#names.set(key, { name, currency })
-    this.#sums.set(key, (before ?? 0n) + units)
+    let sums = this.#sums.get(name)
+    if (!sums) this.#sums.set(name, (sums = new Map()))
+    sums.set(currency, (sums.get(currency) ?? 0n) + units)
   }
 
   result(toText: (units: bigint) => string): Record<string, Record<string, string>> {
     const result: Record<string, Record<string, string>> = {}
-    for (const [key, { name, currency }] of [...this.#names].sort(([a], [b]) => (a < b ? -1 : 1))) (result[name] ??= {})[currency] = toText(this.#sums.get(key) as bigint)
+    const inOrder = <T>(map: ReadonlyMap<string, T>): [string, T][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [name, sums] of inOrder(this.#sums)) result[name] = Object.fromEntries(inOrder(sums).map(([currency, units]) => [currency, toText(units)]))
     return result
   }
 }
