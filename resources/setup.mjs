@@ -1,6 +1,6 @@
 // Makes a clone ready: system packages (Debian, as root), npm packages, the keychain library, the build.
 //
-//   node resources/setup.mjs --for run|test [--then FILE arguments…]
+//   node resources/setup.mjs --for run|test|gate [--then FILE arguments…]
 //
 // What it says goes to stderr, and only where there is something to do. `--then` runs FILE under the project's Node:
 // a shell that has looked `node` up once keeps what it found, so in a fresh clone `setup && node FILE` would start
@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url'
 import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
 import { SetUpError, isLinux, isWindows, npm, quiet, readText, root, say } from './setup/programs.mjs'
-import { BROWSER, COMPILER, KEYRING, SPREADSHEET, installPackages, missingPackages } from './setup/system-packages.mjs'
+import { BROWSER, COMPILER, KEYRING, PROMPTER, SPREADSHEET, installPackages, missingPackages } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
 const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
@@ -41,8 +41,8 @@ try {
 
 function readArguments([flag, purpose, ...rest]) {
   const isThen = rest.length === 0 || (rest[0] === '--then' && rest.length > 1)
-  if (flag === '--for' && ['run', 'test'].includes(purpose) && isThen) return { purpose, then: rest.slice(1) }
-  throw new SetUpError('Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test [--then FILE arguments…]')
+  if (flag === '--for' && ['run', 'test', 'gate'].includes(purpose) && isThen) return { purpose, then: rest.slice(1) }
+  throw new SetUpError('Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test|gate [--then FILE arguments…]')
 }
 
 async function setUp(purpose) {
@@ -57,11 +57,11 @@ async function setUp(purpose) {
   })
 }
 
-/** The compiler only until the library is built or has failed for the lack of it; keyring and browser for tests alone. */
+/** The compiler only until the library is built or has failed for the lack of it; keyring and browser for tests alone, what a keychain's prompt is shown by for the gate alone. */
 function neededPackages(purpose) {
   const stamp = readStamp()
-  const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose === 'test' && stamp.keychain !== 'built')
-  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'test' ? [...KEYRING, ...BROWSER, ...SPREADSHEET] : [])]
+  const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose !== 'run' && stamp.keychain !== 'built')
+  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'run' ? [] : [...KEYRING, ...BROWSER, ...SPREADSHEET]), ...(purpose === 'gate' ? PROMPTER : [])]
 }
 
 /** Only a start of the window, and only where one can be shown. */

@@ -16,6 +16,12 @@ export const KEYRING = [
   { debian: 'dbus', command: ['dbus-run-session', '--version'] },
 ]
 
+/** What a keychain asks for its password by, and a screen that nobody looks at: for the gate's F17. */
+export const PROMPTER = [
+  { debian: 'gcr', command: ['test', '-e', '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'] },
+  { debian: 'xvfb', command: ['which', 'Xvfb'] },
+]
+
 /** The browser that the tests open the window in. `npm start` uses the one that is there and never installs any. */
 export const BROWSER = [{ debian: 'chromium', command: ['chromium', '--version'] }]
 
@@ -60,6 +66,7 @@ function withoutThem(missing) {
   const lost = [
     ...(lacks(COMPILER) ? ['secrets are kept in memory until exit, not in the keychain'] : []),
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
+    ...(lacks(PROMPTER) ? ['the fault F17 of the gate cannot be injected with a real prompt'] : []),
     ...(lacks(SPREADSHEET) ? ['the tests that open exports in a spreadsheet cannot run'] : []),
     ...(lacks(BROWSER) ? ['the tests of the window in a browser cannot run'] : []),
   ]

@@ -1,6 +1,7 @@
 // npm run gate — the long campaigns: the same tests with the numbers of the release gate (security.md section 3), and the
 // compiler by itself, what resources/wasm compiles to, without the other checks that npm test runs, and then the faults of its section 3.3 (test/gate). Takes longer than ten minutes on two cores and is run before an issue is closed that concerns it.
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume — the faults alone; any of these words does that (test/gate/README.md).
+// npm run gate -- --soak 480 — the soak of F44 alone, so many minutes long; in the campaign it takes 30.
 // npm run gate -- --mutate — breaks listed controls one after the other instead: each has to be noticed (mutate.mjs).
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { gatherLeft, tellLeft } from './search-left.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const words = process.argv.slice(2)
-const ofFaults = ['--faults', '--seed', '--runs', '--minutes', '--lanes', '--resume']
+const ofFaults = ['--faults', '--seed', '--runs', '--minutes', '--lanes', '--resume', '--soak']
 
 if (words.includes('--mutate')) process.exitCode = mutate(words.filter((word) => word !== '--mutate'))
 else if (words.some((word) => ofFaults.includes(word.split('=')[0]))) process.exitCode = runFaults(words)

@@ -11,7 +11,7 @@ import type { Journal } from './journal.ts'
 import { Judge, countFinds } from './judge.ts'
 import type { Finds } from './judge.ts'
 import { chooseFaults, planRuns, readWishes } from './plan.ts'
-import type { Item, Wishes } from './plan.ts'
+import type { Item, Order, Wishes } from './plan.ts'
 import { makeReport, tellFinds, tellReport } from './report.ts'
 
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign of security.md 3.3. Writes .gate/ (journal, report.json,
@@ -26,7 +26,7 @@ const folder = join(root, '.gate')
 const wishes = readWishes(process.argv.slice(2))
 process.exitCode = await runCampaign(wishes)
 
-async function runCampaign({ faults: wanted, seed, runs, isResumed, minutes, lanes }: Wishes): Promise<number> {
+async function runCampaign({ faults: wanted, seed, runs, isResumed, minutes, lanes, soakMinutes }: Wishes): Promise<number> {
   build()
   mkdirSync(folder, { recursive: true })
   const faults = chooseFaults(table, wanted)
@@ -34,12 +34,22 @@ async function runCampaign({ faults: wanted, seed, runs, isResumed, minutes, lan
   const journal = openJournal(join(folder, `journal-${seed}.jsonl`), seed, isResumed)
   const isDone = ({ name, run }: Item): boolean => journal.outcomes.some((one) => one.name === name && one.run === run)
   const able = faults.filter((fault) => !missing.has(nameOf(fault)))
-  const queue = planRuns(able, { runs }, isDone)
-  const total = queue.length
+  const queue = planRuns(
+    able.filter(({ isAside }) => !isAside),
+    { runs },
+    isDone,
+  )
+  const aside = planRuns(
+    able.filter(({ isAside }) => isAside),
+    { runs },
+    isDone,
+  )
+  const total = queue.length + aside.length
   const begun = performance.now()
   const isOver = (): boolean => performance.now() - begun > minutes * 60_000
   const telling = setInterval(() => say(`${total - queue.length} of ${total} runs, ${Math.round((performance.now() - begun) / 1000)} s, now ${queue[0]?.name ?? 'the last'}`), TELL_EACH_MS)
-  await Promise.all(Array.from({ length: lanes }, () => runLane(queue, seed, journal, isOver)))
+  const lane = (items: Item[]): Promise<void> => runLane(items, { seed, soakMinutes }, journal, isOver)
+  await Promise.all([lane(aside), lane(aside), ...Array.from({ length: lanes }, () => lane(queue))])
   clearInterval(telling)
   const report = makeReport(seed, faults, (fault) => Math.min(runs ?? fault.runs, fault.runs), journal.outcomes, missing)
   const text = tellReport(report, journal.outcomes)
@@ -50,13 +60,13 @@ async function runCampaign({ faults: wanted, seed, runs, isResumed, minutes, lan
 }
 
 // The runs of one fault come one after another in whichever lane is free; a lane keeps its process until that dies.
-async function runLane(queue: Item[], seed: number, journal: Journal, isOver: () => boolean): Promise<void> {
+async function runLane(queue: Item[], { seed, soakMinutes }: Pick<Wishes, 'seed' | 'soakMinutes'>, journal: Journal, isOver: () => boolean): Promise<void> {
   let child: ChildProcess | undefined
   for (let item = queue.shift(); item; item = isOver() ? undefined : queue.shift()) {
     const fault = table.find((one) => nameOf(one) === item?.name) as Fault
     child ??= fork(join(import.meta.dirname, 'lane-child.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const begun = performance.now()
-    const { finds, isAlive } = await askRun(child, { ...item, seed }, fault.limitMs ?? USUAL_LIMIT_MS)
+    const { finds, isAlive } = await askRun(child, { ...item, seed, soakMinutes }, limitOf(fault, soakMinutes))
     const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - begun) }
     journal.add(outcome)
     if (countFinds(finds) > 0) say(tellFinds(outcome))
@@ -65,8 +75,12 @@ async function runLane(queue: Item[], seed: number, journal: Journal, isOver: ()
   child?.disconnect()
 }
 
+function limitOf({ limitMs = USUAL_LIMIT_MS }: Fault, soakMinutes: number): number {
+  return typeof limitMs === 'number' ? limitMs : limitMs(soakMinutes)
+}
+
 // A lane that dies, or is silent for too long and is ended, counts as a crash that nobody injected.
-function askRun(child: ChildProcess, message: Item & { readonly seed: number }, limitMs: number): Promise<{ readonly finds: Finds; readonly isAlive: boolean }> {
+function askRun(child: ChildProcess, message: Order, limitMs: number): Promise<{ readonly finds: Finds; readonly isAlive: boolean }> {
   return new Promise((done) => {
     const end = (finds: Finds, isAlive: boolean): void => {
       clearTimeout(timer)

@@ -12,12 +12,13 @@ import { copyHome, openWorld } from './worlds.ts'
 // F07, F08, F09: there is no room, or no right, to write.
 
 /** What a command said that did not succeed; undefined where it did. */
-function refusal(command: string, words: readonly string[]): string | undefined {
+export function refusal(command: string, words: readonly string[]): string | undefined {
   const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
   return error ? `${command}: ${error.message}` : status === 0 ? undefined : `${command} ${words.join(' ')}: ${stderr.trim()}`
 }
 
-function missingMount(): string | undefined {
+/** Why no disk can be mounted here. */
+export function missingMount(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-mount-'))
   const why = refusal('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
   if (why === undefined) refusal('umount', [folder])

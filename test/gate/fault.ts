@@ -9,6 +9,8 @@ export interface Bench {
   /** Empty at first, searched for secrets at the end, and removed. */
   readonly folder: string
   readonly judge: Judge
+  /** How long F44 lasts, by a wall clock. */
+  readonly soakMinutes: number
   /** Texts that may be in no file and no message of this run. */
   hide(...secrets: readonly string[]): void
   /** What was said to a person, to be searched for secrets too. */
@@ -25,8 +27,10 @@ export interface Fault {
   /** Why it cannot be injected on this machine, with what a command said; undefined: it can. */
   missing?(): string | undefined
   run(bench: Bench): Promise<void>
-  /** Longest a run may take; four minutes where it does not say. */
-  readonly limitMs?: number
+  /** Longest a run may take, by how long a soak is to last; four minutes where it does not say. */
+  readonly limitMs?: number | ((soakMinutes: number) => number)
+  /** Made beside the other lanes, since it mostly waits. */
+  readonly isAside?: boolean
 }
 
 /** The name of a fault in journals and reports. */

@@ -7,11 +7,14 @@ import { keychainFaults } from './keychain-faults.ts'
 import { killFaults } from './kill-faults.ts'
 import { networkFaults } from './network-faults.ts'
 import { processFaults } from './process-faults.ts'
+import { soakFault } from './soak.ts'
 import { socketFaults } from './socket-faults.ts'
 import { tornFaults } from './torn-faults.ts'
 
 /** The fault table of security.md 3.3, as far as it is injected here; a fault of several kinds has a line for each. */
 export const faults: readonly Fault[] = [
+  // First, since it takes longest.
+  soakFault,
   ...killFaults,
   ...fileFaults,
   ...tornFaults,

@@ -7,6 +7,8 @@ import { openKeychain } from '../../src-main/hosts/vault/keychain.ts'
 import { missingForKeyring, startKeyring } from '../hosts/vault/real-keyring.ts'
 import type { RealKeyring } from '../hosts/vault/real-keyring.ts'
 import type { Bench, Fault } from './fault.ts'
+import { childrenOf } from './processes.ts'
+import { missingForPrompter, startScreen } from './prompter.ts'
 
 // F16 to F20: a real gnome-keyring on a bus of its own, in states that a person's machine gets into.
 
@@ -17,8 +19,9 @@ const fakeHelperPath = new URL('../hosts/vault/fake-helper.ts', import.meta.url)
 async function withKeyring(
   bench: Bench,
   action: (keyring: RealKeyring, open: (more?: object) => SecretStore, ref: SecretRef, secrets: readonly [Credentials, Credentials]) => Promise<void>,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  const keyring = await startKeyring()
+  const keyring = await startKeyring(environment)
   const ref: SecretRef = { environment: 'production', profileId: `7d1f0a52-6a3e-4f0e-9a54-${String(bench.run).padStart(12, '0')}` }
   const secrets = [0, 1].map((at) => ({ clientId: `client-${at}`, clientSecret: `canary-${bench.random.text('abcdefghijkmnpqrstuvwxyz23456789', 24)}` })) as unknown as readonly [
     Credentials,
@@ -72,6 +75,50 @@ async function lock(bench: Bench): Promise<void> {
     bench.judge.holds(after === 'used', `after the unlock it is ${after}`)
     bench.judge.holds(performance.now() - begun <= 30_000, 'it took long after the unlock')
   })
+}
+
+/** A real prompt on a screen where nobody sits: the first run waits the program's own thirty seconds, the others three. */
+async function leaveUnanswered(bench: Bench): Promise<void> {
+  const screen = await startScreen()
+  try {
+    await withKeyring(bench, (keyring, open, ref, [old]) => promptFor(bench, keyring, open, ref, old), { DISPLAY: screen.name })
+  } finally {
+    await screen.stop()
+  }
+}
+
+async function promptFor(bench: Bench, keyring: RealKeyring, open: (more?: object) => SecretStore, ref: SecretRef, old: Credentials): Promise<void> {
+  const limitMs = bench.run === 0 ? 30_000 : 3000
+  const store = open(bench.run === 0 ? {} : { promptDeadlineMs: limitMs, readDeadlineMs: 1000 })
+  const helpers = (): number[] => childrenOf(process.pid, 'vault/helper')
+  bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
+  keyring.lock()
+  const [hung] = helpers()
+  const begun = performance.now()
+  const asking = stateOf(store, ref, old)
+  bench.judge.holds(await soon(() => keyring.prompterPid() > 0), 'no prompt was shown')
+  // Not before: asking the bus above holds this thread up by itself.
+  const lag = watchLag()
+  const state = await asking
+  const seconds = (performance.now() - begun) / 1000
+  bench.judge.holds(state === 'waiting', `a prompt that nobody answers is ${state}`)
+  bench.judge.holds(seconds >= limitMs / 1000 - 0.5 && seconds <= limitMs / 1000 + 8, `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`)
+  bench.judge.holds(hung !== undefined && (await soon(() => !helpers().includes(hung))), 'the helper that hung still lives')
+  // Asked again, and the program is to end in the middle of it.
+  const again = stateOf(store, ref, old)
+  bench.judge.holds(await soon(() => helpers().length > 0), 'no helper was started for the next try')
+  const quitting = performance.now()
+  await store.close()
+  bench.judge.holds(performance.now() - quitting <= 3000, `it took ${Math.round(performance.now() - quitting)} ms to quit`)
+  await again
+  bench.judge.holds(await soon(() => helpers().length === 0), 'a helper outlives the program')
+  const longest = lag()
+  bench.judge.holds(longest < 200, `this thread stood still for ${Math.round(longest)} ms`)
+}
+
+async function soon(isTrue: () => boolean): Promise<boolean> {
+  for (const end = performance.now() + 5000; performance.now() < end; await new Promise((done) => setTimeout(done, 50))) if (isTrue()) return true
+  return false
 }
 
 /** A helper that hangs as one whose prompt nobody answers. */
@@ -171,7 +218,8 @@ const missing = (): string | undefined => (missingForKeyring() === '' ? undefine
 
 export const keychainFaults: readonly Fault[] = [
   { id: 'F16', kind: '', runs: 20, run: lock, missing },
-  { id: 'F17', kind: '', runs: 10, run: hang },
+  { id: 'F17', kind: 'prompt', runs: 10, run: leaveUnanswered, missing: () => missing() ?? missingForPrompter() },
+  { id: 'F17', kind: 'hung helper', runs: 10, run: hang },
   { id: 'F18', kind: 'no bus', runs: 10, run: noKeychain('no bus'), missing },
   { id: 'F18', kind: 'no service', runs: 10, run: noKeychain('no service'), missing },
   { id: 'F18', kind: 'no library', runs: 10, run: missingLibrary },

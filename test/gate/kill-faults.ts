@@ -9,6 +9,8 @@ import { digestOf, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
+import { countAgain, watchFeed } from './feed-watch.ts'
+import type { FeedWatch } from './feed-watch.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -18,8 +20,8 @@ import type { World } from './worlds.ts'
 // F01, F02, F03: the program dies at any moment of a sync and of a schema change.
 
 /** Starts a sync that is slow enough to be met in the middle. */
-function startSlowSync(world: World, command: Command & { readonly ids: string }, start: Parameters<Command['start']>[1] = {}): Started {
-  for (const path of ['/partner/api/', '/gateway/']) world.sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms: 6 } })
+function startSlowSync(world: World, command: Command & { readonly ids: string }, start: Parameters<Command['start']>[1] = {}, ms = 6): Started {
+  for (const path of ['/partner/api/', '/gateway/']) world.sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms } })
   return command.start(['sync', '--withdrawal-ids', command.ids], start)
 }
 
@@ -40,12 +42,21 @@ function processorMs(pid: number): number {
   }
 }
 
+let watch: FeedWatch | undefined
+
+// A part of the ids, so that the kills meet the feed and what follows as often as the withdrawals, which come first; the resume asks for all.
 async function killAtRandom(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
-  let kills = 0
-  for (let isKilled = true; isKilled && kills < 12;) {
-    const sync = startSlowSync(world, command)
+  const some = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
+  writeFileSync(command.ids, some.join('\n'))
+  watch ??= watchFeed(world.sandbox.gatewayUrl)
+  const most = bench.random.between(2, 8)
+  let [kills, again] = [0, 0]
+  let before: readonly string[] = []
+  for (let isKilled = true; isKilled && kills < most;) {
+    watch.begin()
+    const sync = startSlowSync(world, command, {}, 2)
     const from = countCalls(world, '/')
     await until(() => countCalls(world, '/') > from, sync)
     const startMs = processorMs(sync.child.pid ?? 0)
@@ -54,7 +65,12 @@ async function killAtRandom(bench: Bench): Promise<void> {
     isKilled = await kill(bench, sync)
     world.sandbox.control.clearFaults()
     if (isKilled) kills += 1
+    again += countAgain(before, watch.asked[0])
+    // A process that did not get as far as the feed leaves the resume point where it was.
+    if (watch.asked.length > 0) before = [...watch.answered]
   }
+  bench.judge.holds(again <= kills, `${again} pages were fetched again after ${kills} kills`)
+  writeFileSync(command.ids, world.ids)
   await expectResumed(bench, world, command)
 }
 

@@ -1,13 +1,13 @@
 import { faults } from './faults.ts'
 import { nameOf } from './fault.ts'
 import { makeRun } from './make-run.ts'
-import type { Item } from './plan.ts'
+import type { Order } from './plan.ts'
 
 // A process that makes runs one after another as the campaign tells it; one that dies takes only its run with it (campaign.ts).
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
-  const { name, run, seed } = message as Item & { readonly seed: number }
+  const { name, run, seed, soakMinutes } = message as Order
   const fault = faults.find((one) => nameOf(one) === name)
   if (!fault) throw new Error(`there is no fault ${name}`)
-  void makeRun(fault, seed, run).then((finds) => process.send?.(finds))
+  void makeRun(fault, seed, run, soakMinutes).then((finds) => process.send?.(finds))
 })

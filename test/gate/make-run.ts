@@ -7,9 +7,10 @@ import { nameOf } from './fault.ts'
 import type { Fault } from './fault.ts'
 import { Judge } from './judge.ts'
 import type { Finds } from './judge.ts'
+import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /** Makes one run of a fault in a folder of its own and judges it; what the run throws is a crash of the run. Two runs of the same seed and number draw the same. */
-export async function makeRun(fault: Fault, seed: number, run: number): Promise<Finds> {
+export async function makeRun(fault: Fault, seed: number, run: number, soakMinutes = USUAL_SOAK_MINUTES): Promise<Finds> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
   const judge = new Judge()
   const secrets: string[] = []
@@ -17,6 +18,7 @@ export async function makeRun(fault: Fault, seed: number, run: number): Promise<
   try {
     await fault.run({
       run,
+      soakMinutes,
       random: makeRandom(seed, `${nameOf(fault)} ${run}`),
       folder,
       judge,

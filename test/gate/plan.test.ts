@@ -11,12 +11,12 @@ const table: readonly Fault[] = [
 
 describe('readWishes', () => {
   it('takes the whole table, seed 1 and an hour where nothing is said', () => {
-    expect(readWishes([])).toEqual({ faults: [], seed: 1, runs: undefined, isResumed: false, minutes: 60, lanes: 2 })
+    expect(readWishes([])).toEqual({ faults: [], seed: 1, runs: undefined, isResumed: false, minutes: 60, lanes: 2, soakMinutes: 30 })
   })
 
   it('reads every option', () => {
     const words = ['--faults', 'F01,F10 page', '--seed', '7', '--runs=5', '--minutes', '30', '--lanes', '1', '--resume']
-    expect(readWishes(words)).toEqual({ faults: ['F01', 'F10 page'], seed: 7, runs: 5, isResumed: true, minutes: 30, lanes: 1 })
+    expect(readWishes(words)).toEqual({ faults: ['F01', 'F10 page'], seed: 7, runs: 5, isResumed: true, minutes: 30, lanes: 1, soakMinutes: 30 })
   })
 
   it.each([

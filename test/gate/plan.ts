@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nameOf } from './fault.ts'
 import type { Fault } from './fault.ts'
+import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /** What a campaign was asked for. */
 export interface Wishes {
@@ -13,7 +14,12 @@ export interface Wishes {
   /** When to stop and leave the rest to --resume. */
   readonly minutes: number
   readonly lanes: number
+  /** How long F44 lasts, by a wall clock. */
+  readonly soakMinutes: number
 }
+
+/** A run as a lane is told of it. */
+export type Order = Item & Pick<Wishes, 'seed' | 'soakMinutes'>
 
 /** One run that is to be made. */
 export interface Item {
@@ -25,21 +31,31 @@ const whole = /^\d{1,9}$/
 
 /** Reads the words behind `npm run gate --`. Throws an Error in words for what is none of them. */
 export function readWishes(words: readonly string[]): Wishes {
-  const options = { faults: { type: 'string' }, seed: { type: 'string' }, runs: { type: 'string' }, minutes: { type: 'string' }, lanes: { type: 'string' }, resume: { type: 'boolean' } } as const
+  const options = {
+    faults: { type: 'string' },
+    seed: { type: 'string' },
+    runs: { type: 'string' },
+    minutes: { type: 'string' },
+    lanes: { type: 'string' },
+    soak: { type: 'string' },
+    resume: { type: 'boolean' },
+  } as const
   const { values } = parseArgs({ args: [...words], options })
-  const number = (name: 'seed' | 'runs' | 'minutes' | 'lanes', least: number): number | undefined => {
+  const number = (name: 'seed' | 'runs' | 'minutes' | 'lanes' | 'soak', least: number): number | undefined => {
     const text = values[name]
     if (text === undefined) return undefined
     if (!whole.test(text) || Number(text) < least) throw new Error(`--${name} takes a whole number from ${least}, not ${JSON.stringify(text)}`)
     return Number(text)
   }
   return {
-    faults: (values.faults ?? '').split(',').filter(Boolean),
+    // Who asks for a soak and no fault means the soak alone.
+    faults: (values.faults ?? (values.soak === undefined ? '' : 'F44')).split(',').filter(Boolean),
     seed: number('seed', 0) ?? 1,
     runs: number('runs', 1),
     isResumed: values.resume ?? false,
     minutes: number('minutes', 1) ?? 60,
     lanes: number('lanes', 1) ?? 2,
+    soakMinutes: number('soak', 1) ?? USUAL_SOAK_MINUTES,
   }
 }
 

@@ -1,80 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createSecure } from 'node:https'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { startRig } from '../faults/rig.ts'
 import type { Rig } from '../faults/rig.ts'
 import { makeCommand, profileWords } from './command.ts'
+import { closeAll, listen, startProxy } from './fault-proxy.ts'
+import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 import type { Bench, Fault } from './fault.ts'
 
 // F28, F38, F39: what happens beneath HTTP, through a proxy of bytes between the client and the sandbox, or a server of our own.
-
-/** What the proxy does with a connection: passes it on, or one of the ways a network fails. */
-type Trouble = 'none' | 'reset' | 'silent' | 'half-open'
-
-interface FaultProxy {
-  readonly origin: string
-  trouble: Trouble
-  readonly connections: ReadonlySet<Socket>
-  close(): Promise<void>
-}
-
-/** Passes bytes between a client and the sandbox. Addresses in what is said are changed on the way; both ports have five digits. */
-async function startProxy(target: URL): Promise<FaultProxy> {
-  const connections = new Set<Socket>()
-  const state = { trouble: 'none' as Trouble }
-  const server = createServer((client) => {
-    connections.add(client)
-    client.on('close', () => connections.delete(client)).on('error', () => undefined)
-    take(client)
-  })
-  const origin = `http://127.0.0.1:${await listen(server)}`
-  const take = (client: Socket): void => {
-    if (state.trouble === 'reset') return void client.resetAndDestroy()
-    if (state.trouble === 'silent') return void client.resume()
-    const upstream = connect(Number(target.port), '127.0.0.1')
-    upstream.on('error', () => client.destroy()).on('close', () => client.end())
-    client.on('close', () => upstream.destroy())
-    client.on('data', (part) => void upstream.write(exchange(part, origin, target.origin)))
-    upstream.on('data', (part) => pass(client, exchange(part, target.origin, origin)))
-  }
-  const pass = (client: Socket, part: Buffer): void => {
-    // A kept connection meets the trouble with its next answer.
-    if (state.trouble === 'half-open') return void client.write(part.subarray(0, Math.floor(part.length / 2)))
-    if (state.trouble === 'reset') return void client.resetAndDestroy()
-    if (state.trouble !== 'silent') client.write(part)
-  }
-  return {
-    origin,
-    connections,
-    get trouble() {
-      return state.trouble
-    },
-    set trouble(trouble) {
-      state.trouble = trouble
-    },
-    close: () => closeAll(server, connections),
-  }
-}
-
-function exchange(part: Buffer, from: string, to: string): Buffer {
-  return Buffer.from(part.toString('latin1').replaceAll(from, to).replaceAll(new URL(from).host, new URL(to).host), 'latin1')
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
-}
-
-function closeAll(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    for (const socket of connections) socket.destroy()
-  })
-}
 
 /** A rig that reaches its sandbox through a proxy. */
 async function throughProxy(bench: Bench, action: (rig: Rig, proxy: FaultProxy) => Promise<void>): Promise<void> {
@@ -258,10 +197,10 @@ function missingOpenssl(): string | undefined {
 }
 
 export const socketFaults: readonly Fault[] = [
-  ...Object.keys(lorises).map((kind): Fault => ({ id: 'F28', kind, runs: 10, run: slow(kind), limitMs: 400_000 })),
+  ...Object.keys(lorises).map((kind): Fault => ({ id: 'F28', kind, runs: 10, run: slow(kind), limitMs: 400_000, isAside: true })),
   { id: 'F38', kind: 'reset', runs: 10, run: dropped('reset') },
-  { id: 'F38', kind: 'half-open', runs: 10, run: dropped('half-open'), limitMs: 400_000 },
-  { id: 'F38', kind: 'silent', runs: 10, run: dropped('silent'), limitMs: 400_000 },
+  { id: 'F38', kind: 'half-open', runs: 10, run: dropped('half-open'), limitMs: 400_000, isAside: true },
+  { id: 'F38', kind: 'silent', runs: 10, run: dropped('silent'), limitMs: 400_000, isAside: true },
   { id: 'F38', kind: 'unknown name', runs: 10, run: unknownHost },
   { id: 'F39', kind: 'plain HTTP', runs: 5, run: plainHttp },
   ...Object.keys(secures).map((kind): Fault => ({ id: 'F39', kind, runs: 5, run: insecure(kind), missing: missingOpenssl })),

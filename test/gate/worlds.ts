@@ -40,7 +40,7 @@ async function makeWorld(withdrawals: number, pageSize: number): Promise<World> 
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-world-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { csv, ids } = plantLedger(sandbox.world)
-  const bench: Bench = { run: 0, random: makeRandom(1, 'world'), folder, judge: new Judge(), hide: () => undefined, heard: () => undefined }
+  const bench: Bench = { run: 0, soakMinutes: 0, random: makeRandom(1, 'world'), folder, judge: new Judge(), hide: () => undefined, heard: () => undefined }
   const command = makeCommand(bench, sandbox, 'home')
   await must(command, profileWords(sandbox))
   const empty = join(folder, 'empty')

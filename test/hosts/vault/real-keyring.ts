@@ -9,6 +9,7 @@ import type { ChildProcess } from 'node:child_process'
 
 const PASSWORD = 'keyring password'
 const SECRETS = 'org.freedesktop.secrets'
+const PROMPTER = 'org.gnome.keyring.SystemPrompter'
 const COLLECTION = '/org/freedesktop/secrets/collection/login'
 
 /** What this machine lacks for these tests, in words; empty where it lacks nothing. */
@@ -29,12 +30,15 @@ export interface RealKeyring {
   unlock(): Promise<void>
   /** Of the daemon that owns the name now. */
   daemonPid(): number
+  /** Of the window in which it asks for its password; 0 where it does not ask. */
+  prompterPid(): number
   /** The accounts of the items under a service, by a D-Bus search. */
   countItems(service: string): number
   stop(): Promise<void>
 }
 
-export async function startKeyring(): Promise<RealKeyring> {
+/** `more`: environment of the session, such as the screen on which it may ask for its password. */
+export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKeyring> {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-'))
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
@@ -43,18 +47,21 @@ export async function startKeyring(): Promise<RealKeyring> {
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
+    ...more,
   }
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
   const session = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
   environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(session)
   const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env: environment, stdio: ['pipe', 'ignore', 'ignore'] })
   daemon.stdin?.end(PASSWORD)
-  const daemonPid = (): number => Number(send(environment, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetConnectionUnixProcessID', `string:${SECRETS}`).match(/uint32 (\d+)/)?.[1])
+  const pidOf = (name: string): number => Number(send(environment, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetConnectionUnixProcessID', `string:${name}`).match(/uint32 (\d+)/)?.[1] ?? 0)
+  const daemonPid = (): number => pidOf(SECRETS)
   await until(() => daemonPid() > 0 && send(environment, SECRETS, COLLECTION, 'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Locked').includes('false'))
   return {
     folder,
     environment,
     daemonPid,
+    prompterPid: () => pidOf(PROMPTER),
     lock: () => void send(environment, SECRETS, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${COLLECTION}`),
     unlock: () => unlockDaemon(join(folder, 'run', 'keyring', 'control')),
     countItems: (service) =>

@@ -1,0 +1,67 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** What the proxy does with a connection: passes it on, or one of the ways a network fails. */
+export type Trouble = 'none' | 'reset' | 'silent' | 'half-open'
+
+export interface FaultProxy {
+  readonly origin: string
+  trouble: Trouble
+  readonly connections: ReadonlySet<Socket>
+  close(): Promise<void>
+}
+
+/** Passes bytes between a client and the sandbox, and shows `onAnswer` what comes back. Addresses in what is said are changed on the way; both ports have five digits. */
+export async function startProxy(target: URL, onAnswer: (text: string) => void = () => undefined): Promise<FaultProxy> {
+  const connections = new Set<Socket>()
+  const state = { trouble: 'none' as Trouble }
+  const server = createServer((client) => {
+    connections.add(client)
+    client.on('close', () => connections.delete(client)).on('error', () => undefined)
+    take(client)
+  })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  const take = (client: Socket): void => {
+    if (state.trouble === 'reset') return void client.resetAndDestroy()
+    if (state.trouble === 'silent') return void client.resume()
+    const upstream = connect(Number(target.port), '127.0.0.1')
+    upstream.on('error', () => client.destroy()).on('close', () => client.end())
+    client.on('close', () => upstream.destroy())
+    client.on('data', (part) => void upstream.write(exchange(part, origin, target.origin)))
+    upstream.on('data', (part) => (onAnswer(part.toString('latin1')), pass(client, exchange(part, target.origin, origin))))
+  }
+  const pass = (client: Socket, part: Buffer): void => {
+    // A kept connection meets the trouble with its next answer.
+    if (state.trouble === 'half-open') return void client.write(part.subarray(0, Math.floor(part.length / 2)))
+    if (state.trouble === 'reset') return void client.resetAndDestroy()
+    if (state.trouble !== 'silent') client.write(part)
+  }
+  return {
+    origin,
+    connections,
+    get trouble() {
+      return state.trouble
+    },
+    set trouble(trouble) {
+      state.trouble = trouble
+    },
+    close: () => closeAll(server, connections),
+  }
+}
+
+function exchange(part: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(part.toString('latin1').replaceAll(from, to).replaceAll(new URL(from).host, new URL(to).host), 'latin1')
+}
+
+/** Listens on a port of 127.0.0.1 that is free; gives it. */
+export function listen(server: Server): Promise<number> {
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+}
+
+/** Closes a server with every connection it has. */
+export function closeAll(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    for (const socket of connections) socket.destroy()
+  })
+}

@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** The living children of a process whose command line has `part` in it. */
+export function childrenOf(pid: number, part: string): number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readText(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number))
+    .filter((child) => readText(`/proc/${child}/cmdline`).includes(part))
+}
+
+// What ends meanwhile has nothing to say.
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

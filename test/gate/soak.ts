@@ -1,0 +1,145 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import type { Command } from './command.ts'
+import type { Bench, Fault } from './fault.ts'
+import { fitBlocks, judgeSlope, WARM_UP } from './slope.ts'
+import type { Line, Sample } from './slope.ts'
+import { killCommand, openSoakDesk } from './soak-desk.ts'
+import type { SoakDesk } from './soak-desk.ts'
+import type { SoakHost } from './soak-host.ts'
+import { CLOCK_FACTOR, makeDraw } from './soak-plan.ts'
+import { judgeEnd, makeRound, PROFILE, syncDesk } from './soak-round.ts'
+import { openSoakWindow } from './soak-window.ts'
+import type { SoakWindow } from './soak-window.ts'
+
+// F44: half an hour of syncs of one long-living host under random faults, its clock some times as fast, and what that does to its memory and its handles.
+
+/** MB an hour of the program's time (security.md, F44). */
+const MOST_GROWTH = 2
+/** An open file for each hour would be some hundred in a month of work; flat is less than one in an hour. */
+const MOST_HANDLES = 1
+/** Below this a soak is a trial: too short to say anything of a slope. */
+const SHORTEST_MINUTES = 20
+const PAUSE_MS = 200
+
+const folder = resolve(import.meta.dirname, '../../.gate')
+
+/** What a soak came to, beside what was found. */
+interface Figures {
+  readonly minutes: number
+  readonly programHours: number
+  readonly rounds: Readonly<Record<string, number>>
+  readonly leftOut: readonly string[]
+  readonly rss: Line & { readonly first: number; readonly last: number }
+  readonly handles: Line & { readonly first: number; readonly last: number }
+}
+
+async function soak(bench: Bench): Promise<void> {
+  const desk = await openSoakDesk(bench)
+  let host = await desk.startHost()
+  let window: SoakWindow | undefined
+  const begun = performance.now()
+  const endMs = bench.soakMinutes * 60_000
+  const programMs = (): number => (performance.now() - begun) * CLOCK_FACTOR
+  let samples: Sample[] = []
+  const rounds: Record<string, number> = {}
+  mkdirSync(folder, { recursive: true })
+  rmSync(join(folder, 'soak.csv'), { force: true })
+  try {
+    judgeEnd(bench.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
+    window = await openSoakWindow(bench.judge, bench.random, host)
+    const draw = makeDraw(bench.random, desk.able)
+    for (let number = 1; performance.now() - begun < endMs; number += 1) {
+      const fault = draw(programMs())
+      rounds[fault] = (rounds[fault] ?? 0) + 1
+      // Memory wants a process that lives on: the host itself dies only while it warms up, the command line at any time.
+      if (fault === 'F01' && performance.now() - begun < (endMs * WARM_UP) / 2) {
+        host = await killHost(bench, desk, host, window, number)
+        samples = []
+      } else await makeRound(bench.judge, { ...desk, random: bench.random, host, window, killCommand: () => killCommand(bench, bench.random, desk), isRunning: () => true }, fault, number)
+      await useWindow(host)
+      await window.judge()
+      const sample = { hours: programMs() / 3_600_000, ...(await host.look()) }
+      samples.push(sample)
+      appendFileSync(join(folder, 'soak.csv'), `${[number, fault, sample.hours.toFixed(4), sample.rssMb.toFixed(1), sample.heapMb.toFixed(2), sample.handles].join(',')}\n`)
+      await wait(PAUSE_MS)
+    }
+    await judgeEndOfSoak(bench, desk, host)
+    judgeGrowth(bench, { samples, rounds, leftOut: desk.missing })
+  } finally {
+    await window?.close()
+    const { code, ms } = await host.stop()
+    bench.judge.holds(code === 0 && ms <= 5000, `the host ended with ${String(code)} after ${Math.round(ms)} ms`)
+    judgeLog(bench, desk)
+    await desk.close()
+  }
+}
+
+// F01 on the host: killed in a sync; its next start goes on, and a person opens a window of it.
+async function killHost(bench: Bench, desk: SoakDesk, host: SoakHost, window: SoakWindow, number: number): Promise<SoakHost> {
+  const sync = syncDesk(host, `killed-${number}`, true, desk.ids.all).catch(() => undefined)
+  await wait(bench.random.between(5, 400))
+  await host.kill()
+  await sync
+  for (const what of findUnsound(databaseOf(desk))) bench.judge.find('broken', `after a kill of the host: ${what}`)
+  const next = await desk.startHost()
+  judgeEnd(bench.judge, await syncDesk(next, `after-${number}`, false), [], 'the sync after a kill of the host')
+  await window.reopen(next)
+  return next
+}
+
+/** What a person does meanwhile: lists, sums, a search, an overview. */
+async function useWindow(host: SoakHost): Promise<void> {
+  for (const report of ['withdrawals', 'transactions'] as const) {
+    const { list } = await host.call('openList', { profile: PROFILE, query: { report, run: null, conditions: [], sort: null, search: '' } })
+    await host.call('readList', { list, from: 0, count: 100 })
+    await host.call('sumList', { list })
+    await host.call('closeList', { list })
+  }
+  await host.call('overview', { profile: PROFILE })
+}
+
+function databaseOf({ dataDir }: SoakDesk): string {
+  const { profiles } = JSON.parse(readFileSync(join(dataDir, 'profiles.json'), 'utf8')) as { profiles: readonly { readonly id: string; readonly name: string }[] }
+  return join(dataDir, 'profiles', profiles.find(({ name }) => name === PROFILE)?.id ?? '', 'cache.db')
+}
+
+/** The service's final state: what a sync by a fresh program ends in, which no fault ever met. */
+async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Promise<void> {
+  const words = ['sync', '--full', '--withdrawal-ids', desk.ids.path]
+  const fresh = await desk.undisturbed()
+  const digestAfter = async (command: Command, what: string): Promise<string> => {
+    bench.judge.ended(await command.run(words), what)
+    return cacheDigest(command.database())
+  }
+  judgeEnd(bench.judge, await syncDesk(host, 'last', true, desk.ids.all), [], 'the last sync')
+  const wanted = await digestAfter(fresh, 'the undisturbed sync')
+  bench.judge.same(cacheDigest(databaseOf(desk)), wanted, 'the host at the end of the soak')
+  bench.judge.same(await digestAfter(desk.command, 'the command’s last sync'), wanted, 'the command line at the end of the soak')
+  for (const path of [databaseOf(desk), desk.command.database()]) for (const what of findUnsound(path)) bench.judge.find('broken', `at the end of the soak: ${what}`)
+}
+
+function judgeGrowth(bench: Bench, { samples, rounds, leftOut }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'leftOut'>): void {
+  const over = (value: (sample: Sample) => number): Figures['rss'] => ({ ...fitBlocks(samples, value), first: value(samples[0] as Sample), last: value(samples.at(-1) as Sample) })
+  const [rss, handles] = [over(({ rssMb }) => rssMb), over((sample) => sample.handles)]
+  const figures: Figures = { minutes: bench.soakMinutes, programHours: samples.at(-1)?.hours ?? 0, rounds, leftOut, rss, handles }
+  writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
+  if (bench.soakMinutes < SHORTEST_MINUTES) return
+  for (const [what, line, most] of [['MB of memory', rss, MOST_GROWTH] as const, ['handles', handles, MOST_HANDLES] as const])
+    bench.judge.holds(judgeSlope(line, most) === 'flat', `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, most)}; at most ${most})`)
+}
+
+/** Whatever the host noted as failed has a code that says something. */
+function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
+  for (const line of readFileSync(join(dataDir, 'activity.jsonl'), 'utf8').split('\n').filter(Boolean)) {
+    const code = /"code":"([^"]*)"/.exec(line)?.[1]
+    if (code !== undefined) bench.judge.coded(code, [code], 'the activity log')
+  }
+}
+
+/** Longest a soak of so many minutes may take: with its beginning, its end and its last round. */
+const limitMs = (soakMinutes: number): number => soakMinutes * 60_000 + 600_000
+
+export const soakFault: Fault = { id: 'F44', kind: '', runs: 1, run: soak, limitMs, isAside: true }
