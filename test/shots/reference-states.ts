@@ -54,6 +54,19 @@ export const catalogueStates: readonly ScreenState[] = [
       return () => page.getByRole('searchbox').fill('')
     },
   })),
+  ...(['Notices', 'Program'] as const).map((group): ScreenState => ({
+    name: `errors-${group.toLowerCase()}`,
+    async show(page) {
+      await visitSettled(page, 'errors')
+      await page.getByRole('radio', { name: group }).click()
+      await page.getByText(group === 'Notices' ? 'CLOCK_SKEW' : 'OFFLINE', { exact: true }).click()
+      await page.getByRole('complementary', { name: group === 'Notices' ? 'CLOCK_SKEW' : 'OFFLINE' }).waitFor()
+      return async () => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('radio', { name: 'All', exact: true }).click()
+      }
+    },
+  })),
   ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where'] as const).map((tab): ScreenState => ({
     name: `help-${tab.split(' ')[0]?.toLowerCase()}`,
     async show(page) {

@@ -8,6 +8,7 @@ import { chooseProfile, dismissNotices, fillProfile, silentService, visit, visit
 import { emptyStates } from './empty.ts'
 import { faultStates } from './faults.ts'
 import { heldChapters } from './held.ts'
+import { keychainChapters } from './keychain.ts'
 import { lastStates, rowStates, staleStates } from './rows.ts'
 
 /** A screen in one of its states, brought about in the real app as a person would. */
@@ -60,6 +61,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
     },
     { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
     ...heldChapters(),
+    ...keychainChapters(),
   ]
 }
 
