@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { WithoutBytes } from '../src-main/contract/bytes.ts'
-import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowProfile, Work } from '../src-main/contract/window.ts'
+import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowNotice, WindowProfile, Work } from '../src-main/contract/window.ts'
 import { breaksToDo } from './breaks-to-do.ts'
 import type { WordsOf } from './format/told-failure.ts'
 import type { Transport } from './transport.ts'
@@ -36,6 +36,8 @@ class Desk {
   settings = $state.raw<Settings>(undefined as unknown as Settings)
   profiles = $state.raw<readonly WindowProfile[]>([])
   jobs = $state.raw<readonly Job[]>([])
+  /** What the program met and dealt with by itself, until somebody dismisses it. */
+  notices = $state.raw<readonly WindowNotice[]>([])
   isLocked = $state.raw(false)
   /** The person, as this machine's system knows them; empty while locked. */
   person = $state.raw('')
@@ -81,6 +83,7 @@ class Desk {
     this.settings = hello.settings
     this.profiles = hello.profiles
     this.jobs = hello.jobs
+    this.notices = hello.notices ?? []
     this.isLocked = hello.isLocked
     this.person = hello.person
   }
@@ -193,6 +196,7 @@ class Desk {
     else if (event.kind === 'settings') this.settings = event.settings
     else if (event.kind === 'lock') void this.#takeLock(event.isLocked)
     else if (event.kind === 'profiles') this.#takeProfiles(event.profiles)
+    else if (event.kind === 'notices') this.notices = event.notices
     else if (event.profile !== this.profileName) return
     else if (event.kind === 'stream') this.streamChanges += 1
     else {
@@ -211,6 +215,7 @@ class Desk {
       return
     }
     this.jobs = []
+    this.notices = []
     this.remarks = []
     this.freshness = undefined
     this.openBreaks = undefined

@@ -5,6 +5,7 @@ import type { Aliases } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import { Pacer } from './pacer.ts'
 import { judgeGateway, judgePartner } from './reply.ts'
+import type { ReadJson } from './reply.ts'
 import { send, sendOnce } from './send.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
 import { TokenSource } from './token.ts'
@@ -69,9 +70,10 @@ export class Client {
     return send(this.network, this.pacer, this.#request({ service: 'partner', method: 'GET', path, template: template ?? bare(path) }, signal))
   }
 
-  /** Reads from the gateway's wallet product; `path` begins and ends with a slash. */
-  async readGateway(path: string, signal?: AbortSignal): Promise<Answer> {
-    return send(this.network, this.pacer, this.#request({ service: 'wallet', method: 'GET', path, template: bare(path) }, signal))
+  /** Reads from the gateway's wallet product; `path` begins and ends with a slash. `read` in place of findJson. */
+  async readGateway(path: string, signal?: AbortSignal, read?: ReadJson): Promise<Answer> {
+    const request = this.#request({ service: 'wallet', method: 'GET', path, template: bare(path) }, signal)
+    return send(this.network, this.pacer, read ? { ...request, judge: (reply, now) => judgeGateway(reply, now, read) } : request)
   }
 
   /** Reads a public address of the exchange product. Assumed: public means without credentials, unless the profile says otherwise (G30). */

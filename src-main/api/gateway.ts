@@ -1,15 +1,18 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import { findJson, isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { contactFields } from '../domain/contact.ts'
 import type { ContactType } from '../domain/contact.ts'
 import { removedKeys } from '../domain/field.ts'
+import type { Field } from '../domain/field.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
 import type { Decoded } from './decode.ts'
+import { readPlainPage } from './plain-page.ts'
+import type { PlainPage } from './plain-page.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
 export interface CursorPage {
@@ -31,8 +34,8 @@ const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
  * in a row that bring no new id.
  */
 export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal): AsyncGenerator<CursorPage> {
-  const decode = (value: Json, raw: RawRecord): Decoded => inContractWords(decodeRecord(value, raw, transactionFields), 'rail', client)
-  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, decode, signal })
+  const translate = (decoded: Decoded): Decoded => inContractWords(decoded, 'rail', client)
+  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, fields: transactionFields, translate, signal })
 }
 
 /** Walks the contacts of one type; their cursor parameter is `c` (B08). */
@@ -44,7 +47,8 @@ export async function* walkContacts(client: Client, type: ContactType, signal?: 
     parameter: 'c',
     collection: 'contacts',
     cursor: null,
-    decode: (value, raw) => inContractWords(decodeRecord(value, raw, contactFields), 'type', client),
+    fields: contactFields,
+    translate: (decoded) => inContractWords(decoded, 'type', client),
     signal,
   })
 }
@@ -65,7 +69,9 @@ interface CursorWalk {
   readonly collection: string
   readonly cursor: string | null
   readonly signal: AbortSignal | undefined
-  decode(value: Json, raw: RawRecord): Decoded
+  readonly fields: readonly Field[]
+  /** Puts the contract's words for the profile's. */
+  translate(decoded: Decoded): Decoded
 }
 
 async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
@@ -75,7 +81,9 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
   let barren = 0
   for (;;) {
     const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
-    const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal)
+    let plain: PlainPage | undefined
+    const read = (text: string): Json | undefined => (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
+    const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal, read)
     if (answer.kind === 'absent')
       throw new Failure({
         kind: 'service',
@@ -84,7 +92,7 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
         why: 'it answered 404',
         advice: 'check the gateway address and service segment of the profile',
       })
-    const page = openPage(answer.body, answer.text, walk)
+    const page = openPage(answer.body, answer.text, plain, walk)
     // Every id of the page is noted, also behind the first new one.
     const news = page.records.filter((record) => isNewId(record, ids)).length
     barren = news > 0 ? 0 : barren + 1
@@ -130,15 +138,19 @@ function loop(): Failure {
   })
 }
 
-function openPage(body: Json, text: string, walk: CursorWalk): CursorPage {
+function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): CursorPage {
   const data = openEnvelope(body)
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
   const key = collectionKey(data, walk.collection)
-  const values = member(data, key)
+  const records = plain?.records ?? decodeList(member(data, key), text, key, walk.fields)
+  if (records.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
+  return { records: withPageDrift(records.map(walk.translate), readPageDrift(body, data, key, walk.collection)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+}
+
+function decodeList(values: Json | undefined, text: string, key: string, fields: readonly Field[]): readonly Decoded[] {
   if (!isJsonArray(values) || values.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
   const raws = sliceRecords(text, ['data', key], removedKeys)
-  const records = values.map((value, index) => walk.decode(value, raws[index] ?? drop))
-  return { records: withPageDrift(records, readPageDrift(body, data, key, walk.collection)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+  return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))
 }
 
 // What does not keep the page from being read (security.md, inputs 33 to 35).

@@ -21,6 +21,9 @@ export type Verdict =
   | { readonly kind: 'retry'; readonly failure: Failure }
   | { readonly kind: 'stop'; readonly failure: Failure }
 
+/** Reads an answer's text; undefined for what is no JSON. */
+export type ReadJson = (text: string) => Json | undefined
+
 /** Statuses that are worth another try of a read. */
 export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
@@ -35,9 +38,9 @@ export function judgePartner(reply: Reply, now: number): Verdict {
   return judgeStatus(reply, body, now)
 }
 
-/** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). */
-export function judgeGateway(reply: Reply, now: number): Verdict {
-  const body = findJson(reply.text)
+/** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). `read` may leave out what nobody here asks for. */
+export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
+  const body = read(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
   if (code === undefined && reply.status >= 200 && reply.status < 300) return { kind: 'done', body, text: reply.text }

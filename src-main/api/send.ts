@@ -1,4 +1,5 @@
 import { Failure, cancelled, throwIfCancelled } from '../base/failure.ts'
+import { resourceLow } from '../base/scarce.ts'
 import type { Clock } from '../base/instant.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Method } from '../domain/operations.ts'
@@ -296,6 +297,8 @@ class Deadline {
 function transportFailure(error: unknown, request: Request): Failure {
   if (error instanceof Failure) return error
   if (request.signal?.aborted) return cancelled()
+  const low = resourceLow(error)
+  if (low) return low
   const code = errorCode(error)
   if (/redirect/i.test(code.text))
     return new Failure({

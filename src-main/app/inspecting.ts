@@ -1,11 +1,13 @@
 import { readServerTime } from '../api/gateway.ts'
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, Finding } from '../contract/calls.ts'
-import type { DamagedRow } from '../store/store.ts'
+import type { DamagedRow, Store } from '../store/store.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
+import { findInCache } from './cache-findings.ts'
 import type { Ports } from './ports.ts'
 import { embeddedSandbox, profileToView } from './profile.ts'
 import type { Profile } from './profile.ts'
+import type { SecretState } from './secret-store.ts'
 import { chooseProfile, connectProfile, secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
 
@@ -26,10 +28,15 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
       await checkKeychain(ports, findings)
       for (const { what, advice } of ports.placeTroubles?.() ?? []) findings.push({ part: 'disk', profile: '', what, advice })
       if (ports.freeBytes() < LOW_DISK) findings.push({ part: 'disk', profile: '', what: 'less than 1 GiB is free where the data is kept', advice: 'free some space' })
-      for (const profile of chosen(ports, name)) {
+      for (const profile of readable(ports, name, findings)) {
+        for (const { what, advice } of ports.profileTroubles?.(profile) ?? []) findings.push({ part: 'disk', profile: profile.name, what, advice })
         if (ports.hasCache(profile)) {
-          checked.push(`database of ${profile.name}`)
-          await checkCache(ports, profile, findings)
+          checked.push(`database and backups of ${profile.name}`)
+          await withStore(ports, profile, true, async (store) => {
+            const before = findings.length
+            await checkCache(ports, profile, store, findings)
+            findings.push(...(await findInCache(ports, profile, store, findings.length === before)))
+          })
         }
         if (profile.id === embeddedSandbox.id) continue
         checked.push(`credentials, service and clock of ${profile.name}`)
@@ -45,6 +52,17 @@ function chosen(ports: Ports, name: string | null): readonly Profile[] {
   const profiles = ports.profiles.read()
   const withSandbox = ports.hasCache(embeddedSandbox) || profiles.length === 0 ? [embeddedSandbox] : []
   return [...profiles, ...withSandbox]
+}
+
+// Where the list of profiles is damaged there is still the rest to look at.
+function readable(ports: Ports, name: string | null, findings: Finding[]): readonly Profile[] {
+  try {
+    return chosen(ports, name)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'store') throw error
+    findings.push({ part: 'disk', profile: '', what: `${error.what}: ${error.why}`, advice: error.advice })
+    return []
+  }
 }
 
 async function readCache(ports: Ports, profile: Profile): Promise<{ readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean }> {
@@ -63,9 +81,9 @@ async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
   findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
 }
 
-async function checkCache(ports: Ports, profile: Profile, findings: Finding[]): Promise<void> {
+async function checkCache(ports: Ports, profile: Profile, store: Store, findings: Finding[]): Promise<void> {
   try {
-    const { problems, damaged } = await withStore(ports, profile, true, (store) => store.call('check', null))
+    const { problems, damaged } = await store.call('check', null)
     if (problems.length > 0)
       findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
     if (damaged.length > 0) findings.push(await tellDamaged(ports, profile, damaged))
@@ -97,7 +115,7 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
         part: 'keychain',
         profile: profile.name,
         what: known.kind === 'absent' ? 'its credentials are not stored' : `its credentials cannot be read: ${known.why}`,
-        advice: `enter them with profile edit ${profile.name}`,
+        advice: adviceOf(known, profile),
       })
   }
   const connection = await connectProfile(ports, profile)
@@ -118,6 +136,13 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
   } finally {
     await connection.close()
   }
+}
+
+function adviceOf(known: { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState }, profile: Profile): string {
+  const enter = `enter them with profile edit ${profile.name}`
+  if (known.kind === 'absent' || known.state === 'invalid') return enter
+  if (known.state === 'locked' || known.state === 'waiting') return `unlock the keychain and run it again; if their entry was removed, ${enter}`
+  return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }
 
 function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {

@@ -1,6 +1,8 @@
 import type { Client } from '../api/client.ts'
 import type { CallNote, Secrets } from '../api/send.ts'
 import type { Clock } from '../base/instant.ts'
+import { nowInstant } from '../base/instant.ts'
+import type { Notice, TellNotice } from '../base/notice.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Activity } from '../contract/window.ts'
 import type { Store } from '../store/store.ts'
@@ -58,6 +60,8 @@ export interface PlaceTrouble {
   readonly advice: string
 }
 
+type TakeNotice = (notice: Notice) => void
+
 /** The world, handed in by a host. */
 export interface Ports {
   readonly clock: Clock
@@ -71,13 +75,20 @@ export interface Ports {
   /** True where the credentials came with the process's environment: nothing is stored then. */
   readonly hasEnvironmentSecrets: boolean
   readonly profiles: ProfileFile
-  openStore(profile: Profile, isReadOnly: boolean): Store
+  /** `tell` takes what opening it, with its first call, finds and mends. */
+  openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
+  /** Takes what was met and dealt with while a profile's work was done; absent: nobody listens. */
+  tell?(profile: Profile, notice: Notice): void
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
   /** Free bytes where the data is kept. */
   freeBytes(): number
   /** What is not as it should be about the place of the data, in words, each with what to do. */
   placeTroubles?(): readonly PlaceTrouble[]
+  /** The same of what lies in a profile's own folder. */
+  profileTroubles?(profile: Profile): readonly PlaceTrouble[]
+  /** Whether the file of an import is where it was put. */
+  hasImport?(profile: Profile, id: string, name: string): boolean
   startSandbox(): Promise<SandboxHandle>
   /** Where connections outlive the call that made them: the one kept for the profile, or `make`'s. */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
@@ -87,4 +98,9 @@ export interface Ports {
   noteCall(note: CallNote): void
   readonly evidence: EvidenceSources
   readonly secrets: Secrets
+}
+
+/** Hands up what was met and dealt with in a profile's work. */
+export function teller(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
+  return (code, evidence = {}) => ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

@@ -4,13 +4,16 @@ import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store, StoreStatus } from '../store/store.ts'
 import type { SyncContext, Tally } from '../sync/context.ts'
 import { syncAll } from '../sync/sync.ts'
+import { judgeClock } from './clock-skew.ts'
+import { isBackupDue } from './daily-backup.ts'
+import { teller } from './ports.ts'
 import type { Connection, Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 
 /** Runs with a profile's cache open for writing, and closes it whatever happens. */
 export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: boolean, action: (store: Store) => Promise<T>): Promise<T> {
-  const store = ports.openStore(profile, isReadOnly)
+  const store = ports.openStore(profile, isReadOnly, (notice) => ports.tell?.(profile, notice))
   try {
     return await action(store)
   } finally {
@@ -20,9 +23,14 @@ export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: b
 
 const LEAST_FREE = 200 * 1024 ** 2
 
+/** Whether at least 200 MiB are free where the data is kept. */
+export function hasSpace(ports: Pick<Ports, 'freeBytes'>): boolean {
+  return ports.freeBytes() >= LEAST_FREE
+}
+
 /** Stops before the disk is full: throws Failure DISK_FULL where less than 200 MiB are free. */
 export function requireSpace(ports: Ports): void {
-  if (ports.freeBytes() >= LEAST_FREE) return
+  if (hasSpace(ports)) return
   throw new Failure({
     kind: 'store',
     code: 'DISK_FULL',
@@ -42,6 +50,7 @@ export function syncContext(ports: Ports, profile: Profile, store: Store, connec
     isFull,
     signal: context.signal,
     progress: (step, done, total) => context.progress({ step, done, total }),
+    tell: teller(ports, profile),
   }
 }
 
@@ -53,6 +62,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
       const profile = chooseProfile(ports, name)
       requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
+        const skipped = await backUpWhenDue(ports, store)
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)
         try {
@@ -68,14 +78,27 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             calls: connection.calls(),
             refused,
             ids_not_asked: notAsked.slice(0, 100),
+            ...(skipped === undefined ? {} : { backup_skipped: skipped }),
             elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
           }
         } finally {
+          await judgeClock(ports, profile, store, connection.tallies.skewMs)
           await connection.tallies.flush(store)
           await connection.close()
         }
       })
     },
+  }
+}
+
+// One that cannot be made for want of room is said and does not keep from the sync; of a damaged database none is made, and nothing is written into it.
+async function backUpWhenDue(ports: Ports, store: Store): Promise<string | undefined> {
+  try {
+    if (await isBackupDue(store, ports.clock.nowMs())) await store.call('backUp', { label: 'daily' })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
+    return error.why
   }
 }
 

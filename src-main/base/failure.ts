@@ -64,6 +64,11 @@ export function failureToPlain(error: unknown): PlainFailure {
   return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
 }
 
+/** Whether the database's thread itself is gone, so that another one can take its place. */
+export function isThreadGone(error: unknown): error is Failure {
+  return error instanceof Failure && (error.code === 'STORE_LOST' || error.evidence.is_thread_gone === true)
+}
+
 /** The same for a person's eyes: a stack tells them nothing, and names folders of this machine. */
 export function failureToTell(error: unknown): PlainFailure {
   const { stack: _, ...plain } = failureToPlain(error)

@@ -237,7 +237,8 @@ function cutBack(text: string, cuts: Span[], last: Member): void {
   cuts.push({ start: comma, end: last.value.end })
 }
 
-function endOfValue(text: string, start: number): number {
+/** The index behind the value that begins at `start`, in a text that is JSON from there on; anything up to the end of the text in another. */
+export function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start)
   if (code === 34) return endOfString(text, start) + 1
   if (code === 123 || code === 91) return endOfNest(text, start)

@@ -47,6 +47,8 @@ export interface SyncReport {
   readonly calls: number
   readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
   readonly ids_not_asked: readonly string[]
+  /** Why the backup that was due was not made; absent: none was due, or it was. */
+  readonly backup_skipped?: string
   readonly elapsed_ms: number
 }
 

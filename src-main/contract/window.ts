@@ -1,5 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import type { Notice, NoticeCode } from '../base/notice.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
@@ -66,6 +67,8 @@ export interface Hello {
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
+  /** What was met and dealt with and not yet dismissed, the newest first; absent: nothing. */
+  readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
   /** The person, as this machine's system knows them: whose name stands under decisions. Empty while locked. */
   readonly person: string
@@ -93,6 +96,8 @@ export interface Freshness {
   readonly newest: Readonly<Record<string, InstantText | null>>
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
+  /** The service's clock less this machine's where they are so far apart that times of this machine are marked (F35); null or absent: they are not. */
+  readonly skewSeconds?: number | null
 }
 
 export type Work =
@@ -349,6 +354,8 @@ export type WindowCalls = ServiceCalls &
     changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
     setPin: { input: { current: string | null; pin: string | null }; output: null }
     lock: { input: null; output: null }
+    /** Takes a notice away in every window. */
+    dismissNotice: { input: { profile: string | null; code: NoticeCode }; output: null }
     /** Wrong tries make it wait longer and longer. */
     unlock: { input: { pin: string }; output: { readonly isUnlocked: boolean; readonly waitSeconds: number } }
 
@@ -404,10 +411,20 @@ export type WindowCalls = ServiceCalls &
     moveData: { input: null; output: { readonly isMoved: boolean } }
     /** Removes a profile's cache; what the service knows comes back with the next sync, runs and imports do not. */
     purgeCache: { input: OfProfile; output: null }
+    /** A text for whoever helps, without anything of anybody (diagnostics.ts); `id` is for saving it as it was shown. */
+    diagnostics: { input: OfProfile; output: { readonly id: string; readonly text: string } }
+    /** Saves what was shown last; `place` null: the person closed the dialog. Throws DIAGNOSTICS_GONE, TARGET_REFUSED. */
+    saveDiagnostics: { input: { id: string }; output: { readonly place: string | null } }
     activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
   }
 
 /** What the core tells every window by itself. */
+/** A notice as the windows have it: one of a code and profile, the newest. */
+export interface WindowNotice extends Notice {
+  /** Whose work it came up in; null: nobody's. */
+  readonly profile: string | null
+}
+
 export type WindowEvent =
   | { readonly kind: 'job'; readonly job: Job }
   /** Rows, runs or imports of a profile changed. */
@@ -415,6 +432,8 @@ export type WindowEvent =
   | { readonly kind: 'settings'; readonly settings: Settings }
   | { readonly kind: 'profiles'; readonly profiles: readonly WindowProfile[] }
   | { readonly kind: 'lock'; readonly isLocked: boolean }
+  /** All that are not dismissed. */
+  | { readonly kind: 'notices'; readonly notices: readonly WindowNotice[] }
   /** An instruction of a profile was made or ended. */
   | { readonly kind: 'instructions'; readonly profile: string }
   /** Frames came, or the stream's state changed; at most four times a second. */

@@ -1,5 +1,6 @@
 import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import { resourceLow } from '../base/scarce.ts'
 
 /** How far a long call has come: what it is doing, how much is done, of how much where that is known. */
 export interface Progress {
@@ -51,7 +52,7 @@ export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>): v
       const context = { signal: controller.signal, progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }) }
       port.post({ kind: 'result', id, output: await (handlers[name] as (input: unknown, context: CallContext) => unknown)(input, context) })
     } catch (error) {
-      port.post({ kind: 'failure', id, failure: failureToPlain(error) })
+      port.post({ kind: 'failure', id, failure: failureToPlain(resourceLow(error) ?? error) })
     } finally {
       running.delete(id)
     }

@@ -3,6 +3,8 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
+import { keyOf, RecordBatch } from '../domain/packed-records.ts'
+import type { PackedRecords } from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
@@ -62,23 +64,24 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
  * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
  * by an older one, keeps aside what cannot be used, and counts drift. A first load puts the table's indexes off (first-load.ts).
  */
-export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly Incoming[], at: InstantText): Saved {
-  putOffIndexes(db, kind, incoming.length)
-  const statements = statementsOf(db, kind)
+export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (Incoming | PackedRecords)[], at: InstantText): Saved {
   const table = activityTables[kind]
+  const batch = new RecordBatch(table.fields, incoming)
+  putOffIndexes(db, kind, batch.length)
+  const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }
   let oldest: InstantText | null = null
-  const conflicting = conflictingKeys(incoming, table)
+  const conflicting = conflictingKeys(batch, table)
   const saving = { db, kind, table, statements, at, totals: kind === 'withdrawals' ? beginTotals(db) : undefined, damaged: damagedRows(db, kind) }
-  for (const item of incoming) {
+  for (const item of batch) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
-    if (conflicting.has(keyOf(item.record, table))) {
-      statements.quarantine.run(kind, keyOf(item.record, table), 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
+    if (conflicting.has(keyOf(item.record, table.key))) {
+      statements.quarantine.run(kind, keyOf(item.record, table.key), 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
@@ -90,7 +93,7 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   }
   saving.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
-  return { seen: incoming.length, ...count, oldest }
+  return { seen: batch.length, ...count, oldest }
 }
 
 // Two texts under one id and reason are both kept: either may be the right one.
@@ -98,16 +101,15 @@ function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
 
-function keyOf(record: RecordRow, table: ActivityTable): string {
-  return table.key.map((name) => record[name] ?? '').join('/')
-}
-
-function conflictingKeys(incoming: readonly Incoming[], table: ActivityTable): Set<string> {
-  const seen = new Map<string, string>()
+function conflictingKeys(batch: RecordBatch, table: ActivityTable): Set<string> {
   const conflicting = new Set<string>()
-  for (const item of incoming) {
+  const keys = [...batch.keys(table.key)]
+  // Nearly always no key comes twice.
+  if (new Set(keys).size === keys.length) return conflicting
+  const seen = new Map<string, string>()
+  for (const item of batch) {
     if (item.kind !== 'record') continue
-    const key = keyOf(item.record, table)
+    const key = keyOf(item.record, table.key)
     const before = seen.get(key)
     if (before === undefined) seen.set(key, item.raw)
     else if (before !== item.raw) conflicting.add(key)
@@ -157,7 +159,7 @@ function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'cha
     statements.touch.run(at, row)
     return 'same'
   }
-  for (const field of differing) statements.change.run(kind, keyOf(record, table), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
+  for (const field of differing) statements.change.run(kind, keyOf(record, table.key), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
   statements.update.run(...columns, at, at, row)
   if (totals) {
     const before = Object.fromEntries(table.fields.map((field, index) => [field.name, found[index + 1] ?? null])) as RecordRow

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, re
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { backUp, checkCopy, checkHead, guarded } from './database.ts'
+import { backUp, checkBackup, checkCopy, checkHead, findMade, guarded } from './database.ts'
 import type { Connection } from './database.ts'
 import type { StoreCalls } from './store.ts'
 
@@ -30,6 +30,30 @@ export function listBackups(path: string): Backups {
     .filter(({ facts }) => facts.isFile())
     .map(({ name, facts }) => ({ name, at: msToInstant(Math.floor(facts.mtimeMs)) ?? '', bytes: facts.size }))
   return found.sort((left, right) => (left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1))
+}
+
+/** When the database was made, and when its last regular backup was; null where that is not known, or there is none. */
+export function backupTimes(path: string): StoreCalls['backupTimes']['output'] {
+  const made = findMade(path)
+  return { madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null), lastAt: regular(path)[0]?.at ?? null }
+}
+
+/** Which regular backups could not be restored, each with why; changes nothing. */
+export function checkBackups(path: string): StoreCalls['checkBackups']['output'] {
+  return regular(path).flatMap(({ name }) => {
+    try {
+      guarded(path, () => checkBackup(join(folderOf(path), name)))
+      return []
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return [{ name, why: error.why }]
+    }
+  })
+}
+
+// What a restore put aside may well be damaged: that is why it was put aside.
+function regular(path: string): Backups {
+  return listBackups(path).filter(({ name }) => name.startsWith('cache-'))
 }
 
 /**

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import { setForeignLogAside } from './foreign-log.ts'
+import { resourceLow } from '../base/scarce.ts'
+import { SYNC_UNDER_WAY } from '../base/notice.ts'
+import type { TellNotice } from '../base/notice.ts'
+import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
 
@@ -15,12 +18,14 @@ const KEPT_BACKUPS = 3
 
 /**
  * Opens (and creates, and migrates) the database of one profile for writing. The folder is made 0700, the file 0600.
- * Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL.
+ * `tell` takes what an earlier process left in the middle. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL, RESOURCE_LOW.
  */
-export function openForWriting(path: string, migrations: readonly Migration[] = allMigrations): Connection {
+export function openForWriting(path: string, migrations: readonly Migration[] = allMigrations, tell: TellNotice = () => undefined): Connection {
   prepareFile(path)
-  guarded(path, () => removeHalfBackups(backupsOf(path)))
-  guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
+  const halves = guarded(path, () => removeHalfBackups(backupsOf(path)))
+  // The half of a backup that comes before a migration is told with the migration.
+  if (halves > 0 && !existsSync(migratingMarker(path))) tell('EXPORT_INTERRUPTED', { what: 'backup' })
+  const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = guarded(path, () => new Database(path))
   try {
     guarded(path, () => {
@@ -34,7 +39,9 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       db.pragma('wal_autocheckpoint = 4000')
       db.pragma('cache_size = -32768')
       db.pragma('temp_store = FILE')
-      migrate(db, path, migrations)
+      migrate(db, path, migrations, tell)
+      // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
+      if (aside !== undefined) db.prepare('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(SYNC_UNDER_WAY, 'the log was lost')
       if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
     })
   } catch (error) {
@@ -57,6 +64,33 @@ export function openForReading(path: string): Connection {
   })
   addFunctions(db)
   return db
+}
+
+/** Whether the log beside the file is another database's, whose pages SQLite would show as this one's (security.md F13); openForWriting puts it aside. */
+export function hasForeignLog(path: string): boolean {
+  return guarded(path, () => isLogForeign(path, APPLICATION_ID))
+}
+
+/** What is said of such a file where it may not be put right. */
+export function foreignLog(path: string): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_REPLACED',
+    what: 'The log beside the database is another database’s',
+    why: `${path}-wal`,
+    advice: 'run sync: it puts that log aside, and what only the database’s own log held is fetched again',
+  })
+}
+
+/** Throws Failure DB_TOO_NEW for a file that a newer version of the program wrote last. */
+export function refuseNewer(db: Connection): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)
+}
+
+/** When the database of a path was made; undefined where no mark of it is. */
+export function findMade(path: string): number | undefined {
+  return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
 }
 
 /** True for a file that an earlier version of the program wrote last. */
@@ -91,6 +125,11 @@ function prepareFile(path: string): void {
 // Kept beside the database, so that one that was emptied is not taken for a new one (security.md F11).
 function madeMarker(path: string): string {
   return `${path}.made`
+}
+
+// Beside the database while its schema is brought up to date: a process that finds it follows one that was cut in the middle (F03).
+function migratingMarker(path: string): string {
+  return `${path}.migrating`
 }
 
 function emptied(path: string): Failure {
@@ -128,11 +167,14 @@ function tooNew(version: number): Failure {
 }
 
 /** Brings the schema up to date, each step in a transaction of its own, with a verified backup before the first. */
-function migrate(db: Connection, path: string, migrations: readonly Migration[]): void {
+function migrate(db: Connection, path: string, migrations: readonly Migration[], tell: TellNotice): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   const newest = migrations[migrations.length - 1]?.version ?? 0
   if (version > newest) throw tooNew(version)
-  if (version === newest) return
+  const marker = migratingMarker(path)
+  if (version === newest) return rmSync(marker, { force: true })
+  const wasCut = existsSync(marker)
+  closeSync(openSync(marker, 'a', 0o600))
   if (version > 0) backUp(db, path, `before-${newest}`)
   for (const migration of migrations.filter((step) => step.version > version)) {
     db.transaction(() => {
@@ -141,6 +183,8 @@ function migrate(db: Connection, path: string, migrations: readonly Migration[])
       db.pragma(`application_id = ${APPLICATION_ID}`)
     }).immediate()
   }
+  rmSync(marker, { force: true })
+  if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
 }
 
 /**
@@ -189,9 +233,11 @@ function backupsOf(path: string): string {
 }
 
 // What a process that was killed at a backup left: it never had a backup's name (security.md F04). Only who owns the profile comes here.
-function removeHalfBackups(folder: string): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) if (/^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name)) rmSync(join(folder, name), { force: true })
+function removeHalfBackups(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const halves = readdirSync(folder).filter((name) => /^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name))
+  for (const name of halves) rmSync(join(folder, name), { force: true })
+  return halves.length
 }
 
 /**
@@ -199,15 +245,23 @@ function removeHalfBackups(folder: string): void {
  * Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
 export function checkCopy(path: string): void {
-  const db = new Database(path, { fileMustExist: true })
+  judgeCopy(path, false, (db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+}
+
+/** The same of a backup where it lies, without a change to it. */
+export function checkBackup(path: string): void {
+  checkHead(path)
+  judgeCopy(path, true, () => undefined)
+}
+
+function judgeCopy(path: string, isReadOnly: boolean, then: (db: Connection) => void): void {
+  const db = new Database(path, { fileMustExist: true, readonly: isReadOnly })
   try {
-    const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
-    const version = Number(db.pragma('user_version', { simple: true }))
-    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || version < 1) throw unusable('it is not one of this program')
-    if (version > newest) throw tooNew(version)
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || Number(db.pragma('user_version', { simple: true })) < 1) throw unusable('it is not one of this program')
+    refuseNewer(db)
     const verdict = String(db.pragma('quick_check(1)', { simple: true }))
     if (verdict !== 'ok') throw unusable(verdict)
-    db.pragma('wal_checkpoint(TRUNCATE)')
+    then(db)
   } catch (error) {
     const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
     throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' ? unusable((error as Error).message, error) : error
@@ -257,7 +311,9 @@ export function guarded<T>(path: string, action: () => T): T {
 
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
-  const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+  const low = resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
+  if (low) return low
+  const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC' || code === 'EFBIG')
     return new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why, advice: 'free some space and run it again; what was finished is kept', cause: error })
@@ -269,4 +325,18 @@ function translate(path: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code))
     return new Failure({ kind: 'store', code: 'DB_UNUSABLE', what: 'The local database cannot be used', why: `${code}: ${why}`, advice: 'run doctor', cause: error })
   return error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+}
+
+// SQLite does not say why a file does not open; the system does.
+function cannotOpen(path: string): Failure | undefined {
+  try {
+    closeSync(openSync(path, 'r'))
+    return undefined
+  } catch (error) {
+    return resourceLow(error)
+  }
 }

@@ -10,15 +10,20 @@ const IDENTITY_AT = 68
  * its own is left: nothing in it says whose it is.
  */
 export function setForeignLogAside(path: string, identity: number): string | undefined {
-  const log = `${path}-wal`
-  if (sizeOf(log) <= LOG_HEAD + FRAME_HEAD || readIdentity(path, 0) !== identity) return undefined
-  const at = findFirstPage(log)
-  if (at === undefined || readIdentity(log, at) === identity) return undefined
+  if (!isLogForeign(path, identity)) return undefined
   const aside = `${path}-wal.foreign`
-  renameSync(log, aside)
+  renameSync(`${path}-wal`, aside)
   // The index of that log.
   rmSync(`${path}-shm`, { force: true })
   return aside
+}
+
+/** Whether the log beside a database of ours is another database's. */
+export function isLogForeign(path: string, identity: number): boolean {
+  const log = `${path}-wal`
+  if (sizeOf(log) <= LOG_HEAD + FRAME_HEAD || sizeOf(path) < IDENTITY_AT + 4 || readIdentity(path, 0) !== identity) return false
+  const at = findFirstPage(log)
+  return at !== undefined && readIdentity(log, at) !== identity
 }
 
 function sizeOf(path: string): number {

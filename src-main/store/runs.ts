@@ -11,11 +11,14 @@ import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { ChunkText } from './chunk-text.ts'
 import type { Connection } from './database.ts'
+import { findFact, setFact } from './facts.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
 /** Bytes that are written before they are committed: more would leave the cache of pages, less waits for the disk again and again. */
 const PER_COMMIT = 8 * 1024 * 1024
+/** Rests in the cache while a run is made: a small one writes nothing else before its end, and whoever started it should know that it was cut. */
+const UNDER_WAY = 'run_under_way'
 /** What a row costs beside its texts. */
 const PER_ROW = 100
 
@@ -38,6 +41,7 @@ export class RunWriter implements Sink {
     this.#db = db
     this.#note = note
     this.seq = nextSeq(db)
+    setFact(db, UNDER_WAY, String(this.seq))
     this.#statements = {
       breaks: db.prepare('INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
       suggestions: db.prepare('INSERT INTO run_suggestions (run, id, score, reasons, records, cells) VALUES (?, ?, ?, ?, ?, ?)'),
@@ -109,6 +113,7 @@ export class RunWriter implements Sink {
       removeParts(this.#db, earlier)
     }
     andThen()
+    setFact(this.#db, UNDER_WAY, '')
     this.#db.exec('COMMIT')
   }
 
@@ -193,9 +198,12 @@ function nextSeq(db: Connection): number {
   return Math.max(...highest) + 1
 }
 
-/** Removes what runs that were never finished left behind. */
-export function removeUnfinished(db: Connection): void {
+/** Removes what runs that were never finished left behind; true where there was one. */
+export function removeUnfinished(db: Connection): boolean {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
+  const wasUnderWay = (findFact(db, UNDER_WAY) ?? '') !== ''
+  if (wasUnderWay) setFact(db, UNDER_WAY, '')
+  return wasUnderWay
 }
 
 function removeParts(db: Connection, run: number): void {

@@ -105,6 +105,35 @@ function* mendSheets(db: Connection, last: number, textsOf: TextsOf): Generator<
   }
 }
 
+const CHECKED_SHEETS = 4
+
+/** Whether a text of a row is not noted of its block, so that a search would miss it: all single blocks, and some sheets, are held against their rows. */
+export function missesText(db: Connection): boolean {
+  if (!hasSheets(db)) return false
+  const textsOf = readTexts(db)
+  const stale = new Set(db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())
+  const singles = db.prepare<[], [number, Buffer]>('SELECT block, grams FROM search_blocks ORDER BY block LIMIT 1000').raw().all()
+  const isMissed = (block: number, isNoted: (bit: number) => boolean): boolean => !stale.has(block) && textsOf(block).some((text) => bitsOf(text).some((bit) => !isNoted(bit)))
+  if (singles.some(([block, grams]) => isMissed(block, (bit) => ((grams[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0))) return true
+  const sheets = madeSheets(db).length
+  const chosen = new Set(Array.from({ length: CHECKED_SHEETS }, (_, at) => Math.floor((at * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1))))
+  for (const sheet of sheets === 0 ? [] : chosen) {
+    const bits = readSheet(db, sheet)
+    for (let at = 0; at < BLOCKS; at += 1) if (isMissed(sheet * BLOCKS + at, (bit) => ((bits[bit * PLACE + (at >> 3)] ?? 0) & (1 << (at & 7))) !== 0)) return true
+  }
+  return false
+}
+
+/** Forgets all notes: every record is looked through until fillSearchBlocks makes them anew. */
+export function forgetSearchBlocks(db: Connection): void {
+  db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks; DELETE FROM search_stale')
+}
+
+// A cache of an earlier version that cannot be written has none.
+function hasSheets(db: Connection): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_sheets'").get() !== undefined
+}
+
 function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
   const byte = (block % BLOCKS) >> 3
   const mask = 1 << (block & 7)
@@ -165,8 +194,7 @@ export function* findSearchRanges(db: Connection, text: string): Generator<numbe
   if (smallest === null || smallest === undefined) return []
   const everything = [{ from: smallest, to: lastRow(db) }]
   const bits = [...new Set(bitsOf(text))].slice(0, MOST_TESTS)
-  // A cache of an earlier version that cannot be written has none.
-  if (bits.length === 0 || db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_sheets'").get() === undefined) return everything
+  if (bits.length === 0 || !hasSheets(db)) return everything
   const candidates = yield* askSheets(db, bits)
   for (const [block, isCandidate] of askBlocks(db, bits)) {
     if (block < candidates.length) continue

@@ -6,7 +6,7 @@ import type { RunSummary } from '../contract/run.ts'
 import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
 import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
-import type { RecordRow } from '../domain/field.ts'
+import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
@@ -30,9 +30,7 @@ export interface DamagedRow {
 }
 
 /** A record as an answer gave it, or one that could not be used. */
-export type Incoming =
-  | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
-  | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+export type Incoming = ReceivedRecord
 
 export interface Saved {
   readonly seen: number
@@ -49,6 +47,8 @@ export interface FeedState {
   readonly cursor: string | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
+  /** How many pages of the pass are kept; absent: none, or the pass is of an earlier version of this program. */
+  readonly passPages?: number | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
@@ -148,7 +148,7 @@ export interface StoreStatus {
 
 /** Everything the database thread can be asked, with plain data both ways. */
 export type StoreCalls = {
-  saveRecords: { input: { kind: ActivityKind; incoming: readonly Incoming[]; at: InstantText; feed?: FeedState }; output: Saved }
+  saveRecords: { input: { kind: ActivityKind; incoming: readonly (Incoming | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
   saveFetched: { input: { fetched: readonly Fetched[]; at: InstantText }; output: Saved }
   getFeedState: { input: null; output: FeedState }
   saveFeedState: { input: FeedState; output: null }
@@ -237,6 +237,11 @@ export type StoreCalls = {
   backUp: { input: { label: string }; output: { name: string; bytes: number } }
   /** Newest first; those named `before-restore-…` are what a restore put aside. */
   listBackups: { input: null; output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[] }
+  backupTimes: { input: null; output: { readonly madeAt: InstantText | null; readonly lastAt: InstantText | null } }
+  /** Opens and checks each regular backup. */
+  checkBackups: { input: null; output: readonly { readonly name: string; readonly why: string }[] }
+  /** Forgets what searches leave out, which the end of the next sync finds anew; until then every record is looked through. */
+  forgetSearchBlocks: { input: null; output: null }
   /** Puts a listed backup in the place of the database; what stood there is kept aside. Other threads' readers of it should be closed. */
   restoreBackup: { input: { name: string }; output: null }
   /** Whether another process holds the profile for writing. */

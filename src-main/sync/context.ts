@@ -1,5 +1,6 @@
 import type { Client } from '../api/client.ts'
 import type { Clock } from '../base/instant.ts'
+import type { TellNotice } from '../base/notice.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Store } from '../store/store.ts'
 
@@ -12,6 +13,8 @@ export interface SyncContext {
   readonly isFull: boolean
   readonly signal: AbortSignal | undefined
   progress(step: string, done: number, total?: number): void
+  /** Absent: nobody listens. */
+  readonly tell?: TellNotice
 }
 
 /** How many records of a kind were seen, new and changed. */

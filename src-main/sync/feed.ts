@@ -3,28 +3,38 @@ import type { CursorPage } from '../api/gateway.ts'
 import { Failure } from '../base/failure.ts'
 import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { packRecords } from '../domain/packed-records.ts'
+import type { PackedRecords } from '../domain/packed-records.ts'
+import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState, Incoming } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { finalWords } from './schedule.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-// Where the disk is what is waited for: five times as many at once write a third less, for the keys come in no order.
+// Five times as many at once write a third less, for the keys come in no order; a slow service's rows rest after a second.
 const ROWS_PER_COMMIT = 5000
+const MS_PER_COMMIT = 1000
 
 /**
  * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top until nothing is left to
- * learn. Each commit holds rows and the resume point together, so a kill loses at most the pages on their way.
+ * learn. Each commit holds rows and the resume point together, so a kill loses at most what came in the second before it.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
   const before = await context.store.call('getFeedState', null)
   if (before.cursor !== null) tally = addTally(tally, await walkOrRestart(context, before))
-  const passed = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: context.isFull })
+  const passed = await walkOrRestart(context, {
+    ...(await context.store.call('getFeedState', null)),
+    cursor: null,
+    passBegunAt: nowInstant(context.clock),
+    passPages: undefined,
+    passIsFull: context.isFull,
+  })
   tally = addTally(tally, passed)
   // Rows move while pages are turned: what was new must hold still once from the top before the feed counts as read.
   for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
-    const closing = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passIsFull: false })
+    const closing = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passPages: undefined, passIsFull: false })
     tally = addTally(tally, { ...closing, seen: 0 })
     if (closing.added + closing.changed === 0) break
   }
@@ -37,12 +47,13 @@ const MOST_RESTARTS = 3
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
   for (let restarts = 0; ; restarts += 1) {
     try {
-      return await walk(context, restarts === 0 ? start : { ...start, cursor: null, passBegunAt: nowInstant(context.clock) })
+      return await walk(context, restarts === 0 ? start : { ...start, cursor: null, passBegunAt: nowInstant(context.clock), passPages: undefined })
     } catch (error) {
       const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410)
       const state = await context.store.call('getFeedState', null)
       if (!isGone || state.cursor === null || restarts === MOST_RESTARTS) throw error
-      await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null })
+      await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null, passPages: undefined })
+      context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
 }
@@ -56,6 +67,7 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   try {
     for await (const page of walkTransactions(context.client, start.cursor, context.signal)) {
       pages += 1
+      if (pages === 1 && start.cursor !== null) context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
       const isKnown = await saver.take(page, stopBefore)
       context.progress('feed', saver.tally.seen)
       if (isKnown) break
@@ -77,8 +89,10 @@ async function oldestInteresting(context: SyncContext): Promise<InstantText> {
 class PageSaver {
   readonly #context: SyncContext
   #state: FeedState
-  #rows: Incoming[] = []
+  #pages: PackedRecords[] = []
+  #rows = 0
   #isOver = false
+  #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
   #oldest: InstantText | null = null
   tally: Tally = noTally
@@ -90,30 +104,33 @@ class PageSaver {
 
   /** True where the page changed nothing and lies before all that can still change: the pass can end here. */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
-    this.#rows.push(...page.records)
-    this.#state = { ...this.#state, cursor: page.nextCursor }
+    // What waits for the next commit waits in the form in which it crosses.
+    this.#pages.push(packRecords(transactionFields, page.records))
+    this.#rows += page.records.length
+    const oldest = oldestOf(page.records)
+    if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
+    this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1 }
     this.#isOver = page.nextCursor === null
     if (this.#isFirstPass() || this.#state.passIsFull) {
       // Nothing can end this pass early, so committing need not hold up the next page.
-      if (this.#saving && this.#rows.length >= ROWS_PER_COMMIT) await this.#saving
-      if (!this.#saving) this.#begin()
+      if (this.#saving && this.#rows >= ROWS_PER_COMMIT) await this.#saving
+      if (!this.#saving && (this.#rows >= ROWS_PER_COMMIT || this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT)) this.#begin()
       return false
     }
     const isSame = await this.#save()
-    const oldest = oldestOf(page.records)
     return isSame && oldest !== null && oldest < stopBefore
   }
 
   async flush(): Promise<void> {
     await this.#saving
-    if (this.#rows.length > 0) await this.#save()
+    if (this.#rows > 0) await this.#save()
   }
 
   /** Notes that the pass reached its end, and what is covered now. */
   async finish(): Promise<void> {
     const begun = this.#state.passBegunAt
     const isComplete = this.#state.isComplete || this.#isOver
-    this.#state = { ...this.#state, cursor: null, passBegunAt: null, passIsFull: false, coveredTo: begun ?? this.#state.coveredTo, isComplete }
+    this.#state = { ...this.#state, cursor: null, passBegunAt: null, passIsFull: false, passPages: undefined, coveredTo: begun ?? this.#state.coveredTo, isComplete }
     await this.#context.store.call('saveFeedState', this.#state)
   }
 
@@ -122,6 +139,7 @@ class PageSaver {
   }
 
   #begin(): void {
+    this.#begunAtMs = this.#context.clock.monotonicMs()
     const saving: Promise<boolean> = this.#save().finally(() => {
       if (this.#saving === saving) this.#saving = undefined
     })
@@ -131,14 +149,13 @@ class PageSaver {
   }
 
   async #save(): Promise<boolean> {
-    const rows = this.#rows
-    this.#rows = []
-    const oldest = oldestOf(rows)
-    if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
+    const pages = this.#pages
+    this.#pages = []
+    this.#rows = 0
     // In the first pass everything from the top down is covered without a gap, also when it is cut short.
     const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
-    const saved = await this.#context.store.call('saveRecords', { kind: 'transactions', incoming: rows, at: nowInstant(this.#context.clock), feed: state })
+    const saved = await this.#context.store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(this.#context.clock), feed: state })
     this.tally = addTally(this.tally, saved)
     return saved.added + saved.changed + saved.quarantined === 0
   }

@@ -1,4 +1,5 @@
 import { nowInstant } from '../base/instant.ts'
+import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { syncFeed } from './feed.ts'
 import { syncReference } from './reference.ts'
@@ -10,14 +11,30 @@ export interface SyncResult {
   readonly refused: readonly Refused[]
 }
 
-/** Brings the whole cache up to date and notes when. Resumes what an interrupted sync left. */
+/** Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says so (SYNC_RESUMED). */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
+  const { store } = context
   const begunAt = nowInstant(context.clock)
-  const { rows: damaged } = await context.store.call('askDamagedAgain', { at: begunAt })
-  const withdrawals = await syncWithdrawals(context)
-  // The feed cannot be asked for one of its records.
-  const transactions = await syncFeed(damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context)
-  const { tallies, refused } = await syncReference(context)
-  await context.store.call('setFact', { name: 'last_sync', value: begunAt })
-  return { tallies: { withdrawals, transactions, ...tallies }, refused }
+  const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
+  // Where the feed goes on at a page it says so itself.
+  const isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
+  await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
+  try {
+    const { rows: damaged } = await store.call('askDamagedAgain', { at: begunAt })
+    if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
+    const withdrawals = await syncWithdrawals(context)
+    if (isToTell) context.tell?.('SYNC_RESUMED')
+    // The feed cannot be asked for one of its records.
+    const transactions = await syncFeed(damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context)
+    const { tallies, refused } = await syncReference(context)
+    // The end of a sync notes anew what searches go by.
+    if (context.isFull) await store.call('forgetSearchBlocks', null)
+    await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
+    await store.call('setFact', { name: 'last_sync', value: begunAt })
+    return { tallies: { withdrawals, transactions, ...tallies }, refused }
+  } catch (error) {
+    // What ended with a failure has said so; only a process that was cut could not. A store that is full or gone keeps it, rightly.
+    if (!isToTell) await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+    throw error
+  }
 }

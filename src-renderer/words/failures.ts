@@ -215,6 +215,10 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['La base de datos local no se puede usar', 'Restaure una copia en Ajustes, o copie los detalles e infórmelo.'],
     pt: ['O banco de dados local não pode ser usado', 'Restaure uma cópia em Ajustes, ou copie os detalhes e relate.'],
   },
+  RESOURCE_LOW: {
+    es: ['Se agotaron la memoria o los archivos abiertos', 'Cierre otros programas e inténtelo de nuevo.'],
+    pt: ['A memória ou os arquivos abertos se esgotaram', 'Feche outros programas e tente de novo.'],
+  },
   DISK_FULL: {
     es: ['El disco está lleno', 'Libere espacio e inténtelo de nuevo; lo terminado se conserva.'],
     pt: ['O disco está cheio', 'Libere espaço e tente de novo; o que terminou fica guardado.'],
@@ -298,6 +302,11 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   TOTALS_DO_NOT_ADD_UP: {
     es: ['La conciliación no se terminó: sus totales no cuadran', `${report.es} No se guardó nada.`],
     pt: ['A conciliação não terminou: os totais não fecham', `${report.pt} Nada foi gravado.`],
+  },
+  DIAGNOSTICS_GONE: { es: ['Este diagnóstico ya no se conserva', 'Muéstrelo de nuevo y guarde ese.'], pt: ['Este diagnóstico não é mais guardado', 'Mostre-o de novo e salve esse.'] },
+  SEARCH_STALE: {
+    es: ['Las búsquedas pueden omitir registros', 'Ejecute una sincronización completa: lo anota de nuevo; los registros están como se guardaron.'],
+    pt: ['As buscas podem omitir registros', 'Execute uma sincronização completa: ela anota de novo; os registros estão como foram salvos.'],
   },
   TARGET_REFUSED: { es: ['El archivo no se puede escribir', 'Elija otro lugar.'], pt: ['O arquivo não pode ser gravado', 'Escolha outro lugar.'] },
 

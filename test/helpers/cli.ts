@@ -94,6 +94,11 @@ afterAll(() => {
   for (const [folder, secrets] of folders) leaveBehind(folder, secrets)
 })
 
+/** What a command said on standard error but for notices: the sandbox's world has a time of its own, and a killed process leaves something to tell. */
+function withoutNotices(stderr: string): string {
+  return stderr.replace(/^[A-Z]+_[A-Z_]+: [^\n]*\n/gm, '')
+}
+
 /** Makes a command line with a data folder of its own, its credentials in the environment where a service is given. */
 export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, more: Readonly<Record<string, string>> = {}): Cli {
   build()
@@ -110,7 +115,8 @@ export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, mo
     start,
     run,
     async json<T>(words: readonly string[], codes: readonly number[] = [0]) {
-      const ended = await run(...words, '--json')
+      const whole = await run(...words, '--json')
+      const ended = { ...whole, stderr: withoutNotices(whole.stderr) }
       expect(ended, words.join(' ')).toMatchObject({ code: expect.toBeOneOf([...codes]), stderr: '' })
       return JSON.parse(ended.stdout) as T
     },

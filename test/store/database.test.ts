@@ -43,6 +43,33 @@ describe('openForWriting', () => {
     expect(statSync(path).size).toBe(0)
   })
 
+  it('F03: says MIGRATION_RETRIED where an earlier opening was cut in a schema step, and only then', () => {
+    const path = makeOld()
+    const told: unknown[] = []
+    const tell = (code: string, facts?: unknown): void => void told.push([code, facts])
+    const cut: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
+    expect(() => openForWriting(path, [...migrations, cut], tell)).toThrow()
+    // The half of the backup that a kill would have left beside it is part of the same story.
+    writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
+    expect(told).toEqual([])
+    using(openForWriting(path, [...migrations, next], tell), (db) => expect(versionOf(db)).toBe(newest + 1))
+    using(openForWriting(path, [...migrations, next], tell), () => undefined)
+    expect(told).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
+    expect(existsSync(`${path}.migrating`)).toBe(false)
+  })
+
+  it('F04: says EXPORT_INTERRUPTED where a backup was cut, and removes its half', () => {
+    const path = makeOld()
+    mkdirSync(join(path, '../backups'), { recursive: true })
+    writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
+    const told: unknown[] = []
+    using(
+      openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+      () => undefined,
+    )
+    expect([told, backupsOf(path)]).toEqual([[['EXPORT_INTERRUPTED', { what: 'backup' }]], []])
+  })
+
   it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {
     using(openForWriting(makePath()), (db) => {
       expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([newest, 0x5044736b])

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedState, Incoming, Saved, Store } from '../../src-main/store/store.ts'
+import { RecordBatch } from '../../src-main/domain/packed-records.ts'
+import { transactionFields } from '../../src-main/domain/transaction.ts'
+import type { FeedState, Incoming, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { syncFeed } from '../../src-main/sync/feed.ts'
 import { outcomeOf } from '../base/failing.ts'
@@ -43,8 +45,8 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
     if (name === 'saveFeedState') return Promise.resolve(((state = input as FeedState), null))
     if (name === 'oldestOpenTransaction') return Promise.resolve(oldestOpen)
     if (name === 'saveRecords') {
-      const { incoming, feed } = input as { incoming: readonly Incoming[]; feed?: FeedState }
-      return Promise.resolve(save(incoming, feed))
+      const { incoming, feed } = input as StoreCalls['saveRecords']['input']
+      return Promise.resolve(save([...new RecordBatch(transactionFields, incoming)], feed))
     }
     return Promise.reject(new Error(`the feed does not call ${name}`))
   }
@@ -100,6 +102,28 @@ describe('syncFeed', () => {
     await syncFeed(context(fake, kept))
     expect([kept.ids(), kept.state().cursor, kept.state().isComplete]).toEqual([['20', '19', '18', '17'], null, true])
     expect(cursorsOf(fake).slice(2, 5)).toEqual(['p2', 'p2', 'p3'])
+  })
+
+  it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
+    const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
+    let isBroken = true
+    const fake = fakeClient((asked, count) => (isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count)))
+    const kept = keptStore()
+    const told: unknown[] = []
+    const tell: SyncContext['tell'] = (code, facts) => void told.push([code, facts])
+    await outcomeOf(() => syncFeed(context(fake, kept, { tell })))
+    expect([told, kept.state().passPages]).toEqual([[], 2])
+    isBroken = false
+    await syncFeed(context(fake, kept, { tell }))
+    await syncFeed(context(fake, kept, { tell }))
+    expect([told, kept.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
+  })
+
+  it('F37: says SYNC_RESTARTED, and not that it was resumed, where the service no longer knows the cursor', async () => {
+    const fake = fakeClient((asked, count) => (count === 0 ? answer(404, envelope(null, { error_code: 4, message: 'gone' })) : paged([[row(20)], [row(19)]])(asked, count)))
+    const told: unknown[] = []
+    await syncFeed(context(fake, keptStore({ ...untouched, cursor: 'old', passBegunAt: '2026-11-20T10:00:00.000000Z', passPages: 6 }), { tell: (code, facts) => void told.push([code, facts]) }))
+    expect(told).toEqual([['SYNC_RESTARTED', { page: 7 }]])
   })
 
   it.each([

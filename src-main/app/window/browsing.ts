@@ -1,10 +1,11 @@
-import { Failure } from '../../base/failure.ts'
+import { Failure, isThreadGone } from '../../base/failure.ts'
 import { nowInstant, shiftInstant } from '../../base/instant.ts'
 import type { ReportName } from '../../contract/report.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Store } from '../../store/store.ts'
 import { finalWords } from '../../sync/schedule.ts'
+import { markedSkew } from '../clock-skew.ts'
 import type { Profile } from '../profile.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
@@ -127,7 +128,7 @@ function gone(): Failure {
 
 // A thread that was closed, for a restored cache say, or that died, takes its lists along.
 function closedMeansGone(error: unknown): never {
-  throw error instanceof Failure && error.code === 'STORE_LOST' ? gone() : error
+  throw isThreadGone(error) ? gone() : error
 }
 
 async function readFreshness(world: World, profile: Profile, store: Store): Promise<Freshness> {
@@ -135,5 +136,6 @@ async function readFreshness(world: World, profile: Profile, store: Store): Prom
   // While a job of ours writes, the thread that owns the profile has other things to do than to say so.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
-  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest, refused }
+  const skewSeconds = await markedSkew(store)
+  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest, refused, skewSeconds }
 }

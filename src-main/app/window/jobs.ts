@@ -1,6 +1,7 @@
 import { cancelled, failureToPlain, throwIfCancelled } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
 import type { Clock } from '../../base/instant.ts'
+import { resourceLow } from '../../base/scarce.ts'
 import type { Job, JobResult, Work } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 
@@ -101,7 +102,7 @@ export class Jobs {
       const result = await run(context)
       this.#end(entry, { state: 'done', result })
     } catch (error) {
-      const failure = failureToPlain(entry.stop.signal.aborted ? cancelled() : error)
+      const failure = failureToPlain(entry.stop.signal.aborted ? cancelled() : (resourceLow(error) ?? error))
       this.#end(entry, failure.kind === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', failure })
     }
   }

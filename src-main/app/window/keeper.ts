@@ -1,4 +1,5 @@
-import { Failure } from '../../base/failure.ts'
+import { Failure, isThreadGone } from '../../base/failure.ts'
+import type { Notice } from '../../base/notice.ts'
 import { restartLimit } from '../../base/restart-limit.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection, Ports } from '../ports.ts'
@@ -25,14 +26,18 @@ export class Keeper {
   /** The world for the calls of the command line, with what is kept in place of what they would open and close. */
   readonly ports: Ports
   readonly #world: WindowPorts
+  readonly #tell: (profile: Profile, notice: Notice) => void
   readonly #kept = new Map<string, Kept>()
   #sandbox: Promise<Sandbox> | undefined
 
-  constructor(world: WindowPorts) {
+  /** `tell` takes what was met and dealt with in a profile's work. */
+  constructor(world: WindowPorts, tell: (profile: Profile, notice: Notice) => void = () => undefined) {
     this.#world = world
+    this.#tell = tell
     this.ports = {
       ...world,
-      openStore: (profile, isReadOnly) => (isReadOnly ? world.openStore(profile, true) : unclosed(this.#writer(profile))),
+      tell,
+      openStore: (profile, isReadOnly) => (isReadOnly ? this.#open(profile, true) : unclosed(this.#writer(profile))),
       startSandbox: async () => ({ ...(await this.sandbox()), close: () => Promise.resolve() }),
       keepConnection: (profile, make) => this.#connection(profile, make),
     }
@@ -54,7 +59,7 @@ export class Keeper {
   async reader(profile: Profile): Promise<Store> {
     if (!this.#world.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
     const kept = this.#of(profile)
-    return (kept.reader ??= this.#mended(kept, 'reader', this.#world.openStore(profile, true)))
+    return (kept.reader ??= this.#mended(kept, 'reader', this.#open(profile, true)))
   }
 
   /** Who else owns the profile, in words; undefined: nobody, it is ours from now on. */
@@ -119,16 +124,20 @@ export class Keeper {
     return kept
   }
 
+  #open(profile: Profile, isReadOnly: boolean): Store {
+    return this.#world.openStore(profile, isReadOnly, (notice) => this.#tell(profile, notice))
+  }
+
   #writer(profile: Profile): Store {
     const kept = this.#of(profile)
-    return (kept.writer ??= this.#mended(kept, 'writer', this.#world.openStore(profile, false)))
+    return (kept.writer ??= this.#mended(kept, 'writer', this.#open(profile, false)))
   }
 
   // A thread that died is started anew by the next call, at most three times in five minutes (security.md F41, S14).
   #mended(kept: Kept, which: 'writer' | 'reader', store: Store): Store {
     const call: Store['call'] = (name, input, options) =>
       store.call(name, input, options).catch((error: unknown) => {
-        if (!(error instanceof Failure) || error.code !== 'STORE_LOST' || kept[which] !== mended) throw error
+        if (!isThreadGone(error) || kept[which] !== mended) throw error
         if (!kept.restarts.mayRestart()) throw givenUp(error)
         kept[which] = undefined
         throw error

@@ -46,6 +46,14 @@ export interface WindowPorts extends Ports {
   hashPin(pin: string, salt: string): Promise<string>
   /** Where to save a file of this name; null: the person closed the dialog. */
   chooseTarget(name: string): Promise<Target | null>
+  /** Writes a small text there, whole or not at all. Throws Failure `target`: TARGET_REFUSED. */
+  writeText(target: Target, text: string): void
+  /** The last lines of this program's log, the oldest first; none where there is no log. */
+  readLog(limit: number): readonly string[]
+  /** Versions and platform, for whoever helps. */
+  machine(): Readonly<Record<string, string>>
+  /** What of a path says who sits here, each with what stands in its place. */
+  ownPlaces(): readonly (readonly [string, string])[]
   readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
   readonly folder: {
     readonly place: string

@@ -1,27 +1,34 @@
 import { Failure, failureToTell } from '../../base/failure.ts'
-import { instantToMs } from '../../base/instant.ts'
+import { instantToMs, nowInstant } from '../../base/instant.ts'
+import { resourceLow } from '../../base/scarce.ts'
+import type { Notice, NoticeCode } from '../../base/notice.ts'
 import type { Reply } from '../../contract/bridge.ts'
 import { windowSchemas } from '../../contract/schemas/window.ts'
 import type { WindowCalls, WindowEvent } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
 import { checked } from '../checked.ts'
+import { isBackupDue } from '../daily-backup.ts'
 import { openDesk } from '../desk.ts'
 import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
+import { hasSpace } from '../syncing.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
 import { decidingHandlers } from './deciding.ts'
+import { diagnosingHandlers } from './diagnosing.ts'
 import { housekeepingHandlers } from './housekeeping.ts'
 import { instructingHandlers } from './instructing.ts'
 import { Jobs } from './jobs.ts'
 import { Keeper } from './keeper.ts'
 import { ledgerHandlers } from './ledgers.ts'
 import { mappingHandlers } from './mappings.ts'
+import { Notices } from './notices.ts'
 import { operatingHandlers } from './operating.ts'
 import type { WindowPorts } from './ports.ts'
 import { RateLimit } from './rate-limit.ts'
 import { referringHandlers } from './referring.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
+import { SpaceWait } from './space-wait.ts'
 import { openStreams } from './streaming.ts'
 import type { Streams } from './streaming.ts'
 import { templatingHandlers } from './templating.ts'
@@ -38,22 +45,38 @@ export interface WindowDesk {
   close(): Promise<void>
 }
 
+/** The same for the host that keeps it. */
+export interface KeptDesk extends WindowDesk {
+  /** Tells every window what the host met and dealt with by itself. */
+  tell(code: NoticeCode): void
+}
+
 /** While the window is locked nothing else is answered. */
 const openToAll: ReadonlySet<string> = new Set(['hello', 'lock', 'unlock'])
 
 /** Opens the core over a host's world: every call of the window, checked, limited and answered as plain data. */
-export function openWindowDesk(ports: WindowPorts): WindowDesk {
+export function openWindowDesk(ports: WindowPorts): KeptDesk {
   const takers = new Set<(event: WindowEvent) => void>()
   // A locked window is told nothing of what goes on; it says hello again when it opens.
   const emit = (event: WindowEvent): void => {
     if (!isLocked || event.kind === 'lock' || event.kind === 'settings') takers.forEach((take) => take(event))
   }
-  const keeper = new Keeper(ports)
+  const notices = new Notices((list) => emit({ kind: 'notices', notices: list }))
+  const note = (profile: string | null, notice: Notice): void => {
+    const isStanding = notices.list().some((one) => one.profile === profile && one.code === notice.code)
+    notices.add(profile, notice)
+    // What goes on, such as a clock that nobody sets, is one entry and not one for each sync.
+    if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
+  }
+  const keeper = new Keeper(ports, (profile, notice) => note(profile.name, notice))
+  const stop = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   const world: World = {
     ports,
     keeper,
+    notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
+    space: new SpaceWait({ clock: ports.clock, hasSpace: () => hasSpace(ports) }, stop.signal),
     desk: openDesk(keeper.ports),
     emit,
     log: logger(ports),
@@ -67,13 +90,13 @@ export function openWindowDesk(ports: WindowPorts): WindowDesk {
   const streams = openStreams(world)
   const calls = checked(handlersOf(world, streams), windowSchemas)
   const limit = new RateLimit(ports.clock)
-  const stop = new AbortController()
   void syncWhenDue(world, stop.signal)
   return {
     onEvent: (take) => {
       takers.add(take)
       return () => takers.delete(take)
     },
+    tell: (code) => note(null, { code, at: nowInstant(ports.clock), evidence: {} }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {
@@ -84,7 +107,7 @@ export function openWindowDesk(ports: WindowPorts): WindowDesk {
         const handler = calls[name as keyof WindowCalls] as (input: unknown, context: CallContext) => unknown
         return { kind: 'result', output: await handler(input, context) }
       } catch (error) {
-        return { kind: 'failure', failure: failureToTell(error) }
+        return { kind: 'failure', failure: failureToTell(resourceLow(error) ?? error) }
       }
     },
     async close() {
@@ -103,7 +126,20 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
       const profiles = windowProfiles(world)
       for (const { name } of profiles) if (!world.isLocked()) void prepare(world, profileOf(world, name))
       const isLocked = world.isLocked()
-      return { version: world.ports.version, host: world.ports.host, settings, profiles, jobs: isLocked ? [] : world.jobs.list(), isLocked, person: isLocked ? '' : world.ports.person }
+      return {
+        version: world.ports.version,
+        host: world.ports.host,
+        settings,
+        profiles,
+        jobs: isLocked ? [] : world.jobs.list(),
+        notices: isLocked ? [] : world.notices.list(),
+        isLocked,
+        person: isLocked ? '' : world.ports.person,
+      }
+    },
+    dismissNotice: ({ profile, code }) => {
+      world.notices.dismiss(profile, code)
+      return null
     },
     ...settingsHandlers(world),
     ...connectingHandlers(world, streams),
@@ -113,6 +149,7 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
     ...decidingHandlers(world),
     ...workHandlers(world),
     ...housekeepingHandlers(world),
+    ...diagnosingHandlers(world),
     ...referringHandlers(world),
     ...operatingHandlers(world, streams),
     ...instructingHandlers(world),
@@ -121,7 +158,6 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
   }
 }
 
-const DAY_MS = 86_400_000
 const prepared = new WeakMap<World, Set<string>>()
 
 // Once per start: the sandbox fills itself the first time, and a cache older than its last backup by a day is backed up.
@@ -133,9 +169,7 @@ async function prepare(world: World, profile: Profile): Promise<void> {
   try {
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
-    const backups = await (await world.keeper.reader(profile)).call('listBackups', null)
-    const newest = Math.max(0, ...backups.map((backup) => instantToMs(backup.at)))
-    if (world.ports.clock.nowMs() - newest < DAY_MS || (await world.keeper.findOwner(profile)) !== undefined) return
+    if (!(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) || (await world.keeper.findOwner(profile)) !== undefined) return
     world.jobs.start(world.ports.newId(), profile.name, 'backUp', async () => ({ kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'daily' })) }))
   } catch (error) {
     // A cache that cannot be opened says so on the screen that shows it.
@@ -164,7 +198,8 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
 }
 
 async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
-  if (world.jobs.isBusy(profile.name)) return false
+  // One that waits for space was told of once, and begins by itself.
+  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id)) return false
   try {
     const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
     return last === null || world.ports.clock.nowMs() - instantToMs(last) >= minutes * MINUTE_MS

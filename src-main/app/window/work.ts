@@ -10,7 +10,7 @@ import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
 import { connectProfile } from '../session.ts'
-import { syncContext } from '../syncing.ts'
+import { hasSpace, syncContext } from '../syncing.ts'
 import { writeEvidence } from './evidence-work.ts'
 import { findImport } from './ledgers.ts'
 import { recheck, tryRules } from './reconcile-work.ts'
@@ -35,9 +35,8 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
   }
 }
 
-/** Starts a sync by the core itself: the first one, or one that is due. */
-export function startSync(world: World, profile: Profile): void {
-  const work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] }
+/** Starts a sync by the core itself: the first one, one that is due, or one that the disk had no space for. */
+export function startSync(world: World, profile: Profile, work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] }): void {
   world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) => logged(world, profile, 'sync', () => run(world, profile, work, context)))
 }
 
@@ -73,8 +72,25 @@ async function sync(world: World, profile: Profile, work: Of<'sync'>, context: C
   // Withdrawals cannot be listed: a sandbox that was never read tells the ids that its sample ledger names.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
   const beat = beating(world, profile, context)
-  const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
-  return { kind: 'sync', ...report }
+  world.space.drop(profile.id)
+  try {
+    const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
+    return { kind: 'sync', ...report }
+  } catch (error) {
+    // Where there is space all the same, a limit stands in the way (security.md F08): only a person can mend that.
+    if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports)) world.space.add(profile.id, () => syncAgain(world, profile.id, work))
+    throw error
+  }
+}
+
+// The profile may have been edited or removed meanwhile.
+function syncAgain(world: World, id: string, work: Of<'sync'>): void {
+  try {
+    const profile = [embeddedSandbox, ...world.ports.profiles.read()].find((one) => one.id === id)
+    if (profile) startSync(world, profile, work)
+  } catch {
+    // A list that cannot be read is told where it is shown.
+  }
 }
 
 async function isFirst(world: World, profile: Profile): Promise<boolean> {
@@ -197,10 +213,19 @@ async function logged(world: World, profile: Profile, kind: Work['kind'], action
     if (entry) world.log(profile.name, entry.what, entry.facts)
     return result
   } catch (error) {
-    if (error instanceof Failure && error.kind !== 'cancelled') world.log(profile.name, `${names[kind]}_failed`, { code: error.code, what: error.what, why: error.why })
+    if (error instanceof Failure && error.kind !== 'cancelled') noteFailure(world, profile, kind, error)
     throw error
   } finally {
     world.changed(profile)
+  }
+}
+
+// A full disk takes no line of the log either (F07): what happened is then told by the job alone, not covered by LOG_REFUSED.
+function noteFailure(world: World, profile: Profile, kind: Work['kind'], { code, what, why }: Failure): void {
+  try {
+    world.log(profile.name, `${names[kind]}_failed`, { code, what, why })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
   }
 }
 

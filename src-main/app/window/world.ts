@@ -7,13 +7,18 @@ import type { Profile } from '../profile.ts'
 import { chooseProfile } from '../session.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keeper } from './keeper.ts'
+import type { Notices } from './notices.ts'
 import type { WindowPorts } from './ports.ts'
+import type { SpaceWait } from './space-wait.ts'
 
 /** What every handler of the window works with. */
 export interface World {
   readonly ports: WindowPorts
   readonly keeper: Keeper
   readonly jobs: Jobs
+  /** Syncs that wait for space on the disk, by the profile's id. */
+  readonly space: SpaceWait
+  readonly notices: Notices
   /** The command line's calls over what is kept open. */
   readonly desk: Handlers<AppCalls>
   emit(event: WindowEvent): void

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noticeCodes } from '../../base/notice.ts'
 import { MAX_PART_BYTES } from '../bytes.ts'
 import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
@@ -66,6 +67,7 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   ...reportSchemas,
   ...reconcileSchemas,
   hello: z.null(),
+  dismissNotice: z.strictObject({ profile: z.string().min(1).max(200).nullable(), code: z.enum(noticeCodes) }),
   changeSettings: settings,
   setPin: z.strictObject({ current: text(32).nullable(), pin: pin.nullable() }),
   lock: z.null(),
@@ -102,5 +104,7 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   dataFolder: z.null(),
   moveData: z.null(),
   purgeCache: ofProfile,
+  diagnostics: ofProfile,
+  saveDiagnostics: z.strictObject({ id }),
   activity: z.strictObject({ before: row.nullable(), limit: z.number().int().min(1).max(500) }),
 }

@@ -6,6 +6,7 @@ import { chooseProfile } from '../../app/session.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { FailureKind } from '../../base/failure.ts'
 import { hasLosslessJson } from '../../base/json.ts'
+import { resourceLow } from '../../base/scarce.ts'
 import { openLog } from '../log.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { readArguments, wrong } from './arguments.ts'
@@ -13,6 +14,7 @@ import type { Arguments } from './arguments.ts'
 import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
+import { noticeLine } from './notice-line.ts'
 import { openWindow } from './open.ts'
 import { verifyLog } from './verify-log.ts'
 import { activityLog } from '../node/activity-log.ts'
@@ -94,7 +96,7 @@ async function run(args: Arguments): Promise<number> {
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
   if (args.command === 'open') return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
-  const ports = nodePorts(folder, program, secrets, log)
+  const ports: Ports = { ...nodePorts(folder, program, secrets, log), tell: (_profile, notice) => context.remark(noticeLine(notice)) }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
   const activity = activityLog(folder)
   const target = {
@@ -154,7 +156,7 @@ function onlyProfile(ports: Ports): string {
 
 // One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
 function report(error: unknown): number {
-  const failure = failureToPlain(error)
+  const failure = failureToPlain(resourceLow(error) ?? error)
   const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`]
     .filter(Boolean)
     .join('')

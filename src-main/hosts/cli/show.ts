@@ -87,6 +87,7 @@ export function showSync(report: Output<'sync'>): string {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
   const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`, ...table([['cached', 'records'], ...counts])]
   if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
+  if (report.backup_skipped !== undefined) lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
   for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
   if (report.ids_not_asked.length > 0)
     lines.push(

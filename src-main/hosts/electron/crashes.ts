@@ -8,6 +8,8 @@ export interface CrashWorld {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   words(): HostWords
   nowMs(): number
+  /** The page was started again. */
+  restarted(): void
   note(event: string, facts: Readonly<Record<string, string | number>>): void
   quit(): void
 }
@@ -24,9 +26,13 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
     if (window.isDestroyed() || reason === 'clean-exit') return
     ends += 1
     world.note('view_ended', { reason, exitCode })
-    if (limit.mayRestart()) contents.reload()
+    if (limit.mayRestart()) restart()
     else void stop(reason)
   })
+  const restart = (): void => {
+    contents.reload()
+    world.restarted()
+  }
   let patience: NodeJS.Timeout | undefined
   contents.on('unresponsive', () => {
     patience ??= setTimeout(() => {
@@ -49,6 +55,6 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
     if (response !== 0) return world.quit()
     limit.forget()
     ends = 0
-    contents.reload()
+    restart()
   }
 }

@@ -13,6 +13,7 @@ import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 import type { Credentials } from '../../app/secret-store.ts'
+import type { KeptDesk } from '../../app/window/window-desk.ts'
 import { openChannel } from './channel.ts'
 import { survivePageCrashes } from './crashes.ts'
 import { openDeskWindow, raise } from './desk-window.ts'
@@ -55,7 +56,7 @@ export function runWindow(start: WindowStart): void {
 
 class WindowHost {
   private readonly log: DeskLog
-  private desk: RunningDesk | undefined
+  private desk: KeptDesk | undefined
   private window: BrowserWindow | undefined
   private language: Language = 'en'
   private closing: Promise<void> | undefined
@@ -116,7 +117,14 @@ class WindowHost {
     const window = openDeskWindow(this.start.folder, preload, pageSession, app.isPackaged)
     this.window = window
     window.on('closed', () => (this.window = undefined))
-    survivePageCrashes(window, { dialog, words: () => this.words(), nowMs: () => performance.now(), note: (event, facts) => this.log.note(event, facts), quit: () => app.quit() })
+    survivePageCrashes(window, {
+      dialog,
+      words: () => this.words(),
+      nowMs: () => performance.now(),
+      restarted: () => this.desk?.tell('VIEW_RESTARTED'),
+      note: (event, facts) => this.log.note(event, facts),
+      quit: () => app.quit(),
+    })
   }
 
   private trusted(): Electron.WebContents | undefined {

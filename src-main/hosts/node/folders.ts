@@ -2,6 +2,23 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 
+/** What lies in a data folder by our hand. */
+export const ownNames: ReadonlySet<string> = new Set([
+  'profiles.json',
+  'profiles',
+  'keychain',
+  'logs',
+  'sample',
+  'settings.json',
+  'templates.json',
+  'activity.jsonl',
+  'activity.jsonl.lock',
+  'exports',
+  'window',
+  'window.json',
+  'moved-to.json',
+])
+
 /** Where a profile's own files lie. */
 export function profileFolder(folder: string, profile: { readonly id: string }): string {
   return join(folder, 'profiles', profile.id)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Ports, ProfileFile, SandboxHandle } from '../../app/ports.ts'
+import type { Ports, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { cancelled, Failure } from '../../base/failure.ts'
@@ -14,11 +14,13 @@ import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
 import { activityLog, activityPath } from './activity-log.ts'
-import { profileFolder } from './folders.ts'
+import { findFileTroubles, findProfileTroubles } from './data-files.ts'
+import { ownNames, profileFolder } from './folders.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { followMove } from './moved.ts'
 import { judgePlace, readPlace } from './place.ts'
+import { judgeProfiles, profileFile } from './profile-file.ts'
 import { openSocket } from './socket.ts'
 import { templateFile } from './template-file.ts'
 import { unsafeNetwork } from './unsafe-network.ts'
@@ -68,14 +70,16 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     vault: watched(vault, log),
     hasEnvironmentSecrets: secrets !== undefined,
     profiles: profileFile(join(folder, 'profiles.json')),
-    openStore: (profile, isReadOnly) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner }),
+    openStore: (profile, isReadOnly, tell) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner, tell }),
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
     freeBytes: () => {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
-    placeTroubles: () => judgePlace(readPlace(folder)),
+    placeTroubles: () => [...judgePlace(readPlace(folder)), ...findFileTroubles(folder), ...judgeProfiles(join(folder, 'profiles.json'))],
+    profileTroubles: (profile) => findProfileTroubles(place(profile)),
+    hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     templates: templateFile(folder),
@@ -110,22 +114,6 @@ export const nodeClock: Clock = {
   },
 }
 
-const ownNames = new Set([
-  'profiles.json',
-  'profiles',
-  'keychain',
-  'logs',
-  'sample',
-  'settings.json',
-  'templates.json',
-  'activity.jsonl',
-  'activity.jsonl.lock',
-  'exports',
-  'window',
-  'window.json',
-  'moved-to.json',
-])
-
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -153,34 +141,6 @@ function watched(vault: SecretStore, log: DeskLog): SecretStore {
     close: () => vault.close(),
     put: (ref, secret) => (hide(secret), vault.put(ref, secret)),
     use: (ref, action) => vault.use(ref, (secret) => (hide(secret), action(secret))),
-  }
-}
-
-function profileFile(path: string): ProfileFile {
-  const read = (): readonly Profile[] => {
-    if (!existsSync(path)) return []
-    try {
-      const { profiles } = JSON.parse(readFileSync(path, 'utf8')) as { profiles: Profile[] }
-      return profiles
-    } catch (cause) {
-      throw new Failure({
-        kind: 'store',
-        code: 'PROFILES_DAMAGED',
-        what: 'The list of profiles cannot be read',
-        why: path,
-        advice: 'move the file away and add the profiles again; caches and keychain entries are kept',
-        cause,
-      })
-    }
-  }
-  return {
-    read,
-    update(change) {
-      const changed = change(read())
-      const temporary = `${path}.${process.pid}.part`
-      writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles: changed }, null, 2)}\n`, { mode: 0o600, flush: true })
-      renameSync(temporary, path)
-    },
   }
 }
 

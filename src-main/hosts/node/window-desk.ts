@@ -1,16 +1,17 @@
 import type { WindowPorts, Target } from '../../app/window/ports.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
-import type { WindowDesk } from '../../app/window/window-desk.ts'
+import type { KeptDesk, WindowDesk } from '../../app/window/window-desk.ts'
 import type { DeskLog } from '../log.ts'
 import type { Credentials } from '../../app/secret-store.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import type { Program } from './ports.ts'
 import { activityLog } from './activity-log.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
+import { machineFacts, ownPlaces, readLog } from './machine-facts.ts'
 import { nodePorts, startSandboxThread } from './ports.ts'
 import { useSystemNetwork } from './network.ts'
 import { personName } from './person.ts'
-import { downloadsTarget, hashPin, importFiles, settingsFile } from './window-files.ts'
+import { downloadsTarget, hashPin, importFiles, settingsFile, writeText } from './window-files.ts'
 
 /** The core as a host sees it. */
 export type RunningDesk = WindowDesk
@@ -40,10 +41,11 @@ export interface WindowDeskOptions {
 }
 
 /** The core for a host's windows over this machine's files, clock, network and keychain. */
-export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
+export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   const { folder, program, host, version, dialogs, log } = options
   const network = options.fetch ? { proxy: null, certificates: 'system' as const } : useSystemNetwork(process.env)
   const node = nodePorts(folder, program, options.secrets, log, { owner: `the window (process ${process.pid})`, startHelper: options.startHelper })
+  let hadUploads = false
   const ports: WindowPorts = {
     ...node,
     ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -53,14 +55,19 @@ export function startWindowDesk(options: WindowDeskOptions): RunningDesk {
     startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
     settings: settingsFile(folder),
     activity: activityLog(folder),
-    imports: importFiles(folder),
+    imports: importFiles(folder, () => (hadUploads = true)),
     hashPin,
     chooseTarget: dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
+    writeText,
+    readLog: (limit) => readLog(folder, limit),
+    machine: () => machineFacts(process.versions),
+    ownPlaces: () => ownPlaces(folder),
     network,
     folder: { place: shownPlace(folder), sizeOf: (profile) => sizeOf(profileFolder(folder, profile)), move: dialogs.move },
   }
   log.note('window', { host })
   const desk = openWindowDesk(ports)
+  if (hadUploads) desk.tell('IMPORT_DISCARDED')
   return {
     ...desk,
     async close() {

@@ -51,9 +51,14 @@ export function settingsFile(folder: string): WindowPorts['settings'] {
   }
 }
 
-/** Ledger files as they come in part by part, and as they rest in the profile's folder. What a start finds half-made is removed. */
-export function importFiles(folder: string): ImportFiles {
-  for (const profile of existsSync(join(folder, 'profiles')) ? readdirSync(join(folder, 'profiles')) : []) rmSync(join(folder, 'profiles', profile, 'uploads'), { recursive: true, force: true })
+/** Ledger files as they come in part by part, and as they rest in the profile's folder. What a start finds half-made is removed; `onRemoved` is told that there was something. */
+export function importFiles(folder: string, onRemoved: () => void = () => undefined): ImportFiles {
+  const profiles = join(folder, 'profiles')
+  for (const profile of existsSync(profiles) ? readdirSync(profiles) : []) {
+    const uploads = join(profiles, profile, 'uploads')
+    if (existsSync(uploads) && readdirSync(uploads).length > 0) onRemoved()
+    rmSync(uploads, { recursive: true, force: true })
+  }
   const place = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'imports', id)
   const upload = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'uploads', id)
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
@@ -132,6 +137,19 @@ export function downloadsTarget(folder: string, name: string): Target {
   for (let count = 1; ; count += 1) {
     const path = join(base, count === 1 ? safe : `${stem}-${count}${ending}`)
     if (!existsSync(path) && !existsSync(`${path}.manifest.json`)) return { path, place: shownPlace(path) }
+  }
+}
+
+/** Writes a small text where the person said, whole or not at all. Throws Failure TARGET_REFUSED. */
+export function writeText({ path, place }: Target, text: string): void {
+  const temporary = `${path}.${process.pid}.part`
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true })
+    renameSync(temporary, path)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    const why = `${place} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`
+    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'The file cannot be written', why, advice: 'choose another place', cause })
   }
 }
 

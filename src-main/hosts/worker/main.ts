@@ -2,13 +2,16 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '../../base/failure.ts'
+import { msToInstant } from '../../base/instant.ts'
+import type { TellNotice } from '../../base/notice.ts'
 import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
-import { backUpAs, listBackups, restoreBackup } from '../../store/backups.ts'
+import { backUpAs, backupTimes, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
-import { guarded, isOutdated, openForReading, openForWriting } from '../../store/database.ts'
+import type { NoticeFrame } from '../../store/client.ts'
+import { foreignLog, guarded, hasForeignLog, isOutdated, openForReading, openForWriting, refuseNewer } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
 import { decide } from '../../store/decisions.ts'
@@ -38,10 +41,11 @@ import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetDamaged, isCheckDue, noteChecked, noteDamaged } from '../../store/row-checks.ts'
-import { fillSearchBlocks } from '../../store/search-blocks.ts'
+import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import { countTotals } from '../../store/totals.ts'
+import { marked, removeCutWritings } from './cut-writings.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
 import { checkSafeFile } from './safe-file.ts'
@@ -64,16 +68,21 @@ function database(): Connection {
   if (main && isReadOnly && mainFile !== fileIdentity()) closeMain()
   if (main) return main
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
-  main = isReadOnly ? openForReading(path) : openForWriting(path)
+  else if (hasForeignLog(path)) putLogAside()
+  main = isReadOnly ? openForReading(path) : openForWriting(path, undefined, tell)
   mainFile = fileIdentity()
+  for (const file of removeCutWritings(dirname(path))) tell('EXPORT_INTERRUPTED', { what: 'file', file })
   if (isReadOnly) bringUpToDate(main)
   else tidyUp(main)
   return main
 }
 
+// Above this thread it is said to the person; the call that opened the database goes on meanwhile.
+const tell: TellNotice = (code, evidence = {}) => parentPort?.postMessage({ kind: 'notice', notice: { code, at: msToInstant(Date.now()) ?? '', evidence } } satisfies NoticeFrame)
+
 // What the process before this one left in the middle; whoever writes holds the lock, so nobody else is at it.
 function tidyUp(writer: Connection): void {
-  removeUnfinished(writer)
+  if (removeUnfinished(writer)) tell('IMPORT_DISCARDED')
   settleInterrupted(writer)
   for (const _ of finishIndexes(writer));
   countTotals(writer)
@@ -86,7 +95,7 @@ function bringUpToDate(reader: Connection): void {
   try {
     const held = takeLock(lockPath, owner)
     try {
-      const writer = openForWriting(path)
+      const writer = openForWriting(path, undefined, tell)
       tidyUp(writer)
       writer.close()
     } finally {
@@ -95,6 +104,16 @@ function bringUpToDate(reader: Connection): void {
   } catch (error) {
     // Another process owns it, or it cannot be written: what the earlier version had can still be read.
     if (!(error instanceof Failure)) throw error
+  }
+}
+
+// Read with it, the file would show another database's pages (security.md F13).
+function putLogAside(): void {
+  const held = takeLock(lockPath, owner)
+  try {
+    openForWriting(path, undefined, tell).close()
+  } finally {
+    held.release()
   }
 }
 
@@ -171,7 +190,7 @@ const calls: Handlers<StoreCalls> = {
         return counted
       })
       .immediate()
-    if (isLoadOver(db, incoming.length)) await finishLoad(db, context)
+    if (isLoadOver(db, saved.seen)) await finishLoad(db, context)
     return saved
   },
   saveFetched: ({ fetched, at }) => saveFetched(writable(), fetched, at),
@@ -219,8 +238,8 @@ const calls: Handlers<StoreCalls> = {
     checkSafeFile(`${target}.manifest.json`)
     return null
   },
-  export: (input, context) => reading((db) => exportReport(db, input, context, lineThread)),
-  writeEvidence: (input, context) => reading((db) => writeEvidence(db, input, context)),
+  export: (input, context) => marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () => reading((db) => exportReport(db, input, context, lineThread))),
+  writeEvidence: (input, context) => marked(dirname(path), input.path, () => reading((db) => writeEvidence(db, input, context))),
   sampleRows: ({ query, columns, limit }) => sampleRows(database(), query, columns, limit),
   openList: ({ query }, context) => drive(lists.opening(database(), query), context, (done) => context.progress({ step: 'search', done })),
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
@@ -301,6 +320,9 @@ const calls: Handlers<StoreCalls> = {
   },
   backUp: ({ label }) => backUpAs(writable(), path, label),
   listBackups: () => listBackups(path),
+  backupTimes: () => backupTimes(path),
+  checkBackups: () => checkBackups(path),
+  forgetSearchBlocks: () => written(forgetSearchBlocks),
   restoreBackup: ({ name }) => {
     restore(name)
     return null
@@ -308,10 +330,13 @@ const calls: Handlers<StoreCalls> = {
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   status: () => readStatus(database()),
   check: async (_, context) => {
+    if (!main && hasForeignLog(path)) throw foreignLog(path)
     const db = database()
+    refuseNewer(db)
     const problems = checkDatabase(db)
     // Rows of a damaged file are read where they can be; which they are is told by the check above.
     const damaged = problems.length > 0 ? [] : await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done }))
+    if (problems.length === 0 && damaged.length === 0 && missesText(db)) throw searchIsWrong()
     return { problems, damaged }
   },
   noteDamaged: ({ rows }) => written((db) => noteDamaged(db, rows)),
@@ -333,6 +358,16 @@ const calls: Handlers<StoreCalls> = {
     lock = undefined
     return null
   },
+}
+
+function searchIsWrong(): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'SEARCH_STALE',
+    what: 'Searches may leave out records that they should find',
+    why: 'what is noted of their texts is not what they say',
+    advice: 'run sync --full: it notes them anew; the records themselves are as they were saved',
+  })
 }
 
 // SQLite's own errors are told in the operator's words, whichever call met them.

@@ -3,6 +3,7 @@ import { closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, read
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { resourceLow } from '../../base/scarce.ts'
 
 /** What a file holds. */
 export interface Content {
@@ -116,7 +117,8 @@ function readNames(folder: string): string[] {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number runs, whoever's it is. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -235,6 +237,8 @@ export function translateTarget<T>(path: string, action: () => T): T {
     return action()
   } catch (error) {
     if (error instanceof Failure) throw error
+    const low = resourceLow(error)
+    if (low) throw low
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw refuseTarget(
       path,

@@ -72,8 +72,8 @@ function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
   return plain([entry.name, ...(texts[entry.code] ?? [])].join('\n')).includes(word)
 }
 
-// Somebody who types "direccion" means "dirección".
-function plain(text: string): string {
+/** A text as it is searched: somebody who types "direccion" means "dirección". */
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

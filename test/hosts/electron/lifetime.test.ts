@@ -57,7 +57,7 @@ describe('the page’s end', () => {
       expect(performance.now() - began).toBeLessThan(3000)
       await page?.waitForFunction(() => document.title === 'Partner Desk · ready')
       expect(await page?.evaluate(() => sessionStorage.getItem('lives'))).toBe(String(life))
-      expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
+      expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result', output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] } })
     }
     expect(asked).toEqual([])
     // The fourth time a person decides, and starts it again.

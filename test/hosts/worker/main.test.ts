@@ -8,6 +8,7 @@ import { openStore } from '../../../src-main/store/client.ts'
 import { openForWriting } from '../../../src-main/store/database.ts'
 import { takeLock } from '../../../src-main/store/lock.ts'
 import { migrations } from '../../../src-main/store/migrations.ts'
+import { RunWriter } from '../../../src-main/store/runs.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../helpers/reconcile.ts'
 import { makeWorkbook, textRows } from '../../helpers/workbook.ts'
@@ -43,6 +44,36 @@ describe('the database thread', () => {
     await expect(reader.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })).rejects.toMatchObject({ kind: 'busy', code: 'READ_ONLY' })
     await owner.close()
     expect(await reader.call('isOwned', null)).toEqual({ isOwned: false })
+  })
+
+  it('F04, F05: says once what a process that is no more left in the middle, and removes it', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const db = openForWriting(path)
+    // What a killed run and a killed export leave: parts without a run, a mark, and half a file beside the target.
+    const writer = new RunWriter(db, () => undefined)
+    writer.line(1, 'rejected', 'it was cut')
+    db.exec('COMMIT')
+    db.close()
+    const target = join(path, '../../report.csv')
+    const half = join(path, '../../.report.csv.999999999-1.part')
+    writeFileSync(half, 'id,amo')
+    writeFileSync(join(path, '../writing-999999999-1-1'), target)
+    const told: unknown[] = []
+    const opened = (): Store => {
+      const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'the test', tell: ({ code, evidence }) => void told.push([code, evidence]) })
+      onTestFinished(() => store.close())
+      return store
+    }
+    const store = opened()
+    await store.call('status', null)
+    await store.close()
+    expect(told).toEqual([
+      ['EXPORT_INTERRUPTED', { what: 'file', file: 'report.csv' }],
+      ['IMPORT_DISCARDED', {}],
+    ])
+    expect([existsSync(half), existsSync(target), readdirSync(join(path, '..')).filter((name) => name.startsWith('writing-'))]).toEqual([false, false, []])
+    await opened().call('status', null)
+    expect(told).toHaveLength(2)
   })
 
   it('says that there is no cache where only reading was asked for', async () => {

@@ -11,8 +11,13 @@ describe('codeInEvidence', () => {
     expect(codeInEvidence(evidenceOf('SCOPE_MISSING', { status: 403, code: 40003 }))).toBe('40003')
   })
 
-  it('B72: finds none in a failure of the gateway or of the network', () => {
+  it('B72: finds no number of the partner’s in a failure of the gateway', () => {
     expect(codeInEvidence(evidenceOf('GATEWAY_20036', { status: 400 }))).toBeUndefined()
-    expect(codeInEvidence(evidenceOf('OFFLINE', {}))).toBeUndefined()
+    expect(codeInEvidence('nothing of ours (at all)')).toBeUndefined()
+  })
+
+  it('V5: finds the program’s own code where no other is told', () => {
+    expect(codeInEvidence(evidenceOf('OFFLINE', {}))).toBe('OFFLINE')
+    expect(codeInEvidence('SYNC_RESUMED (notice)\npage: 3')).toBe('SYNC_RESUMED')
   })
 })

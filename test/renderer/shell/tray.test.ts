@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Job } from '../../../src-main/contract/window.ts'
+import type { Job, WindowNotice } from '../../../src-main/contract/window.ts'
 import { drawnTheme } from '../../../src-renderer/shell/appearance.ts'
 import { isIdle } from '../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../src-renderer/shell/palette-items.ts'
 import { isPassing, linkState, noticesOf, openJobs } from '../../../src-renderer/shell/tray.ts'
+import { toldNotices } from '../../../src-renderer/shell/told-notices.ts'
 
 const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`
 
@@ -35,6 +36,24 @@ describe('noticesOf', () => {
 
   it('lets everything but failures pass by itself', () => {
     expect([job('a', 'done', 1), job('b', 'cancelled', 1), job('c', 'failed', 1)].map(isPassing)).toEqual([true, true, false])
+  })
+})
+
+describe('toldNotices', () => {
+  const notice = (code: WindowNotice['code'], profile: string | null): WindowNotice => ({ code, profile, at: '2026-11-20T00:00:00.000000Z', evidence: {} })
+  const notices = [notice('CLOCK_SKEW', 'acme'), notice('SYNC_RESUMED', 'acme'), notice('SYNC_RESUMED', 'other'), notice('VIEW_RESTARTED', null)]
+  const told = (name: string, environment: 'production' | 'sandbox'): string[] => toldNotices(notices, { name, environment }).map(({ code }) => code)
+
+  it('V5: are those of the shown profile and of nobody', () => {
+    expect([told('acme', 'production'), told('other', 'production')]).toEqual([
+      ['CLOCK_SKEW', 'SYNC_RESUMED', 'VIEW_RESTARTED'],
+      ['SYNC_RESUMED', 'VIEW_RESTARTED'],
+    ])
+    expect(toldNotices(notices, undefined).map(({ code }) => code)).toEqual(['VIEW_RESTARTED'])
+  })
+
+  it('F35: leave out the clock of a sandbox, whose world has a time of its own', () => {
+    expect(told('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
   })
 })
 

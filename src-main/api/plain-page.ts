@@ -1,0 +1,195 @@
+import { readInstant } from '../base/instant.ts'
+import { endOfValue, findJson, isJsonArray, isJsonObject, member, nestsDeeper, sliceRecords } from '../base/json.ts'
+import type { Json } from '../base/json.ts'
+import { removedKeys } from '../domain/field.ts'
+import type { Field } from '../domain/field.ts'
+import { decodeRecord } from './decode.ts'
+import type { Decoded } from './decode.ts'
+
+/** A page of a list as it was read in one go. */
+export interface PlainPage {
+  /** The answer without the records: as readJson reads it with an empty list in their place. */
+  readonly envelope: Json
+  readonly records: readonly Decoded[]
+}
+
+const MAX_TEXT = 64 * 1024
+/** From so many letters on, V8 makes a piece of a text by pointing into it. */
+const SHARED = 13
+// Below what readJson takes of a whole answer, whose own levels come on top.
+const MAX_RECORD_DEPTH = 200
+// A text without these has no escape and no blank line: every string ends at the next quote.
+const NOT_PLAIN = /[\\\u0000-\u001f]/
+// Names that stay where they are when JSON is read, and are no personal data's.
+const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
+
+/**
+ * Reads a page whose records are written as nearly all services write them, members in the contract's order and nothing between them, in one pass over
+ * the text: `key` names their list in `data`. A record that is written otherwise, or that would count as drift, is decoded like any other; undefined
+ * for an answer that is to be read the whole way, and for what is no JSON. What it gives is what readJson, sliceRecords and decodeRecord give.
+ */
+export function readPlainPage(text: string, key: string, fields: readonly Field[]): PlainPage | undefined {
+  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
+  const list = `"${key}":[`
+  const start = text.indexOf(list) + list.length
+  if (start < list.length) return undefined
+  const found = readList(text, start, fields)
+  if (!found) return undefined
+  const head = text.slice(0, start)
+  const tail = text.slice(found.end)
+  // One list of this name and one `data`, so that there is no question which of two counts.
+  if (tail.includes(`"${key}"`) || head.split('"data"').length !== 2 || tail.includes('"data"')) return undefined
+  const envelope = findJson(`${head}]${tail}`)
+  const data = envelope && isJsonObject(envelope) ? member(envelope, 'data') : undefined
+  if (!envelope || !data || !isJsonObject(data) || !isJsonArray(member(data, key))) return undefined
+  return { envelope, records: found.records }
+}
+
+// From behind the list's bracket to behind the one that ends it.
+function readList(text: string, start: number, fields: readonly Field[]): { readonly records: readonly Decoded[]; readonly end: number } | undefined {
+  const form = formOf(fields)
+  const records: Decoded[] = []
+  if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
+  const place = { at: start }
+  for (;;) {
+    const begin = place.at
+    const decoded = readRecord(text, place, form) ?? readAnyRecord(text, begin, place, fields)
+    if (!decoded) return undefined
+    records.push(decoded)
+    const next = text.charCodeAt(place.at)
+    place.at += 1
+    if (next === CLOSE_LIST) return { records, end: place.at }
+    if (next !== COMMA) return undefined
+  }
+}
+
+const QUOTE = 34
+const COMMA = 44
+const POINT = 46
+const OPEN = 123
+const CLOSE = 125
+const CLOSE_LIST = 93
+
+interface Place {
+  at: number
+}
+
+interface Member {
+  readonly field: Field
+  /** What stands before its value: the brace or comma, the name, the colon. */
+  readonly label: string
+  readonly values: ReadonlySet<string> | undefined
+}
+
+const forms = new WeakMap<readonly Field[], readonly Member[]>()
+
+function formOf(fields: readonly Field[]): readonly Member[] {
+  let form = forms.get(fields)
+  if (!form) {
+    form = fields.map((field, at) => ({ field, label: `${at === 0 ? '{' : ','}"${field.name}":`, values: field.values && new Set(field.values) }))
+    forms.set(fields, form)
+  }
+  return form
+}
+
+// A record that can be read no plain way, on its own: its text is JSON if and only if the whole list with it is.
+function readAnyRecord(text: string, start: number, place: Place, fields: readonly Field[]): Decoded | undefined {
+  place.at = endOfValue(text, start)
+  const own = text.slice(start, place.at)
+  if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
+  const value = findJson(own)
+  // Only what is JSON can be cut.
+  const [raw] = value === undefined ? [] : sliceRecords(own, [], removedKeys, true)
+  return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
+}
+
+function readRecord(text: string, place: Place, form: readonly Member[]): Decoded | undefined {
+  const begin = place.at
+  const record: Record<string, string | null> = {}
+  for (const member of form) {
+    if (!text.startsWith(member.label, place.at)) return undefined
+    place.at += member.label.length
+    const value = readValue(text, place, member)
+    if (value === undefined) return undefined
+    record[member.field.name] = value
+  }
+  if (text.charCodeAt(place.at) !== CLOSE) return undefined
+  place.at += 1
+  return { kind: 'record', record: Object.freeze(record), raw: text.slice(begin, place.at), drift: [] }
+}
+
+// As decode.ts has it for values that are neither drift nor trouble; undefined for any other.
+function readValue(text: string, place: Place, { field, values }: Member): string | null | undefined {
+  if (text.charCodeAt(place.at) !== QUOTE) {
+    if (text.startsWith('null', place.at)) {
+      place.at += 4
+      return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined ? null : undefined
+    }
+    if (field.kind === 'json') return readFlatObject(text, place)
+    return field.kind === 'id' && field.wire === 'number' ? readDigits(text, place) : undefined
+  }
+  const start = place.at + 1
+  const end = text.indexOf('"', start)
+  if (end < 0 || end - start > MAX_TEXT || field.wire !== 'string') return undefined
+  place.at = end + 1
+  if (field.kind === 'money') return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
+  const value = text.slice(start, end)
+  if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
+  return field.kind === 'instant' ? readPlainInstant(value) : undefined
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+// No amount of which readDecimal would change a letter: no sign, no zero too many, 30 + 30 digits at the most.
+function isPlainAmount(text: string, start: number, end: number): boolean {
+  let at = start
+  while (at < end && isDigit(text.charCodeAt(at))) at += 1
+  const whole = at - start
+  if (whole === 0 || whole > 30 || (whole > 1 && text.charCodeAt(start) === 48)) return false
+  if (at === end) return true
+  if (text.charCodeAt(at) !== POINT || end - at < 2 || end - at > 31) return false
+  for (at += 1; at < end; at += 1) if (!isDigit(text.charCodeAt(at))) return false
+  return true
+}
+
+function readDigits(text: string, place: Place): string | undefined {
+  const start = place.at
+  let at = start
+  while (isDigit(text.charCodeAt(at))) at += 1
+  const code = text.charCodeAt(at)
+  if (at === start || at - start > 30 || (at - start > 1 && text.charCodeAt(start) === 48) || (code !== COMMA && code !== CLOSE)) return undefined
+  place.at = at
+  const digits = text.slice(start, at)
+  // Ids are remembered, and a longer piece would keep its whole page alive.
+  return digits.length < SHARED ? digits : [...digits].join('')
+}
+
+// `{}`, or members that are all texts under different plain names: such an object is written again as it stands.
+function readFlatObject(text: string, place: Place): string | undefined {
+  const start = place.at
+  if (text.charCodeAt(start) !== OPEN) return undefined
+  let at = start + 1
+  const names: string[] = []
+  for (let code = text.charCodeAt(at); code !== CLOSE; code = text.charCodeAt(at)) {
+    if (names.length > 0 && code === COMMA) at += 1
+    else if (names.length > 0) return undefined
+    const name = text.indexOf('":"', at)
+    if (text.charCodeAt(at) !== QUOTE || name < 0) return undefined
+    const own = text.slice(at + 1, name)
+    if (!PLAIN_NAME.test(own) || removedKeys.has(own) || names.includes(own)) return undefined
+    names.push(own)
+    const end = text.indexOf('"', name + 3)
+    if (end < 0) return undefined
+    at = end + 1
+  }
+  place.at = at + 1
+  return at - start < MAX_TEXT ? text.slice(start, at + 1) : undefined
+}
+
+const OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/
+
+function readPlainInstant(value: string): string | undefined {
+  return OFFSET.test(value) ? readInstant(value) : undefined
+}

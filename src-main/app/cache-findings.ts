@@ -1,0 +1,73 @@
+import { instantToMs } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { Finding } from '../contract/calls.ts'
+import type { Store } from '../store/store.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+
+const DAY_MS = 86_400_000
+// A backup is due after one day (security.md 3.2); the second is for a window that was not opened on a weekend's Saturday.
+const OVERDUE_MS = 2 * DAY_MS
+
+type Told = Omit<Finding, 'profile'>
+
+/** What a person should know of a profile's cache beyond whether its database `isSound`: backups, what is unfinished, what is gone. Changes nothing. */
+export async function findInCache(ports: Ports, profile: Profile, store: Store, isSound: boolean): Promise<readonly Finding[]> {
+  // What is in one that is not sound is not to be relied upon.
+  const { lastSync, inside } = isSound ? await findInside(ports, profile, store) : { lastSync: null, inside: [] }
+  return [...inside, ...(await findInBackups(store, lastSync))].map((one) => ({ ...one, profile: profile.name }))
+}
+
+interface Inside {
+  readonly lastSync: InstantText | null
+  readonly inside: readonly Told[]
+}
+
+async function findInside(ports: Ports, profile: Profile, store: Store): Promise<Inside> {
+  const inside: Told[] = []
+  const { counts, last_sync: lastSync } = await store.call('status', null)
+  const { isOwned } = await store.call('isOwned', null)
+  const feed = await store.call('getFeedState', null)
+  if (feed.cursor !== null && !isOwned)
+    inside.push({
+      part: 'database',
+      what: `a sync that began at ${feed.passBegunAt ?? 'an unknown time'} was not finished`,
+      advice: 'run sync: it goes on where that one stopped; what it brought is kept',
+    })
+  const kept = counts.quarantine ?? 0
+  if (kept > 0)
+    inside.push({
+      part: 'service',
+      what: `${kept === 1 ? 'a record' : `${kept} records`} of the service could not be used and ${kept === 1 ? 'was' : 'were'} kept aside`,
+      advice: 'the window shows them under Connection; report them to the service, then run sync --full',
+    })
+  for (const { id, name, runs } of await store.call('listImports', null)) {
+    if (ports.hasImport?.(profile, id, name) !== false) continue
+    const rests = runs.length === 0 ? 'no run rests on it' : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
+    inside.push({
+      part: 'disk',
+      what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${rests}`,
+      advice: runs.length === 0 ? 'remove it in the window under Ledgers' : 'bring the same file in again; the runs themselves are kept',
+    })
+  }
+  return { lastSync, inside }
+}
+
+async function findInBackups(store: Store, lastSync: InstantText | null): Promise<readonly Told[]> {
+  const { madeAt, lastAt } = await store.call('backupTimes', null)
+  const told: Told[] = (await store.call('checkBackups', null)).map(({ name, why }) => ({
+    part: 'database',
+    what: `the backup ${name} cannot be used: ${why}`,
+    advice: 'move it away and make a new one in the window (Settings, Data)',
+  }))
+  const since = lastAt ?? madeAt
+  if (lastSync === null || since === null || instantToMs(lastSync) - instantToMs(since) < OVERDUE_MS) return told
+  const days = Math.floor((instantToMs(lastSync) - instantToMs(since)) / DAY_MS)
+  const advice = 'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
+  told.push({
+    part: 'database',
+    what: lastAt === null ? `there is no backup, and the cache was made ${days} days before its last sync` : `the newest backup is ${days} days older than the last sync`,
+    advice,
+  })
+  return told
+}

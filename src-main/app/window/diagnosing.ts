@@ -1,0 +1,84 @@
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { WindowCalls } from '../../contract/window.ts'
+import type { CallContext, Handlers } from '../../contract/wire.ts'
+import type { Profile } from '../profile.ts'
+import { diagnosticsText } from './diagnostics.ts'
+import type { Gathered } from './diagnostics.ts'
+import type { Hidden } from './redaction.ts'
+import { shownSettings } from './settings.ts'
+import { profileOf } from './world.ts'
+import type { World } from './world.ts'
+
+type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
+
+const LOG_LINES = 200
+
+/** Diagnostics that a person reads before they are saved: what is saved is what was shown, letter by letter. */
+export function diagnosingHandlers(world: World): Handlers<Calls> {
+  const { ports } = world
+  let shown: { readonly id: string; readonly text: string } | undefined
+  return {
+    diagnostics: async ({ profile: name }, context) => {
+      const text = diagnosticsText(await gather(world, profileOf(world, name), context))
+      shown = { id: ports.newId(), text }
+      return shown
+    },
+    saveDiagnostics: async ({ id }) => {
+      if (shown?.id !== id)
+        throw new Failure({ kind: 'badInput', code: 'DIAGNOSTICS_GONE', what: 'These diagnostics are not kept any more', why: 'newer ones were made', advice: 'show them again and save those' })
+      const { text } = shown
+      const target = await ports.chooseTarget(`partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`)
+      if (!target) return { place: null }
+      ports.writeText(target, text)
+      return { place: target.place }
+    },
+  }
+}
+
+async function gather(world: World, profile: Profile, context: CallContext): Promise<Gathered> {
+  const { ports } = world
+  const { findings } = await world.desk.doctor({ profile: profile.name }, context)
+  const health = await orUndefined(async () => (await world.keeper.reader(profile)).call('readHealth', null))
+  const cache = await orUndefined(async () => {
+    const store = await world.keeper.reader(profile)
+    return { status: await store.call('status', null), bytes: ports.folder.sizeOf(profile), backups: await store.call('listBackups', null) }
+  })
+  return {
+    at: nowInstant(ports.clock),
+    machine: { 'Partner Desk': ports.version, host: ports.host, ...ports.machine(), certificates: ports.network.certificates, proxy: ports.network.proxy === null ? 'none' : 'set' },
+    settings: shownSettings(ports.settings.read()),
+    profile,
+    cache,
+    calls: health?.calls ?? [],
+    drift: health?.drift ?? [],
+    findings,
+    log: ports.readLog(LOG_LINES),
+    codes: world.jobs.list().flatMap(({ failure }) => failure?.code ?? []),
+    hidden: hiddenOf(world),
+  }
+}
+
+// What cannot be read is told by doctor.
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (failureToPlain(error).kind === 'bug') throw error
+    return undefined
+  }
+}
+
+function hiddenOf({ ports }: World): Hidden {
+  const names = new Map<string, string>(ports.ownPlaces())
+  ports.profiles.read().forEach((profile, at) => {
+    for (const [text, instead] of [
+      [profile.name, 'profile'],
+      [profile.id, 'id of profile'],
+      [profile.gatewayService, 'service of profile'],
+    ] as const)
+      names.set(text, `[${instead} ${at + 1}]`)
+  })
+  if (ports.person !== '') names.set(ports.person, '[person]')
+  return { names, clean: (text) => ports.secrets.clean(text) }
+}

@@ -1,0 +1,113 @@
+import type { Finding } from '../../contract/calls.ts'
+import type { DriftView, CallTally } from '../../contract/services.ts'
+import type { Settings } from '../../contract/window.ts'
+import type { StoreStatus } from '../../store/store.ts'
+import { serviceSettingsOf } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { redact, redactLine } from './redaction.ts'
+import type { Hidden } from './redaction.ts'
+
+/** Everything a text of diagnostics is made of, as it is known here; what of it may be told is decided by diagnosticsText. */
+export interface Gathered {
+  readonly at: string
+  /** Versions and platform, name to value. */
+  readonly machine: Readonly<Record<string, string>>
+  readonly settings: Settings
+  readonly profile: Profile
+  /** Undefined: nothing is cached, or the cache cannot be read. */
+  readonly cache: { readonly status: StoreStatus; readonly bytes: number; readonly backups: readonly { readonly at: string; readonly bytes: number }[] } | undefined
+  readonly calls: readonly CallTally[]
+  readonly drift: readonly DriftView[]
+  readonly findings: readonly Finding[]
+  /** The last lines of the log, the oldest first. */
+  readonly log: readonly string[]
+  /** Codes of jobs that failed since the start. */
+  readonly codes: readonly string[]
+  readonly hidden: Hidden
+}
+
+/**
+ * A text that a person may send to whoever helps them. It is put together from what is known to say nothing of anybody; free texts go through redact.
+ * In English whatever the window's language, for whoever reads it.
+ */
+export function diagnosticsText(gathered: Gathered): string {
+  const { at, machine, settings, profile, cache, findings, hidden } = gathered
+  const lines = gathered.log.flatMap((line) => redactLine(line) ?? [])
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['Versions and platform', Object.entries(machine).map(([name, value]) => `${name}: ${value}`)],
+    ['Settings', settingsOf(settings)],
+    ['Profile', profileOf(profile)],
+    ['Cache', cache ? cacheOf(cache) : ['nothing that can be read']],
+    ['Calls by path', gathered.calls.map(callOf)],
+    ['Answers other than the contract says', gathered.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden))],
+    ['Findings of doctor', findings.map(({ part, what, advice }) => redact(`${part}: ${what}; ${advice}`, hidden))],
+    ['Codes seen', codesOf([...gathered.codes, ...lines.flatMap(({ code }) => code ?? [])])],
+    ['Last lines of the log', lines.map(({ text }) => text)],
+  ]
+  const written = parts.map(([title, told]) => `${title}\n${(told.length === 0 ? ['none'] : told).map((line) => `  ${line}`).join('\n')}\n`)
+  return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${written.join('\n')}`
+}
+
+// The names of saved views and of columns are the person's own words.
+function settingsOf(settings: Settings): string[] {
+  const { language, theme, density, timeZone, syncEveryMinutes, lockAfterMinutes, hasPin, isDockFolded, columns, views } = settings
+  const plain = { language, theme, density, timeZone, syncEveryMinutes, lockAfterMinutes, hasPin, isDockFolded, listsWithColumns: Object.keys(columns).length, views: views.length }
+  return Object.entries(plain).map(([name, value]) => `${name}: ${value}`)
+}
+
+// Of the addresses only what decides about a way to the service.
+function profileOf(profile: Profile): string[] {
+  const service = serviceSettingsOf(profile)
+  const plain = {
+    environment: profile.environment,
+    partnerUrl: addressKind(profile.partnerUrl),
+    gatewayUrl: addressKind(profile.gatewayUrl),
+    gatewayAuth: profile.gatewayAuth.kind,
+    maxRate: profile.maxRate,
+    rails: profile.rails.filter(isWord).join(', '),
+    ties: profile.ties.join(', '),
+    statuses: Object.entries(profile.statusMap)
+      .filter(([word]) => isWord(word))
+      .map(([word, meaning]) => `${word} is ${meaning}`)
+      .join(', '),
+    tokenForm: service.tokenForm,
+    isExchangeLoggedIn: service.isExchangeLoggedIn,
+    isTradingAllowed: service.isTradingAllowed,
+    operationsEntered: Object.keys(profile.operations ?? {}).length,
+  }
+  return Object.entries(plain).map(([name, value]) => `${name}: ${value}`)
+}
+
+const isWord = (word: string): boolean => /^[A-Za-z_-]{1,30}$/.test(word)
+
+function addressKind(address: string): string {
+  if (!URL.canParse(address)) return 'embedded'
+  const { protocol, hostname, port, pathname } = new URL(address)
+  const place = /^(?:127\.|localhost$|\[::1\]$)/.test(hostname) ? 'this machine' : /^[\d.]+$|^\[/.test(hostname) ? 'a number' : 'a name'
+  return `${protocol.slice(0, -1)}, ${place}, ${port === '' ? 'usual port' : 'own port'}, ${pathname === '/' ? 'no path' : 'a path'}`
+}
+
+function cacheOf({ status, bytes, backups }: NonNullable<Gathered['cache']>): string[] {
+  const { counts, newest, queue, last_sync: lastSync, database_bytes: database, schema_version: schema } = status
+  return [
+    ...Object.entries(counts).map(([kind, count]) => `${kind}: ${count}${newest[kind] ? `, newest ${newest[kind].slice(0, 10)}` : ''}`),
+    `queue: ${Object.entries(queue)
+      .map(([state, count]) => `${count} ${state}`)
+      .join(', ')}`,
+    `last sync: ${lastSync ?? 'never'}`,
+    `schema: ${schema}, database: ${database} bytes, folder: ${bytes} bytes`,
+    ...backups.map(({ at, bytes: size }) => `backup of ${at}: ${size} bytes`),
+  ]
+}
+
+// Paths are templates: what differs from call to call is not in them.
+function callOf({ service, method, path, status, code, times, totalMs, slowestMs, lastSeen }: CallTally): string {
+  const shown = path.replace(/[^/{}]*\d[^/{}]{7,}/g, '…')
+  return `${service} ${method} ${shown} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
+}
+
+function codesOf(codes: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const code of codes.filter((one) => /^[A-Z0-9_]{1,40}$/.test(one))) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([code, count]) => `${code}: ${count}`)
+}

@@ -1,0 +1,103 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { noticeCodes } from '../../../src-main/base/notice.ts'
+import type { CallTally } from '../../../src-main/contract/services.ts'
+import type { Language } from '../../../src-main/contract/window.ts'
+import { findOwnRows, ownRows, readOwnCode, seenOwnCodes } from '../../../src-renderer/records/errors/own-codes.ts'
+import { programCodes, programWords, tellProgramCode } from '../../../src-renderer/words/program-codes.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+// The sandbox's own controls are no part of the program's, and one host names an error of its own socket for itself.
+const elsewhere = /src-main\/(?:sandbox\/|hosts\/loopback\/control\.ts)/
+const languages: readonly Language[] = ['en', 'es', 'pt']
+
+/** Every code that a Failure or a notice can have, as the sources write it. */
+function codesOfTheProgram(): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const folder of ['src-main', 'src-renderer'])
+    for (const entry of readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = resolve(entry.parentPath, entry.name).replaceAll('\\', '/')
+      if (!entry.isFile() || !/\.(?:ts|svelte)$/.test(path) || elsewhere.test(path)) continue
+      const text = readFileSync(path, 'utf8')
+      for (const [, line = ''] of text.matchAll(/\bcode: (.*)/g)) for (const [, code = ''] of line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\('([A-Z][A-Z_]+)'/g)) found.add(code)
+    }
+  return found
+}
+
+describe('tellProgramCode', () => {
+  const listed = new Set(programCodes.map(({ code }) => code))
+
+  it('V5: has every code of the sources on the page of all codes', () => {
+    const codes = codesOfTheProgram()
+    expect(codes.size).toBeGreaterThan(120)
+    for (const code of noticeCodes) expect(codes).toContain(code)
+    // A status is told by its number.
+    expect([...codes].filter((code) => !listed.has(code) && !/^HTTP_\d+$/.test(code)).sort()).toEqual([])
+  })
+
+  it.each(languages)('V5: says in %s of every code what happened, what is safe, what to do', (language) => {
+    for (const { code } of programCodes) {
+      const [what, safe, todo] = tellProgramCode(code, language) ?? ['', '', '']
+      expect(what, code).toMatch(/^\p{Lu}.*[^.!]$/u)
+      expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
+      expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
+      expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
+    }
+  })
+
+  it('says it in each language’s own words', () => {
+    for (const { code } of programCodes) expect(new Set(languages.map((language) => tellProgramCode(code, language)?.join(' '))).size, code).toBe(3)
+    expect(new Set(languages.map((language) => programWords[language].safeTitle)).size).toBe(3)
+  })
+
+  it('leaves what is no code of the program’s own', () => {
+    expect(['20036', 'constructor', 'HTTP_404', ''].map((code) => tellProgramCode(code, 'en'))).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('the rows of the program’s own codes', () => {
+  const tally = (code: string, times: number, lastSeen: string): CallTally => ({
+    service: 'partner',
+    method: 'GET',
+    path: '/x/',
+    status: 0,
+    code,
+    times,
+    totalMs: 1,
+    slowestMs: 1,
+    firstSeen: lastSeen,
+    lastSeen,
+  })
+  const day = (number: number): string => `2026-11-0${number}T00:00:00.000000Z`
+  const activity = [{ number: 1, at: day(5), profile: 'acme', what: 'sync_failed', facts: { code: 'OFFLINE' } }]
+  const seen = seenOwnCodes([tally('OFFLINE', 2, day(3)), tally('', 9, day(9))], activity, [{ code: 'SYNC_RESUMED', at: day(6), evidence: { page: 3 }, profile: 'acme' }])
+
+  it('stand on top where they were seen, the latest first, counted over calls, log and notices', () => {
+    expect(
+      ownRows('en', seen)
+        .slice(0, 3)
+        .map(({ code, seen: sight }) => [code, sight]),
+    ).toEqual([
+      ['SYNC_RESUMED', { times: 1, lastSeen: day(6) }],
+      ['OFFLINE', { times: 3, lastSeen: day(5) }],
+      ['SYNC_RESTARTED', undefined],
+    ])
+  })
+
+  it('are found by their code, by words of it and by words of what they say, in either group', () => {
+    const found = (text: string, group?: 'notices' | 'program', language: Language = 'en'): string[] => findOwnRows(ownRows(language, new Map()), group, text).map(({ code }) => code)
+    expect(found('sync_res')).toEqual(['SYNC_RESUMED', 'SYNC_RESTARTED'])
+    expect(found('clock skew')).toEqual(['CLOCK_SKEW'])
+    expect(found('relogio', 'notices', 'pt')).toEqual(['CLOCK_SKEW'])
+    expect(found('', 'notices')).toEqual([...noticeCodes])
+    expect(found('', 'program')).toHaveLength(programCodes.length - noticeCodes.length)
+  })
+
+  it('are opened by their code, however it is typed', () => {
+    expect(['disk_full', ' DISK_FULL ', 'DISK', '20036', ''].map(readOwnCode)).toEqual(['DISK_FULL', 'DISK_FULL', undefined, undefined, undefined])
+  })
+})
