@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { throwIfCancelled } from '../base/failure.ts'
+import type { Failure } from '../base/failure.ts'
 import type { Clock } from '../base/instant.ts'
 
 const FIRST = 4
@@ -11,7 +12,8 @@ const TROUBLES_OF_AN_OUTAGE = 24
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one more after every fifty
  * answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate` starts in a second (0: no ceiling).
- * A pause holds every call back, for quotas are per account (A71).
+ * A throttle holds every call back, for quotas are per account (A71); when its time is over one call goes alone, and the others follow once it was
+ * answered. However many are waiting, a quota that is used up for an hour costs the calls that met it first and one for each wait (F25).
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -20,6 +22,12 @@ export class Pacer {
   #silences = 0
   #troubles = 0
   #openAtMs = 0
+  /** Throttles in a row, those of calls that were under way together counted once. */
+  #waits = 0
+  #isThrottled = false
+  /** Ends when the call that goes alone has its answer. */
+  #probe: Promise<void> | undefined
+  #refusal: Failure | undefined
 
   constructor(clock: Clock, maxRate: number) {
     this.#clock = clock
@@ -28,10 +36,15 @@ export class Pacer {
 
   /** Runs one attempt when its turn comes. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const known = this.#refusal
     return this.#queue.add(async () => {
-      await this.#untilOpen(signal)
-      throwIfCancelled(signal)
-      return task()
+      const release = await this.#turn(known, signal)
+      try {
+        throwIfCancelled(signal)
+        return await task()
+      } finally {
+        release()
+      }
     }) as Promise<T>
   }
 
@@ -50,13 +63,29 @@ export class Pacer {
     return Math.max(0, this.#openAtMs - this.#clock.monotonicMs())
   }
 
-  /** Holds every call back for `ms`, then returns. */
-  async pause(ms: number, signal?: AbortSignal): Promise<void> {
-    this.hold(ms)
-    await this.#untilOpen(signal)
+  /** Returns once no call is held back. */
+  async untilOpen(signal?: AbortSignal): Promise<void> {
+    for (let left = this.heldMs; left > 0; left = this.heldMs) await this.#clock.sleep(left, signal)
+  }
+
+  /**
+   * A call was throttled: holds every call back for what `waitMs` says of so many throttles in a row. Where that throws, the calls that wait meet the
+   * same, and none of them is sent.
+   */
+  throttle(waitMs: (waits: number) => number): void {
+    if (this.heldMs === 0) this.#waits += 1
+    this.#isThrottled = true
+    try {
+      this.hold(waitMs(this.#waits))
+    } catch (error) {
+      this.#refusal = error as Failure
+      throw error
+    }
   }
 
   sawAnswer(): void {
+    this.#waits = 0
+    this.#isThrottled = false
     this.#silences = 0
     this.#troubles = 0
     this.#answers += 1
@@ -87,7 +116,24 @@ export class Pacer {
     return this.#answers > 0
   }
 
-  async #untilOpen(signal: AbortSignal | undefined): Promise<void> {
-    for (let left = this.#openAtMs - this.#clock.monotonicMs(); left > 0; left = this.#openAtMs - this.#clock.monotonicMs()) await this.#clock.sleep(left, signal)
+  // Gives what is to be called at the end of the turn. Throws what was refused to all since it was asked.
+  async #turn(known: Failure | undefined, signal: AbortSignal | undefined): Promise<() => void> {
+    for (;;) {
+      await this.untilOpen(signal)
+      if (this.#refusal && this.#refusal !== known) throw this.#refusal
+      if (!this.#isThrottled) return () => undefined
+      if (!this.#probe) return this.#goAlone()
+      await this.#probe
+    }
+  }
+
+  #goAlone(): () => void {
+    let release: () => void = () => undefined
+    const probe = new Promise<void>((resolve) => (release = resolve))
+    this.#probe = probe
+    return () => {
+      this.#probe = undefined
+      release()
+    }
   }
 }

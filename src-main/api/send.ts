@@ -67,7 +67,7 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly 
 /** Whose turn it is: what send needs of a Pacer. */
 export interface Turns {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  pause(ms: number, signal?: AbortSignal): Promise<void>
+  throttle(waitMs: (waits: number) => number): void
   hold(ms: number): void
   sawAnswer(): void
   sawTrouble(): void
@@ -82,6 +82,7 @@ const MAX_BODY = 8 * 1024 * 1024
 const MAX_TRIES = 5
 const MAX_THROTTLE_WAITS = 4
 const LONGEST_WAIT_MS = 15 * 60000
+const HOUR_MS = 3_600_000
 
 /**
  * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the throttle's own waits, one
@@ -89,7 +90,6 @@ const LONGEST_WAIT_MS = 15 * 60000
  */
 export async function send(network: Network, pacer: Turns, request: Request): Promise<Answer> {
   let tries = 0
-  let waits = 0
   let hasReauthenticated = false
   for (;;) {
     throwIfCancelled(request.signal)
@@ -105,8 +105,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         hasReauthenticated = true
         break
       case 'throttled':
-        waits += 1
-        await pacer.pause(throttleWaitMs(outcome.waitMs, waits, outcome.failure, network), request.signal)
+        // Its next turn comes when the wait is over.
         break
       case 'retry':
         tries += 1
@@ -157,7 +156,16 @@ function withoutSecrets(network: Network, request: Request, once: Once): Once {
 type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
 
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
-  return (await tryOnce(network, pacer, request, await request.headers())).outcome
+  const { outcome } = await tryOnce(network, pacer, request, await request.headers())
+  if (outcome.kind !== 'throttled') return outcome
+  try {
+    // Before the turn ends: whoever is next shall find that it has to wait.
+    pacer.throttle((waits) => throttleWaitMs(outcome.waitMs, waits, outcome.failure, network))
+    return outcome
+  } catch (error) {
+    if (error instanceof Failure) return { kind: 'stop', failure: error }
+    throw error
+  }
 }
 
 async function tryOnce(network: Network, pacer: Turns, request: Request, headers: Record<string, string>): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
@@ -396,10 +404,15 @@ function throttleWaitMs(told: number | undefined, waits: number, failure: Failur
       what: 'The quota of this account is used up',
       why: failure.why,
       advice: 'run it again after the next full hour; everything fetched so far is kept',
+      evidence: { retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS) },
       cause: failure,
     })
   if (told !== undefined) return told * (1 + network.random() * 0.1)
   return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
+}
+
+function instantAt(ms: number): string {
+  return new Date(ms).toISOString()
 }
 
 function paused(told: number, failure: Failure, network: Network): Failure {
@@ -410,6 +423,7 @@ function paused(told: number, failure: Failure, network: Network): Failure {
     what: `The service asks to wait until ${until.replace('T', ' ')} UTC`,
     why: failure.why,
     advice: 'run it again then; everything fetched so far is kept',
+    evidence: { retry_at: instantAt(network.clock.nowMs() + told) },
     cause: failure,
   })
 }

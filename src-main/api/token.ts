@@ -129,8 +129,11 @@ export class TokenSource {
 // The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
 function ownTurns(pacer: Pacer): Turns {
   return {
-    run: (task) => task(),
-    pause: (ms, signal) => pacer.pause(ms, signal),
+    async run(task, signal) {
+      await pacer.untilOpen(signal)
+      return task()
+    },
+    throttle: (waitMs) => pacer.throttle(waitMs),
     hold: (ms) => pacer.hold(ms),
     sawAnswer: () => undefined,
     sawTrouble: () => undefined,

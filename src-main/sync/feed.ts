@@ -15,10 +15,12 @@ const LOOK_BACK_MS = 30 * 86400000
 // Five times as many at once write a third less, for the keys come in no order; a slow service's rows rest after a second.
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
+// A fiftieth of what was fetched in a pass may be fetched again after a kill.
+const SHARE = 50
 
 /**
  * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top until nothing is left to
- * learn. Each commit holds rows and the resume point together, so a kill loses at most what came in the second before it.
+ * learn. Each commit holds rows and the resume point together, so a kill loses at most a page, or of a long pass a small share and a second.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
@@ -91,6 +93,8 @@ class PageSaver {
   #state: FeedState
   #pages: PackedRecords[] = []
   #rows = 0
+  /** Rows of this pass so far. */
+  #walked = 0
   #isOver = false
   #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
@@ -111,14 +115,22 @@ class PageSaver {
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
     this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1 }
     this.#isOver = page.nextCursor === null
+    this.#walked += page.records.length
     if (this.#isFirstPass() || this.#state.passIsFull) {
-      // Nothing can end this pass early, so committing need not hold up the next page.
-      if (this.#saving && this.#rows >= ROWS_PER_COMMIT) await this.#saving
-      if (!this.#saving && (this.#rows >= ROWS_PER_COMMIT || this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT)) this.#begin()
+      await this.#gather(page.records.length)
       return false
     }
     const isSame = await this.#save()
     return isSame && oldest !== null && oldest < stopBefore
+  }
+
+  // Nothing can end such a pass early, so that committing need not hold up the next page; but a kill shall never cost more than a small share of what was
+  // fetched. While that is less than a page, each rests before the next is asked for (security.md F01).
+  async #gather(inPage: number): Promise<void> {
+    const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
+    if (due <= inPage) return void (await this.#save())
+    if (this.#saving && this.#rows >= ROWS_PER_COMMIT) await this.#saving
+    if (!this.#saving && (this.#rows >= due || this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT)) this.#begin()
   }
 
   async flush(): Promise<void> {

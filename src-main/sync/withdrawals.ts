@@ -9,6 +9,8 @@ import { finalWords, isDue } from './schedule.ts'
 // Between two batches nothing is asked until the last answers rest: seldom.
 const BATCH = 5000
 const PER_COMMIT = 200
+// What a kill can cost where the service is slow.
+const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
 
 /** Asks every known id that is due, through the durable queue: what is answered is stored and survives the process. */
@@ -37,9 +39,11 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
   const answers: Fetched[] = []
   let tally = noTally
   let done = 0
+  let savedAtMs = context.clock.monotonicMs()
   let saving: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
     const batch = answers.splice(0)
+    savedAtMs = context.clock.monotonicMs()
     saving = saving.then(async () => {
       if (batch.length === 0) return
       tally = addTally(tally, await context.store.call('saveFetched', { fetched: batch, at: nowInstant(context.clock) }))
@@ -51,7 +55,7 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
       answers.push(await ask(context, id))
       done += 1
       tell(done)
-      if (answers.length >= PER_COMMIT) await save()
+      if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT) await save()
     }
   }
   const workers = Array.from({ length: Math.min(16, ids.length) }, async () => {

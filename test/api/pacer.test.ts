@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Failure } from '../../src-main/base/failure.ts'
 import { Pacer } from '../../src-main/api/pacer.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { fakeClock } from '../base/fake-clock.ts'
@@ -76,10 +77,54 @@ describe('Pacer', () => {
     const clock = fakeClock()
     const pacer = new Pacer(clock, 0)
     const begun = clock.monotonicMs()
-    const paused = pacer.pause(60_000)
+    pacer.hold(60_000)
     const startedAt = await pacer.run(() => Promise.resolve(clock.monotonicMs() - begun))
-    await paused
     expect(startedAt).toBe(60_000)
+  })
+
+  it('F25: behind a throttle one call goes alone, and the others follow its answer', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    pacer.throttle(() => 1000)
+    const ends: (() => void)[] = []
+    const calls = Array.from({ length: 3 }, () => pacer.run(() => new Promise<void>((resolve) => ends.push(resolve))))
+    await settle()
+    const begun = [ends.length]
+    // It met another throttle: the next one goes alone in its place.
+    pacer.throttle(() => 1000)
+    ends[0]?.()
+    await settle()
+    begun.push(ends.length)
+    pacer.sawAnswer()
+    ends[1]?.()
+    await settle()
+    begun.push(ends.length)
+    ends[2]?.()
+    await Promise.all(calls)
+    expect(begun).toEqual([1, 2, 3])
+  })
+
+  it('F25: throttles of calls that were under way together count once, and what is refused in the end is refused to all that wait', async () => {
+    const clock = fakeClock()
+    clock.sleep = (ms) => (clock.sleeps.push(ms), new Promise((resolve) => setTimeout(() => (clock.advance(ms), resolve()))))
+    const pacer = new Pacer(clock, 0)
+    const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up' })
+    let sent = 0
+    const one = (): Promise<unknown> =>
+      outcomeOf(async () => {
+        for (;;) {
+          await pacer.run(async () => {
+            sent += 1
+            await Promise.resolve()
+            pacer.throttle((waits) => {
+              if (waits > 4) throw failure
+              return 60_000 * waits
+            })
+          })
+        }
+      })
+    expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(Array.from({ length: 16 }, () => 'service QUOTA_USED'))
+    // Four that were under way at first, and one after each of four waits.
+    expect(sent).toBe(8)
   })
 
   it('A71: keeps the longer of two pauses', async () => {
@@ -91,7 +136,9 @@ describe('Pacer', () => {
       await woken
     }
     const pacer = new Pacer(clock, 0)
-    const paused = [pacer.pause(60_000), pacer.pause(1000)]
+    pacer.hold(60_000)
+    pacer.hold(1000)
+    const paused = [pacer.untilOpen(), pacer.untilOpen()]
     clock.advance(60_000)
     wake()
     await Promise.all(paused)
@@ -102,7 +149,7 @@ describe('Pacer', () => {
     const pacer = new Pacer(fakeClock(), 0)
     let ran = 0
     const run = (): Promise<number> => pacer.run(() => Promise.resolve((ran += 1)), AbortSignal.abort())
-    expect([await outcomeOf(run), await outcomeOf(() => pacer.pause(1000, AbortSignal.abort())), ran]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
+    expect([await outcomeOf(run), await outcomeOf(() => (pacer.hold(1000), pacer.untilOpen(AbortSignal.abort()))), ran]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
   })
 
   it('F27: sees an outage after six silences in a row', () => {

@@ -347,7 +347,7 @@ describe('send, time limits and cancel', () => {
   // One try: the policy of tries is proved above.
   const once: Turns = {
     run: (task) => task(),
-    pause: () => Promise.resolve(),
+    throttle: () => undefined,
     hold: () => undefined,
     sawAnswer: () => undefined,
     sawTrouble: () => undefined,

@@ -306,7 +306,7 @@ export const doors = [
   {
     name: 'what is newer is not replaced by what is older',
     rule: 'V2',
-    file: 'src-main/store/activity.ts',
+    file: 'src-main/store/activity-tables.ts',
     find: "version: 'updated_at', ",
     replace: '',
     tests: ['test/store/activity.test.ts'],

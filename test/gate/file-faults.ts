@@ -38,7 +38,9 @@ async function killInExport(bench: Bench): Promise<void> {
   const end = await command.run(exportOf('transactions', target), { program: makeTestBuild(), env: { [failPointName]: failPoint } })
   bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
   if (existsSync(target)) bench.judge.holds(readFileSync(target, 'utf8') === whole, `half a file under the final name, killed at ${failPoint}`)
-  bench.judge.ended(await command.run(exportOf('transactions', target)), 'the export after it')
+  const again = await command.run(exportOf('transactions', target))
+  bench.judge.ended(again, 'the export after it')
+  bench.judge.told(again, 'EXPORT_INTERRUPTED', 'the export after it')
   bench.judge.holds(readFileSync(target, 'utf8') === whole, 'the export after it is not whole')
   bench.judge.holds(besides(folder).length === 0, `left behind: ${besides(folder).join(', ')}`)
 }

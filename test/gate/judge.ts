@@ -1,3 +1,5 @@
+import { noticeCodes } from '../../src-main/base/notice.ts'
+import type { NoticeCode } from '../../src-main/base/notice.ts'
 import type { Ended } from './command.ts'
 
 /** What is counted against a run; all of it is to be none (security.md 3.3, pass line). */
@@ -7,6 +9,8 @@ export type Finds = Readonly<Record<Sort, readonly string[]>>
 
 /** Codes that tell the person nothing of what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
+// What was dealt with is told in a line of its own: its code, what happened, what is safe, what to do.
+const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
 const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
 
 /** Gathers what one run shows. `broken` is whatever else the fault table promises: few calls, a coded end, a whole file. */
@@ -35,11 +39,18 @@ export class Judge {
   /** A command that was not killed ended in its own time, and what it said is one line in words. Gives whether it succeeded. */
   ended(ended: Ended, what: string): boolean {
     const said = `${what}: ${String(ended.code ?? ended.signal)} ${ended.stderr.slice(0, 300)}`
+    const failure = ended.stderr.replace(noticeLine, '')
     if (ended.signal !== null) this.find('crashes', said)
     else if (ended.code === 0 || ended.code === 1) {
-      if (ended.stderr !== '') this.find('uncoded', said)
-    } else if (ended.code === 70 || !oneLine.test(ended.stderr) || /\n {4}at |SQLITE_|undefined|\[object/.test(ended.stderr)) this.find('uncoded', said)
+      if (failure !== '') this.find('uncoded', said)
+    } else if (ended.code === 70 || !oneLine.test(failure) || /\n {4}at |SQLITE_|undefined|\[object/.test(ended.stderr)) this.find('uncoded', said)
     return ended.code === 0 || ended.code === 1
+  }
+
+  /** A command told of what an earlier one left in the middle, once. */
+  told({ stderr }: Ended, code: NoticeCode, what: string): void {
+    const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
+    this.holds(times === 1, `${what}: ${code} is told ${times} times`)
   }
 
   finds(): Finds {

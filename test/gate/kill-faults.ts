@@ -104,7 +104,7 @@ const killAtPoint = (moment: Moment) => async (bench: Bench) => {
   const isKilled = await kill(bench, sync)
   bench.judge.holds(isKilled, 'the sync ended before its fail point')
   world.sandbox.control.clearFaults()
-  await expectResumed(bench, world, command, { isQuarantineFresh: moment === moments['in the quarantine'] })
+  await expectResumed(bench, world, command, { isQuarantineFresh: moment === moments['in the quarantine'], isTold: true })
 }
 
 const steps = migrations.slice(1).flatMap(({ version, sql }) => splitStatements(sql).map((statement) => ({ version, statement })))
@@ -174,7 +174,9 @@ async function killInMigration(bench: Bench): Promise<void> {
     bench.judge.same(digestOf(copy), digest, 'the backup')
     copy.close()
   }
-  bench.judge.ended(await command.run(['status', '--json']), 'status after it')
+  const again = await command.run(['status', '--json'])
+  bench.judge.ended(again, 'status after it')
+  bench.judge.told(again, 'MIGRATION_RETRIED', 'status after it')
   const after = new Database(database)
   bench.judge.holds(schemaOf(after) === schemas.get(newest), 'the schema after the resume is not the newest')
   bench.judge.same(digestOf(after), digest, 'after the resume')

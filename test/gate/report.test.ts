@@ -82,6 +82,9 @@ describe('Judge', () => {
     ['a stack', ended(70, 'Something unexpected happened: x; report it\nError: x\n    at y\n'), ['uncoded']],
     ['a word of SQLite', ended(4, 'It failed: SQLITE_BUSY; wait\n'), ['uncoded']],
     ['a success that says something', ended(0, 'hm\n'), ['uncoded']],
+    ['a notice before a success', ended(0, 'SYNC_RESUMED: it was cut off; all is kept\n'), []],
+    ['a notice before a failure in words', ended(4, 'SYNC_RESUMED: it was cut off; all is kept\nThe disk is full: x; free some space\n'), []],
+    ['a code that no notice has', ended(0, 'SYNC_ODD: it was cut off; all is kept\n'), ['uncoded']],
     ['a death', ended(null, '', 'SIGSEGV'), ['crashes']],
   ])('counts %s as it is', (_name, end, wanted) => {
     expect(findsOf((judge) => judge.ended(end, 'sync'))).toEqual(wanted)

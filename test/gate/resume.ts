@@ -15,11 +15,12 @@ export async function kill(bench: Bench, { child, ended }: Started): Promise<boo
   return false
 }
 
-/** After a fault: the file is sound, one sync succeeds, and the cache is the undisturbed one. */
-export async function expectResumed(bench: Bench, world: World, command: Command & { readonly ids: string }, { isQuarantineFresh = false, digest = world.digest } = {}): Promise<void> {
+/** After a fault: the file is sound, one sync succeeds, tells what it took up (`isTold`), and the cache is the undisturbed one. */
+export async function expectResumed(bench: Bench, world: World, command: Command & { readonly ids: string }, { isQuarantineFresh = false, isTold = false, digest = world.digest } = {}): Promise<void> {
   if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database())) for (const what of findUnsound(command.database())) bench.judge.find('broken', `before the resume: ${what}`)
   const end = await command.run(['sync', '--withdrawal-ids', command.ids])
   if (!bench.judge.ended(end, 'the sync after it')) return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
+  if (isTold) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
   for (const what of findUnsound(command.database())) bench.judge.find('broken', `after the resume: ${what}`)
   // What was kept aside stays so, as it should; all else is as if nothing had been.
   if (isQuarantineFresh) forgetQuarantine(command.database())

@@ -104,6 +104,23 @@ describe('syncFeed', () => {
     expect(cursorsOf(fake).slice(2, 5)).toEqual(['p2', 'p2', 'p3'])
   })
 
+  it('F01: no page is asked for before the one before it rests, until a page is a small share of what was fetched', async () => {
+    const perPage = 3
+    const kept = keptStore()
+    const many = paged(Array.from({ length: 200 }, (_, at) => Array.from({ length: perPage }, (__, one) => row(at * perPage + one))))
+    const restedAt: number[] = []
+    const fake = fakeClient((asked, count) => {
+      restedAt.push(kept.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
+      return many(asked, count)
+    })
+    await syncFeed(context(fake, kept))
+    // Asking for page n, n pages rest; later a fiftieth of them may not yet.
+    expect(restedAt.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+    const first = restedAt.slice(0, 200)
+    expect(first.every((rested, at) => at - rested <= Math.max(0, at / 50 + 2))).toBe(true)
+    expect(kept.commits.length).toBeLessThan(200)
+  })
+
   it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true

@@ -76,6 +76,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     keeper,
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
+    quiet: new Map(),
     space: new SpaceWait({ clock: ports.clock, hasSpace: () => hasSpace(ports) }, stop.signal),
     desk: openDesk(keeper.ports),
     emit,
@@ -199,7 +200,7 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
 
 async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
   // One that waits for space was told of once, and begins by itself.
-  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id)) return false
+  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || world.ports.clock.nowMs() < (world.quiet.get(profile.id) ?? 0)) return false
   try {
     const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
     return last === null || world.ports.clock.nowMs() - instantToMs(last) >= minutes * MINUTE_MS

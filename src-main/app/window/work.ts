@@ -73,11 +73,13 @@ async function sync(world: World, profile: Profile, work: Of<'sync'>, context: C
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
   const beat = beating(world, profile, context)
   world.space.drop(profile.id)
+  world.quiet.delete(profile.id)
   try {
     const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
     return { kind: 'sync', ...report }
   } catch (error) {
     // Where there is space all the same, a limit stands in the way (security.md F08): only a person can mend that.
+    world.quiet.set(profile.id, quietUntil(error))
     if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports)) world.space.add(profile.id, () => syncAgain(world, profile.id, work))
     throw error
   }
@@ -91,6 +93,12 @@ function syncAgain(world: World, id: string, work: Of<'sync'>): void {
   } catch {
     // A list that cannot be read is told where it is shown.
   }
+}
+
+// A quota that is used up is not asked every minute whether it still is (security.md F25): only a person asks before its time. 0: whenever it is due.
+function quietUntil(error: unknown): number {
+  const told = error instanceof Failure ? error.evidence.retry_at : undefined
+  return typeof told === 'string' ? Date.parse(told) : 0
 }
 
 async function isFirst(world: World, profile: Profile): Promise<boolean> {

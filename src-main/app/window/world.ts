@@ -18,6 +18,8 @@ export interface World {
   readonly jobs: Jobs
   /** Syncs that wait for space on the disk, by the profile's id. */
   readonly space: SpaceWait
+  /** Until when, in milliseconds since 1970, no sync of a profile begins by itself, by its id: its service said so. */
+  readonly quiet: Map<string, number>
   readonly notices: Notices
   /** The command line's calls over what is kept open. */
   readonly desk: Handlers<AppCalls>

@@ -4,6 +4,7 @@ import { axeFindings } from '../../helpers/axe.ts'
 import { isGate } from '../../helpers/gate.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { serveScreens } from '../serve-screens.ts'
+import { programCodes } from '../../../src-renderer/words/program-codes.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -116,7 +117,7 @@ describe('Error desk', () => {
 
   it('works where the health cannot be read', async () => {
     await open('errors', 'failed')
-    await page.getByText('42 codes').waitFor()
+    await page.getByText(`${42 + programCodes.length} codes`).waitFor()
   })
 })
 
