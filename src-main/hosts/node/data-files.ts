@@ -91,9 +91,14 @@ function list(folder: string): Entry[] {
   }
 }
 
+// Undefined too for what lies where this user may not look: the folder it lies in is told of.
 function entryOf(path: string, name: string): Entry | undefined {
-  const facts = lstatSync(path, { throwIfNoEntry: false })
-  return facts && { path, name, facts }
+  try {
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    return facts && { path, name, facts }
+  } catch {
+    return undefined
+  }
 }
 
 function mayUse(path: string, isFolder: boolean): boolean {
