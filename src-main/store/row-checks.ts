@@ -14,6 +14,7 @@ import type { Part } from './totals.ts'
  */
 const FACT = 'damaged_rows'
 const CHECKED = 'rows_checked'
+const FILLED = 'row_checks'
 const MOST = 1000
 const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
@@ -82,8 +83,9 @@ export function* findDamagedRows(db: Connection): Generator<number, DamagedRow[]
   return damaged
 }
 
-/** Gives rows of earlier versions their sums; each step is committed by itself. */
+/** Gives rows of earlier versions their sums, once; each step is committed by itself. */
 export function* fillRowChecks(db: Connection): Generator<number, null> {
+  if (findFact(db, FILLED) !== undefined) return null
   let done = 0
   for (const kind of kinds) {
     const step = db.prepare<[number], Found>(`${selectRows(kind, 't.row > ? AND raw IS NOT NULL AND row_check IS NULL')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`).raw()
@@ -96,6 +98,7 @@ export function* fillRowChecks(db: Connection): Generator<number, null> {
       yield done
     }
   }
+  setFact(db, FILLED, 'kept')
   return null
 }
 
