@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { SYNC_UNDER_WAY } from '../../src-main/base/notice.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
@@ -18,13 +19,29 @@ export async function kill(bench: Bench, { child, ended }: Started): Promise<boo
 /** After a fault: the file is sound, one sync succeeds, tells what it took up (`isTold`), and the cache is the undisturbed one. */
 export async function expectResumed(bench: Bench, world: World, command: Command & { readonly ids: string }, { isQuarantineFresh = false, isTold = false, digest = world.digest } = {}): Promise<void> {
   if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database())) for (const what of findUnsound(command.database())) bench.judge.find('broken', `before the resume: ${what}`)
+  const wasUnderWay = isTold && isSyncUnderWay(command.database())
   const end = await command.run(['sync', '--withdrawal-ids', command.ids])
   if (!bench.judge.ended(end, 'the sync after it')) return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
-  if (isTold) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
+  if (wasUnderWay) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
   for (const what of findUnsound(command.database())) bench.judge.find('broken', `after the resume: ${what}`)
   // What was kept aside stays so, as it should; all else is as if nothing had been.
   if (isQuarantineFresh) forgetQuarantine(command.database())
   bench.judge.same(cacheDigest(command.database()), digest, 'after the resume')
+}
+
+// One that was killed before it had begun has left nothing to take up.
+function isSyncUnderWay(path: string): boolean {
+  if (!existsSync(path)) return false
+  const db = new Database(path, { readonly: true })
+  try {
+    return (db.prepare('SELECT value FROM facts WHERE name = ?').pluck().get(SYNC_UNDER_WAY) ?? '') !== ''
+  } catch (error) {
+    // Not even its tables were there.
+    if (error instanceof Database.SqliteError && /no such table/.test(error.message)) return false
+    throw error
+  } finally {
+    db.close()
+  }
 }
 
 function forgetQuarantine(path: string): void {
