@@ -45,6 +45,8 @@ export function findUnsound(path: string): string[] {
   const db = new Database(path, { readonly: true })
   try {
     const found = [String(db.pragma('integrity_check(3)', { simple: true })), ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row))].filter((text) => text !== 'ok')
+    // A disk that was full before the first step of the schema leaves no table.
+    if (Number(db.pragma('user_version', { simple: true })) === 0) return found
     for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
       const lone = Number(db.prepare(`SELECT count(*) FROM ${table} LEFT JOIN ${table}_raw USING (row) WHERE raw IS NULL`).pluck().get())
       if (lone > 0) found.push(`${lone} ${table} without the text they came as`)
