@@ -120,7 +120,7 @@ export const programWords = catalogue({
     groups: { notices: 'Notices', program: 'Program' },
     safe: {
       notice: 'Everything else in the cache is safe.',
-      connection: 'Everything fetched so far is kept and can be used offline; nothing was executed by it.',
+      connection: 'Everything fetched so far is kept and can be used offline. An instruction that was under way is never sent again; what became of it is read back.',
       access: 'Cached data can be used offline; stored credentials stay as they are.',
       data: 'What was finished is kept; nothing was changed halfway.',
       ledger: 'The file, the cache and earlier runs are as they were.',
@@ -160,7 +160,7 @@ export const programWords = catalogue({
     groups: { notices: 'Avisos', program: 'Programa' },
     safe: {
       notice: 'Todo lo demás guardado está a salvo.',
-      connection: 'Todo lo obtenido se conserva y se puede usar sin conexión; nada se ejecutó por ello.',
+      connection: 'Todo lo obtenido se conserva y se puede usar sin conexión. Una instrucción que estaba en curso nunca se envía otra vez; su resultado se consulta.',
       access: 'Los datos guardados se pueden usar sin conexión; las credenciales guardadas no cambian.',
       data: 'Lo terminado se conserva; nada quedó a medio cambiar.',
       ledger: 'El archivo, los datos guardados y las conciliaciones anteriores están como estaban.',
@@ -200,7 +200,7 @@ export const programWords = catalogue({
     groups: { notices: 'Avisos', program: 'Programa' },
     safe: {
       notice: 'Todo o resto que está guardado está seguro.',
-      connection: 'Tudo o que foi obtido está guardado e pode ser usado sem conexão; nada foi executado por isso.',
+      connection: 'Tudo o que foi obtido está guardado e pode ser usado sem conexão. Uma instrução que estava em curso nunca é enviada de novo; seu resultado é consultado.',
       access: 'Os dados guardados podem ser usados sem conexão; as credenciais guardadas não mudam.',
       data: 'O que terminou está guardado; nada ficou mudado pela metade.',
       ledger: 'O arquivo, os dados guardados e as conciliações anteriores estão como estavam.',
