@@ -98,9 +98,10 @@ export class Pacer {
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
   }
 
-  /** No answer at all. */
-  sawSilence(): void {
+  /** No answer at all. Where that makes an outage, the calls that wait for their turn meet the same failure, and none of them is sent. */
+  sawSilence(failure: Failure): void {
     this.#silences += 1
+    if (this.#silences === SILENCES_OF_AN_OUTAGE) this.#refusal = failure
   }
 
   /**

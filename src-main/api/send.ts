@@ -71,7 +71,7 @@ export interface Turns {
   hold(ms: number): void
   sawAnswer(): void
   sawTrouble(): void
-  sawSilence(): void
+  sawSilence(failure: Failure): void
   isOutage(): boolean
 }
 
@@ -111,6 +111,8 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         tries += 1
         if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
         await network.clock.sleep(backOffMs(tries, network), request.signal)
+        // Others found out meanwhile.
+        if (pacer.isOutage()) throw outcome.failure
         break
     }
   }
@@ -182,7 +184,7 @@ async function tryOnce(network: Network, pacer: Turns, request: Request, headers
     const failure = transportFailure(error, request)
     note({ kind: failure.code, failure }, undefined)
     if (failure.kind === 'cancelled') throw failure
-    if (failure.kind === 'unreachable') pacer.sawSilence()
+    if (failure.kind === 'unreachable') pacer.sawSilence(failure)
     const outcome: Outcome = failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
     return { outcome, reply: undefined }
   }

@@ -137,7 +137,7 @@ function ownTurns(pacer: Pacer): Turns {
     hold: (ms) => pacer.hold(ms),
     sawAnswer: () => undefined,
     sawTrouble: () => undefined,
-    sawSilence: () => pacer.sawSilence(),
+    sawSilence: (failure) => pacer.sawSilence(failure),
     isOutage: () => pacer.isOutage(),
   }
 }

@@ -32,6 +32,8 @@ function busy(pacer: Pacer, count: number): { running(): number; most(): number;
   }
 }
 
+const silence = new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'no answer' })
+
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -152,17 +154,35 @@ describe('Pacer', () => {
     expect([await outcomeOf(run), await outcomeOf(() => (pacer.hold(1000), pacer.untilOpen(AbortSignal.abort()))), ran]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
   })
 
+  it('F27: what waits for its turn when an outage is found out is not sent', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    let sent = 0
+    const ends: (() => void)[] = []
+    const call = (): Promise<unknown> => outcomeOf(() => pacer.run(() => ((sent += 1), new Promise<void>((resolve) => ends.push(resolve)))))
+    const calls = Array.from({ length: 16 }, call)
+    await settle()
+    times(6, () => pacer.sawSilence(silence))
+    ends.forEach((end) => end())
+    expect((await Promise.all(calls)).slice(4)).toEqual(Array.from({ length: 12 }, () => 'unreachable OFFLINE'))
+    const later = call()
+    await settle()
+    ends[4]?.()
+    await later
+    // Four were under way; who asks afterwards finds out by a call of his own.
+    expect(sent).toBe(5)
+  })
+
   it('F27: sees an outage after six silences in a row', () => {
     const pacer = new Pacer(fakeClock(), 0)
-    times(5, () => pacer.sawSilence())
+    times(5, () => pacer.sawSilence(silence))
     const seen = [pacer.isOutage()]
-    pacer.sawSilence()
+    pacer.sawSilence(silence)
     seen.push(pacer.isOutage())
     pacer.sawAnswer()
     seen.push(pacer.isOutage())
-    times(5, () => pacer.sawSilence())
+    times(5, () => pacer.sawSilence(silence))
     pacer.sawTrouble()
-    times(5, () => pacer.sawSilence())
+    times(5, () => pacer.sawSilence(silence))
     seen.push(pacer.isOutage())
     expect(seen).toEqual([false, true, false, false])
   })
@@ -181,7 +201,7 @@ describe('Pacer', () => {
   it('knows whether a usable answer ever came', () => {
     const pacer = new Pacer(fakeClock(), 0)
     pacer.sawTrouble()
-    pacer.sawSilence()
+    pacer.sawSilence(silence)
     const before = pacer.hasAnswered
     pacer.sawAnswer()
     expect([before, pacer.hasAnswered]).toEqual([false, true])
