@@ -418,14 +418,14 @@ function instantAt(ms: number): string {
 }
 
 function paused(told: number, failure: Failure, network: Network): Failure {
-  const until = new Date(network.clock.nowMs() + told).toISOString().slice(0, 16)
+  const until = instantAt(network.clock.nowMs() + told)
   return new Failure({
     kind: 'service',
     code: 'THROTTLED',
-    what: `The service asks to wait until ${until.replace('T', ' ')} UTC`,
+    what: `The service asks to wait until ${until.slice(0, 16).replace('T', ' ')} UTC`,
     why: failure.why,
     advice: 'run it again then; everything fetched so far is kept',
-    evidence: { retry_at: instantAt(network.clock.nowMs() + told) },
+    evidence: { retry_at: until },
     cause: failure,
   })
 }

@@ -25,6 +25,11 @@ export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
   contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
 }
 
+/** The values of a kind's key columns in a key as lists have it; a type holds no `/`, an id may. */
+export function keyValues(kind: ActivityKind, key: string): string[] {
+  return activityTables[kind].key.length === 1 ? [key] : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
+}
+
 /** The columns of a kind that come from its record: its fields, then the order-preserving ones. */
 export function recordColumns(kind: ActivityKind): string[] {
   const { fields, keyed } = activityTables[kind]

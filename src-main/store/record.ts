@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { ReportName } from '../contract/report.ts'
 import type { Cell, RecordHit, RecordView } from '../contract/window.ts'
-import { activityTables } from './activity-tables.ts'
+import { activityTables, keyValues } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { askingsOf } from './health.ts'
 import { matchNumber, readMatches } from './match-rows.ts'
@@ -28,11 +28,10 @@ export function readRecord(db: Connection, { report, key, run }: { report: Repor
 function activityView(db: Connection, kind: ActivityKind, key: string, run: string | null): RecordView {
   const table = activityTables[kind]
   const names = reportColumns[kind].map(({ name }) => name)
-  const values = table.key.length === 1 ? [key] : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
   const found = db
     .prepare<unknown[], [number, string, string, ...Cell[]]>(`SELECT row, first_seen, last_seen, ${names.join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`)
     .raw()
-    .get(...values)
+    .get(...keyValues(kind, key))
   if (!found) throw unknown(kind, key)
   const [row, firstSeen, lastSeen, ...read] = found
   const cells = toCells(names, read)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { ReportName } from '../contract/report.ts'
-import { activityTables, recordColumns } from './activity-tables.ts'
+import { activityTables, keyValues, recordColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
@@ -60,10 +60,9 @@ export function findDamaged(db: Connection, report: ReportName, key: string): Da
   const kind = kinds.find((one) => one === report)
   if (kind === undefined) return []
   const { key: names } = activityTables[kind]
-  const values = names.length === 1 ? [key] : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
   const row = prepared<string[], number>(db, `SELECT row FROM ${kind} WHERE ${names.map((name) => `${name} = ?`).join(' AND ')}`)
     .pluck()
-    .get(...values)
+    .get(...keyValues(kind, key))
   return row === undefined || isRowIntact(db, kind, row) ? [] : [{ kind, row, key }]
 }
 
@@ -161,7 +160,7 @@ function withKeyOfIndex(db: Connection, one: DamagedRow): { readonly one: Damage
     .prepare<[number], string[]>(`SELECT ${names.join(', ')} FROM ${one.kind} INDEXED BY sqlite_autoindex_${one.kind}_1 WHERE row = ?`)
     .raw()
     .get(one.row)
-  return { one, key: key ?? one.key.split('/') }
+  return { one, key: key ?? keyValues(one.kind, one.key) }
 }
 
 /** A sync has come to its end: what it could fetch again is whole. */

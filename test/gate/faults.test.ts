@@ -56,6 +56,7 @@ describe('splitStatements', () => {
       'CREATE TABLE a (b)',
       'CREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND',
     ])
+    expect(splitStatements("CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0;\nDROP INDEX d;")).toEqual(["CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0", 'DROP INDEX d'])
     for (const { sql } of migrations) expect(splitStatements(sql).join(';\n').replaceAll(/\s/g, '')).toBe(sql.trim().replace(/;$/, '').replaceAll(/\s/g, ''))
   })
 })

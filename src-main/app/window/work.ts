@@ -78,8 +78,8 @@ async function sync(world: World, profile: Profile, work: Of<'sync'>, context: C
     const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
     return { kind: 'sync', ...report }
   } catch (error) {
-    // Where there is space all the same, a limit stands in the way (security.md F08): only a person can mend that.
     world.quiet.set(profile.id, quietUntil(error))
+    // Where there is space all the same, a limit stands in the way (security.md F08): only a person can mend that.
     if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports)) world.space.add(profile.id, () => syncAgain(world, profile.id, work))
     throw error
   }

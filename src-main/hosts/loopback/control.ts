@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
+import { isAlive } from '../worker/alive.ts'
 
 // A host that works does not take this long; one that is frozen does.
 const ANSWER_MS = 3000
@@ -69,13 +70,4 @@ function readAnswer(status: number | undefined, text: string): Answer {
     // Not ours.
   }
   return { kind: 'refused' }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'nod
 import type { Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { PlaceTrouble } from '../../app/ports.ts'
+import { isAlive } from '../worker/alive.ts'
 import { ownNames, shownPlace } from './folders.ts'
 
 interface Entry {
@@ -66,14 +67,6 @@ const isAside = (name: string): boolean => /\.damaged$|-wal\.foreign$/.test(name
 function isLeftover(name: string): boolean {
   const part = /(?:(?:^|[.-])(\d+)(?:-\d+)?)?\.(?:part|restoring|tmp)(?:-(?:journal|wal|shm))?$/.exec(name)
   return part !== null && (part[1] === undefined || !isAlive(Number(part[1])))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function walk(folder: string): Entry[] {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { isAlive, removeLeftovers } from './safe-file.ts'
+import { isAlive } from './alive.ts'
+import { removeLeftovers } from './safe-file.ts'
 
 const MARK = /^writing-(\d+)-\d+-\d+$/
 let made = 0

@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
+import { isAlive } from './alive.ts'
 
 /** What a file holds. */
 export interface Content {
@@ -114,16 +115,6 @@ function readNames(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-/** Whether a process of this number runs, whoever's it is. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
