@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { AnswerHeaders } from '../base/fetch.ts'
 import { instantToMs, readInstant } from '../base/instant.ts'
 import { isJsonNumber, isJsonObject, member, findJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
@@ -7,7 +8,7 @@ import { explainErrorCode } from '../domain/error-codes.ts'
 /** An answer as it came: status, the few headers that are used, the whole text. */
 export interface Reply {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
   readonly text: string
 }
 

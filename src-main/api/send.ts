@@ -1,5 +1,6 @@
 import { Failure, cancelled, throwIfCancelled } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
+import type { AnswerHeaders, Fetch, FetchAnswer } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Method } from '../domain/operations.ts'
@@ -8,7 +9,7 @@ import type { Reply, Verdict } from './reply.ts'
 
 /** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
 export interface Network {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch: Fetch
   readonly clock: Clock
   /** A number in [0, 1) for jitter. */
   random(): number
@@ -62,7 +63,7 @@ export interface Request {
   reauthenticate?(): Promise<boolean>
 }
 
-export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly headers: Headers }
+export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly headers: AnswerHeaders }
 
 /** Whose turn it is: what send needs of a Pacer. */
 export interface Turns {
@@ -155,7 +156,7 @@ function withoutSecrets(network: Network, request: Request, once: Once): Once {
   return { ...once, reply, verdict: once.verdict.kind === 'done' ? request.judge(reply, network.clock.nowMs()) : once.verdict }
 }
 
-type Outcome = (Verdict & { readonly headers: Headers }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
+type Outcome = (Verdict & { readonly headers: AnswerHeaders }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
 
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
@@ -226,7 +227,7 @@ async function exchange(network: Network, request: Request, headers: Record<stri
   const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
   try {
     deadline.expect(Math.min(HEADER_MS, request.totalMs ?? HEADER_MS))
-    const init: RequestInit = { method: request.method, headers, redirect: 'error', signal: deadline.signal, credentials: 'omit', cache: 'no-store' }
+    const init = { method: request.method, headers, redirect: 'error', signal: deadline.signal, credentials: 'omit', cache: 'no-store' } as const
     const response = await network.fetch(request.url, request.body === undefined ? init : { ...init, body: request.body })
     return { status: response.status, headers: response.headers, text: await readBody(response, deadline) }
   } catch (error) {
@@ -237,7 +238,7 @@ async function exchange(network: Network, request: Request, headers: Record<stri
   }
 }
 
-async function readBody(response: Response, deadline: Deadline): Promise<string> {
+async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
   const declared = response.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY) {
     await response.body?.cancel()
@@ -250,15 +251,15 @@ async function readBody(response: Response, deadline: Deadline): Promise<string>
   let size = 0
   for (;;) {
     deadline.expect(IDLE_MS)
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
+    const read = await reader.read()
+    if (read.done) return text + decoder.decode()
+    size += read.value.byteLength
     if (size > MAX_BODY) {
       await reader.cancel()
       throw tooLarge()
     }
     try {
-      text += decoder.decode(value, { stream: true })
+      text += decoder.decode(read.value, { stream: true })
     } catch (error) {
       await reader.cancel()
       throw error

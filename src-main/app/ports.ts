@@ -1,5 +1,6 @@
 import type { Client } from '../api/client.ts'
 import type { CallNote, Secrets } from '../api/send.ts'
+import type { Fetch } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { Notice, TellNotice } from '../base/notice.ts'
@@ -65,7 +66,7 @@ type TakeNotice = (notice: Notice) => void
 /** The world, handed in by a host. */
 export interface Ports {
   readonly clock: Clock
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch: Fetch
   readonly openSocket: OpenSocket
   /** Why no service may be called; absent where nothing speaks against it. */
   readonly unsafeNetwork?: string | undefined

@@ -5,7 +5,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from '../../src-main/api/client.ts'
 import type { CallNote } from '../../src-main/api/send.ts'
+import type { Fetch, FetchAnswer } from '../../src-main/base/fetch.ts'
 import type { Clock } from '../../src-main/base/instant.ts'
+import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { openStore } from '../../src-main/store/client.ts'
@@ -56,10 +58,11 @@ export interface Rig {
   readonly calls: CallNote[]
   count(part: string): number
   /** Stands between the client and the socket: may change what comes back, or see that it went out. */
-  onFetch: (url: string, ask: () => Promise<Response>) => Promise<Response>
+  onFetch: (url: string, ask: (elsewhere?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
   close(): Promise<void>
 }
 
+const system = systemNetwork({})
 const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../.out/main/worker.js'))
 let drawn = 1
 
@@ -67,6 +70,14 @@ let drawn = 1
 function random(): number {
   drawn = (drawn * 48271) % 2147483647
   return drawn / 2147483647
+}
+
+/** The whole body of an answer, which is taken with it. */
+export async function textOf({ body }: FetchAnswer): Promise<string> {
+  const reader = body?.getReader()
+  const parts: Uint8Array[] = []
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) parts.push(read.value)
+  return Buffer.concat(parts).toString('utf8')
 }
 
 /** `folder`: keeps the database there, also afterwards; a folder of its own otherwise. */
@@ -87,7 +98,8 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     calls,
     onFetch: (_url, ask) => ask(),
     connect: () => {
-      const network = { fetch: (url: string, init: RequestInit) => rig.onFetch(url, () => fetch(url, init)), clock, random, onCall: (note: CallNote) => void calls.push(note) }
+      const ask: Fetch = (url, init) => rig.onFetch(url, (elsewhere) => system.fetch(elsewhere ?? url, init))
+      const network = { fetch: ask, clock, random, onCall: (note: CallNote) => void calls.push(note) }
       const { clientId, clientSecret } = sandbox
       return new Client(
         network,

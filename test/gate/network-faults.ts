@@ -3,7 +3,7 @@ import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/faults.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { syncAll } from '../../src-main/sync/sync.ts'
-import { startRig, withdrawalIds } from '../faults/rig.ts'
+import { startRig, textOf, withdrawalIds } from '../faults/rig.ts'
 import type { Rig } from '../faults/rig.ts'
 import { cacheDigest } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
@@ -29,10 +29,10 @@ export function noting(bench: Bench, next: OnFetch): OnFetch {
   return async (url, ask) => {
     const response = await next(url, ask)
     if (!url.includes('/oauth2/token/') || response.status !== 200) return response
-    const text = await response.text()
+    const text = await textOf(response)
     const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
     if (token !== undefined) bench.hide(token)
-    return new Response(text, { status: 200, headers: response.headers })
+    return { status: 200, headers: response.headers, body: new Response(text).body }
   }
 }
 
@@ -222,7 +222,7 @@ const outage = using({}, async (bench, rig) => {
     if (rig.calls.length >= after) isAway = true
     if (!isAway) return ask()
     calls += 1
-    return fetch('http://127.0.0.1:9/')
+    return ask('http://127.0.0.1:9/')
   })
   await expectEnd(bench, rig, ['OFFLINE'], `an outage after ${after} calls`)
   bench.judge.holds(calls <= 30, `${calls} calls during the outage`)
@@ -290,7 +290,7 @@ function onPage(bench: Bench, rig: Rig, change: (text: string, page: number) => 
     const response = await ask()
     if (!new URL(url).pathname.endsWith(page) || response.status !== 200) return response
     count += 1
-    return new Response(change(await response.text(), count), { status: 200, headers: { 'content-type': 'application/json' } })
+    return new Response(change(await textOf(response), count), { status: 200, headers: { 'content-type': 'application/json' } })
   })
 }
 
@@ -316,7 +316,7 @@ const endless = (areRowsOld: boolean) =>
     rig.onFetch = noting(bench, async (url, ask) => {
       if (!new URL(url).pathname.endsWith(page)) return ask()
       count += 1
-      if (first === '') first = await (await ask()).text()
+      if (first === '') first = await textOf(await ask())
       const text = areRowsOld ? first : '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}'
       return new Response(withNext(text, `made-up-${count}`), { status: 200, headers: { 'content-type': 'application/json' } })
     })

@@ -53,7 +53,7 @@ async function unknownHost(bench: Bench): Promise<void> {
   const rig = await openRig(bench)
   try {
     await wantAll(rig)
-    rig.onFetch = () => fetch('http://nobody.invalid/')
+    rig.onFetch = (_url, ask) => ask('http://nobody.invalid/')
     bench.judge.coded((await codeOf(bench, rig.sync())) || 'NO_FAILURE', ['OFFLINE'], 'a name that is not known')
     bench.judge.holds(rig.calls.length <= 10, `${rig.calls.length} calls`)
     await expectRecovered(bench, rig, 'a name that is not known')

@@ -46,7 +46,7 @@ export const importTable: readonly FolderRule[] = [
   { folder: 'src-main/hosts', ...host, environment: 'node' },
   { folder: 'src-main/hosts/vault', ...host, packages: ['pino', 'keytar'], environment: 'node' },
   { folder: 'src-main/hosts/electron', ...host, packages: ['pino', 'electron'], environment: 'node' },
-  { folder: 'src-main/hosts/node', ...host, packages: ['pino', 'ws'], environment: 'node' },
+  { folder: 'src-main/hosts/node', ...host, packages: ['pino', 'undici', 'ws'], environment: 'node' },
   { folder: 'src-main/hosts/worker', folders: [...pure, 'src-main/store', 'src-main/reports'], environment: 'node' },
   { folder: 'src-main/hosts/sandbox-worker', folders: ['src-main/sandbox', 'src-main/base'], environment: 'node' },
   {

@@ -8,6 +8,7 @@ import { Client } from '../../src-main/api/client.ts'
 import type { CallNote } from '../../src-main/api/send.ts'
 import { CallTallies } from '../../src-main/app/call-tally.ts'
 import { Failure } from '../../src-main/base/failure.ts'
+import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { openStore } from '../../src-main/store/client.ts'
 import type { Store } from '../../src-main/store/store.ts'
 import { syncAll } from '../../src-main/sync/sync.ts'
@@ -84,7 +85,7 @@ export async function openBadWorld(): Promise<BadWorld> {
     rows,
     connect: () =>
       new Client(
-        { fetch: (url, init) => fetch(url, init), clock, random: () => 0.5, onCall },
+        { fetch: systemNetwork({}).fetch, clock, random: () => 0.5, onCall },
         { partnerUrl: `${service.origin}/partner`, gatewayUrl: `${service.origin}/gateway`, gatewayService: 'wallet', gatewayAuth: { kind: 'bearer' }, maxRate: 0 },
         (action) => action(PAIR),
         () => Promise.reject(new Error('the gateway takes the bearer')),

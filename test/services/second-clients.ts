@@ -3,6 +3,7 @@ import { Client } from '../../src-main/api/client.ts'
 import type { ServiceProfile } from '../../src-main/api/client.ts'
 import type { Decoded } from '../../src-main/api/decode.ts'
 import type { Once } from '../../src-main/api/send.ts'
+import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 import type { FakeClock } from '../base/fake-clock.ts'
 import { startSecondService } from './second/second-service.ts'
@@ -11,7 +12,7 @@ import type { SecondService, SecondServiceOptions } from './second/second-servic
 /** The product's client over real sockets, with a clock that stands until it is told otherwise. */
 export function newClient(service: SecondService, more: Partial<ServiceProfile> = {}, secret = service.clientSecret, clock: FakeClock = fakeClock()): Client {
   const { partnerUrl, gatewayUrl, gatewayService, clientId, gatewaySecret } = service
-  const network = { clock, random: () => 0, fetch: (url: string, init: RequestInit) => fetch(url, init) }
+  const network = { clock, random: () => 0, fetch: systemNetwork({}).fetch }
   const profile: ServiceProfile = { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: { kind: 'bearer' }, maxRate: 0, ...more }
   return new Client(
     network,

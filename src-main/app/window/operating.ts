@@ -1,5 +1,6 @@
 import { readPlainAnswer } from '../../api/plain-answer.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
+import type { AnswerHeaders } from '../../base/fetch.ts'
 import type { OperationAnswer, ServiceSettings } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
@@ -84,7 +85,7 @@ function requireWords({ platformWord, tagWord }: ServiceSettings): void {
   if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform') throw refused('both words would be the same')
 }
 
-function shownHeaders(headers: Headers | undefined): Record<string, string> {
+function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const name of SHOWN_HEADERS) {
     const value = headers?.get(name)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { app, dialog, ipcMain, Menu, net, protocol, session, utilityProcess } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { failureToPlain } from '../../base/failure.ts'
+import type { Fetch } from '../../base/fetch.ts'
 import type { Language } from '../../contract/window.ts'
 import { openLog } from '../log.ts'
 import type { DeskLog } from '../log.ts'
@@ -163,7 +164,7 @@ class WindowHost {
 }
 
 /** Through Chromium's network, with the system's proxy and certificates, and none of a browser's memory. */
-const netFetch: typeof fetch = (input, init) => net.fetch(input instanceof URL ? input.href : input, { ...init, credentials: 'omit', cache: 'no-store', bypassCustomProtocolHandlers: true })
+const netFetch: Fetch = (url, init) => net.fetch(url, { ...init, bypassCustomProtocolHandlers: true })
 
 function showAndExit(error: unknown): void {
   const { what, why, advice } = failureToPlain(error)

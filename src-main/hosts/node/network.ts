@@ -1,23 +1,45 @@
-import * as http from 'node:http'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-
-// Newer than the types of this Node.
-const { setGlobalProxyFromEnv } = http as unknown as { setGlobalProxyFromEnv(env: NodeJS.ProcessEnv): void }
+import type { Dispatcher } from 'undici'
+import type { Fetch } from '../../base/fetch.ts'
+import { plainFetch } from './plain-fetch.ts'
 
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 
-/**
- * Uses the company's certificates and proxy as the system has them, for every connection of this process. Loopback never goes
- * through the proxy. Tells what is in use, without a login that the proxy's address may hold.
- */
-export function useSystemNetwork(env: NodeJS.ProcessEnv): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' } {
-  const name = proxyNames.find((one) => (env[one] ?? '') !== '')
-  const proxy = name === undefined ? null : withoutLogin(env[name] as string)
-  if (proxy !== null) {
-    const apart = [env.NO_PROXY ?? env.no_proxy ?? '', '127.0.0.1', 'localhost', '[::1]'].filter(Boolean).join(',')
-    setGlobalProxyFromEnv({ ...env, NO_PROXY: apart, no_proxy: apart })
+/** The way to the services as the system has it. */
+export interface SystemNetwork {
+  readonly fetch: Fetch
+  /** What is in use, without a login that the proxy's address may hold. Reads the system's certificates. */
+  facts(): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
+}
+
+/** Goes by the company's certificates and proxy. Loopback never goes through the proxy. Nothing is read or loaded before it is wanted. */
+export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
+  let certificates: 'system' | 'built in' | undefined
+  let dispatcher: Promise<Dispatcher> | undefined
+  const useCertificates = (): 'system' | 'built in' => (certificates ??= useSystemCertificates() ? 'system' : 'built in')
+  const open = (): Promise<Dispatcher> => {
+    useCertificates()
+    return openDispatcher(env)
   }
-  return { proxy, certificates: useSystemCertificates() ? 'system' : 'built in' }
+  return {
+    fetch: plainFetch(() => (dispatcher ??= open())),
+    facts: () => {
+      const proxy = nameOfProxy(env)
+      return { proxy: proxy === undefined ? null : withoutLogin(env[proxy] as string), certificates: useCertificates() }
+    },
+  }
+}
+
+async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
+  // A tenth of a second to load, and most commands call nobody.
+  const { Agent, EnvHttpProxyAgent } = await import('undici')
+  if (nameOfProxy(env) === undefined) return new Agent()
+  const noProxy = [env.NO_PROXY ?? env.no_proxy ?? '', '127.0.0.1', 'localhost', '[::1]'].filter(Boolean).join(',')
+  return new EnvHttpProxyAgent({ httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '', httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '', noProxy })
+}
+
+function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {
+  return proxyNames.find((one) => (env[one] ?? '') !== '')
 }
 
 function useSystemCertificates(): boolean {

@@ -9,6 +9,7 @@ import type { Ports, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { cancelled, Failure } from '../../base/failure.ts'
+import type { Fetch } from '../../base/fetch.ts'
 import type { Clock } from '../../base/instant.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
@@ -19,6 +20,7 @@ import { ownNames, profileFolder } from './folders.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { followMove } from './moved.ts'
+import { systemNetwork } from './network.ts'
 import { judgePlace, readPlace } from './place.ts'
 import { judgeProfiles, profileFile } from './profile-file.ts'
 import { openSocket } from './socket.ts'
@@ -51,6 +53,8 @@ interface Own {
   readonly owner?: string
   /** How the host starts the keychain's helper; a child of this process where it does not say. */
   readonly startHelper?: StartHelper | undefined
+  /** The host's way to the services; the system's where it does not say. */
+  readonly fetch?: Fetch
 }
 
 /** The world as a plain Node process has it. */
@@ -62,7 +66,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
   const owner = own.owner ?? `the command line (process ${process.pid})`
   return {
     clock: nodeClock,
-    fetch: (url, init) => fetch(url, init),
+    fetch: own.fetch ?? systemNetwork(process.env).fetch,
     openSocket,
     unsafeNetwork: unsafeNetwork(process.env),
     random: Math.random,

@@ -9,7 +9,7 @@ import { activityLog } from './activity-log.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
 import { machineFacts, ownPlaces, readLog } from './machine-facts.ts'
 import { nodePorts, startSandboxThread } from './ports.ts'
-import { useSystemNetwork } from './network.ts'
+import { systemNetwork } from './network.ts'
 import { personName } from './person.ts'
 import { downloadsTarget, hashPin, importFiles, settingsFile, writeText } from './window-files.ts'
 
@@ -43,12 +43,11 @@ export interface WindowDeskOptions {
 /** The core for a host's windows over this machine's files, clock, network and keychain. */
 export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   const { folder, program, host, version, dialogs, log } = options
-  const network = options.fetch ? { proxy: null, certificates: 'system' as const } : useSystemNetwork(process.env)
-  const node = nodePorts(folder, program, options.secrets, log, { owner: `the window (process ${process.pid})`, startHelper: options.startHelper })
+  const system = systemNetwork(process.env)
+  const node = nodePorts(folder, program, options.secrets, log, { owner: `the window (process ${process.pid})`, startHelper: options.startHelper, fetch: options.fetch ?? system.fetch })
   let hadUploads = false
   const ports: WindowPorts = {
     ...node,
-    ...(options.fetch ? { fetch: options.fetch } : {}),
     host,
     version,
     person: personName(),
@@ -62,7 +61,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     readLog: (limit) => readLog(folder, limit),
     machine: () => machineFacts(process.versions),
     ownPlaces: () => ownPlaces(folder),
-    network,
+    network: options.fetch ? { proxy: null, certificates: 'system' } : system.facts(),
     folder: { place: shownPlace(folder), sizeOf: (profile) => sizeOf(profileFolder(folder, profile)), move: dialogs.move },
   }
   log.note('window', { host })
