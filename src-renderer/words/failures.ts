@@ -70,13 +70,13 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['O serviço enviou um link de página para outro lugar', 'Informe o provedor; as páginas lidas ficam guardadas.'],
   },
   THROTTLED: {
-    en: ['The service asks to wait', 'Sync again after that; everything fetched so far is kept.'],
-    es: ['El servicio pide esperar', 'Sincronice después; todo lo traído hasta ahora se conserva.'],
-    pt: ['O serviço pede para esperar', 'Sincronize depois; tudo o que já foi trazido fica guardado.'],
+    en: ['The service asks to wait', 'Do it again after that; everything fetched so far is kept.'],
+    es: ['El servicio pide esperar', 'Hágalo de nuevo después; todo lo traído hasta ahora se conserva.'],
+    pt: ['O serviço pede para esperar', 'Faça de novo depois; tudo o que já foi trazido fica guardado.'],
   },
   QUOTA_USED: {
-    es: ['La cuota de esta cuenta está agotada', 'Sincronice después de la próxima hora en punto; todo lo traído se conserva.'],
-    pt: ['A cota desta conta acabou', 'Sincronize depois da próxima hora cheia; tudo o que foi trazido fica guardado.'],
+    es: ['La cuota de esta cuenta está agotada', 'Hágalo de nuevo después de la próxima hora en punto; todo lo traído se conserva.'],
+    pt: ['A cota desta conta acabou', 'Faça de novo depois da próxima hora cheia; tudo o que foi trazido fica guardado.'],
   },
   AUTH_REJECTED: {
     es: ['El servicio no acepta el inicio de sesión', 'Inténtelo otra vez, con un nuevo inicio de sesión; si continúa, revise las credenciales de este perfil.'],
@@ -126,8 +126,8 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['O sandbox embutido não pode ser alterado', 'Escolha outro nome para um perfil seu.'],
   },
   PROFILES_DAMAGED: {
-    es: ['La lista de perfiles no se puede leer', 'Aparte el archivo y añada los perfiles de nuevo; las cachés y el llavero se conservan.'],
-    pt: ['A lista de perfis não pode ser lida', 'Retire o arquivo e acrescente os perfis de novo; os caches e o chaveiro são mantidos.'],
+    es: ['La lista de perfiles no se puede leer', 'Corrija profiles.json o ponga de nuevo una copia anterior; los perfiles creados de nuevo empiezan con cachés vacías.'],
+    pt: ['A lista de perfis não pode ser lida', 'Corrija profiles.json ou ponha de volta uma cópia anterior; os perfis criados de novo começam com caches vazios.'],
   },
   BAD_PROFILE_ID: { es: ['El perfil no tiene un id utilizable', report.es], pt: ['O perfil não tem um id utilizável', report.pt] },
   SECRET_MISSING: {
@@ -202,18 +202,27 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['Não é possível gravar no banco de dados', 'Dê a este usuário permissão de escrita nessa pasta.'],
   },
   DB_REPLACED: {
-    en: ['The database is not the one that was here', 'Restore a backup under Settings, or move the file away and sync again.'],
-    es: ['La base de datos no es la que estaba aquí', 'Restaure una copia en Ajustes, o aparte el archivo y sincronice de nuevo.'],
-    pt: ['O banco de dados não é o que estava aqui', 'Restaure uma cópia em Ajustes, ou retire o arquivo e sincronize de novo.'],
+    en: [
+      'The database is not the one that was here',
+      'Sync again: a log of another database is put aside. If it stays, put back the file or folder that was here, or restore a backup under Settings.',
+    ],
+    es: [
+      'La base de datos no es la que estaba aquí',
+      'Sincronice de nuevo: se aparta un diario de otra base de datos. Si continúa, ponga de nuevo el archivo o la carpeta que estaba aquí, o restaure una copia en Ajustes.',
+    ],
+    pt: [
+      'O banco de dados não é o que estava aqui',
+      'Sincronize de novo: um diário de outro banco de dados é posto de lado. Se persistir, ponha de volta o arquivo ou a pasta que estava aqui, ou restaure uma cópia em Ajustes.',
+    ],
   },
   DB_TOO_NEW: {
     es: ['La base de datos fue escrita por una versión más nueva', 'Actualice Partner Desk.'],
     pt: ['O banco de dados foi escrito por uma versão mais nova', 'Atualize o Partner Desk.'],
   },
   DB_UNUSABLE: {
-    en: ['The local database cannot be used', 'Restore a backup under Settings, or copy the details and report them.'],
-    es: ['La base de datos local no se puede usar', 'Restaure una copia en Ajustes, o copie los detalles e infórmelo.'],
-    pt: ['O banco de dados local não pode ser usado', 'Restaure uma cópia em Ajustes, ou copie os detalhes e relate.'],
+    en: ['The local database cannot be used', 'Start Partner Desk again; if it stays, copy the details and report them, or restore a backup under Settings.'],
+    es: ['La base de datos local no se puede usar', 'Inicie Partner Desk de nuevo; si continúa, copie los detalles e infórmelo, o restaure una copia en Ajustes.'],
+    pt: ['O banco de dados local não pode ser usado', 'Inicie o Partner Desk de novo; se continuar, copie os detalhes e relate, ou restaure uma cópia em Ajustes.'],
   },
   RESOURCE_LOW: {
     es: ['Se agotaron la memoria o los archivos abiertos', 'Cierre otros programas e inténtelo de nuevo.'],
@@ -284,6 +293,8 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['El archivo no se puede abrir', 'Compruebe que existe y que puede leerse.'],
     pt: ['O arquivo não pode ser aberto', 'Confira se existe e se pode ser lido.'],
   },
+  FILE_UNREADABLE: { es: ['El archivo no se pudo leer', 'Elíjalo de nuevo.'], pt: ['O arquivo não pôde ser lido', 'Escolha-o de novo.'] },
+  FILE_TOO_LARGE: { es: ['El archivo es demasiado grande', 'Divídalo por período.'], pt: ['O arquivo é grande demais', 'Divida-o por período.'] },
   FILE_REFUSED: { es: ['El archivo fue rechazado', 'Elija otro archivo o corríjalo.'], pt: ['O arquivo foi recusado', 'Escolha outro arquivo ou corrija-o.'] },
   MAPPING_INVALID: { es: [badMapping.es, 'Corríjala y pruebe de nuevo.'], pt: [badMapping.pt, 'Corrija-a e tente de novo.'] },
   IMPORT_UNKNOWN: {
@@ -351,6 +362,7 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   NOT_PLAIN_DATA: { es: ['La ventana envió algo que no puede cruzar', report.es], pt: ['A janela enviou algo que não pode cruzar', report.pt] },
   NOT_STARTED: { es: ['La ventana aún no ha arrancado', 'Espere un momento.'], pt: ['A janela ainda não iniciou', 'Espere um momento.'] },
   NO_HEADER: { es: ['La pasarela no tiene encabezado propio', report.es], pt: ['O gateway não tem cabeçalho próprio', report.pt] },
+  CLOSED: { es: ['El programa se está cerrando', 'Inicie Partner Desk de nuevo.'], pt: ['O programa está fechando', 'Inicie o Partner Desk de novo.'] },
   SESSION_ENDED: {
     es: ['La sesión de esta ventana terminó', 'Inicie Partner Desk de nuevo.'],
     pt: ['A sessão desta janela terminou', 'Inicie o Partner Desk de novo.'],
@@ -379,8 +391,8 @@ const families: readonly (readonly [RegExp, { readonly es: (code: string) => Fai
   [
     /^HTTP_(\d+)$/,
     {
-      es: (code) => [`El servicio respondió con el estado ${code}`, 'Inténtelo más tarde; revise la dirección si continúa.'],
-      pt: (code) => [`O serviço respondeu com o estado ${code}`, 'Tente mais tarde; verifique o endereço se continuar.'],
+      es: (code) => [`El servicio respondió con el estado ${code}`, 'Revise el perfil y la dirección, o consulte al proveedor.'],
+      pt: (code) => [`O serviço respondeu com o estado ${code}`, 'Verifique o perfil e o endereço, ou consulte o provedor.'],
     },
   ],
 ]
@@ -390,7 +402,20 @@ export function wordsOf(failure: PlainFailure, language: Language): FailureWords
   const entry = Object.hasOwn(failureWords, failure.code) ? failureWords[failure.code] : undefined
   const known = entry?.[language] ?? (language === 'en' ? undefined : ofFamily(failure.code, language))
   const [what, advice] = known ?? [failure.what, sentence(failure.advice)]
+  if (failure.evidence.was_sent === true) return [wasSent[language](what), sentAdvice[language]]
   return failure.evidence.offline_helps === true ? [noRun[language](what), offlineAdvice[language]] : [what, advice]
+}
+
+// What fails behind a call that left: whatever the code advises else, to try again is what must not be done.
+const wasSent = {
+  en: (what: string) => `It was sent, and then something failed: ${what}`,
+  es: (what: string) => `Se envió y después algo falló: ${what}`,
+  pt: (what: string) => `Foi enviado e depois algo falhou: ${what}`,
+}
+const sentAdvice = {
+  en: 'Look at the history before you do it again; ask the service where the outcome is not known.',
+  es: 'Mire el historial antes de hacerlo de nuevo; pregunte al servicio si el resultado no se conoce.',
+  pt: 'Veja o histórico antes de fazer de novo; pergunte ao serviço se o resultado não é conhecido.',
 }
 
 // A run that could not ask the provider: its own words name the option of the command line.

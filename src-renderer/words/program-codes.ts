@@ -22,7 +22,7 @@ const areas = {
     ' ',
   ),
   ledger:
-    'EMPTY_FILE NO_VALID_ROW TOO_MANY_ROWS HEADER_EMPTY HEADER_TWICE COLUMN_NOT_FOUND COLUMNS_MISSING COLUMNS_UNCLEAR RECORD_TOO_LONG QUOTE_NOT_CLOSED TEXT_AFTER_QUOTE QUOTE_IN_FIELD FIELD_TOO_LONG TOO_MANY_COLUMNS FILE_NOT_FOUND FILE_REFUSED MAPPING_INVALID MAPPING_UNKNOWN IMPORT_UNKNOWN NO_SAMPLE LEDGER_GONE LEDGERS_DIFFER SHEET_UNKNOWN SHEET_FIXED PERIOD_EMPTY TOTALS_DO_NOT_ADD_UP THREAD_ENDED RUN_UNKNOWN'.split(
+    'EMPTY_FILE NO_VALID_ROW TOO_MANY_ROWS HEADER_EMPTY HEADER_TWICE COLUMN_NOT_FOUND COLUMNS_MISSING COLUMNS_UNCLEAR RECORD_TOO_LONG QUOTE_NOT_CLOSED TEXT_AFTER_QUOTE QUOTE_IN_FIELD FIELD_TOO_LONG TOO_MANY_COLUMNS FILE_NOT_FOUND FILE_REFUSED MAPPING_INVALID MAPPING_UNKNOWN IMPORT_UNKNOWN NO_SAMPLE LEDGER_GONE LEDGERS_DIFFER SHEET_UNKNOWN SHEET_FIXED PERIOD_EMPTY TOTALS_DO_NOT_ADD_UP THREAD_ENDED RUN_UNKNOWN FILE_UNREADABLE FILE_TOO_LARGE'.split(
       ' ',
     ),
   decisions: 'REASON_MISSING BREAK_UNKNOWN BREAKS_OPEN BREAKS_OUT_OF_ORDER DECISION_UNKNOWN MATCH_IMPOSSIBLE SUGGESTION_UNKNOWN PERIOD_CLOSED PERIOD_UNKNOWN'.split(' '),
@@ -32,16 +32,24 @@ const areas = {
     ),
   files: 'TARGET_REFUSED TEMPLATE_INVALID TEMPLATE_UNKNOWN TEMPLATES_REFUSED TIME_ZONE_UNKNOWN SHEET_FULL SHEET_TOO_LARGE CELL_TOO_LONG SOURCE_GONE THREAD_LOST'.split(' '),
   window: 'INPUT_REFUSED RECORD_UNKNOWN WINDOW_INVALID SEARCH_TOO_LONG LIST_GONE SEARCH_STALE COLUMN_UNKNOWN VALUE_UNREADABLE DATE_UNREADABLE CANCELLED TOO_MANY_CALLS SESSION_ENDED'.split(' '),
-  program: 'UNEXPECTED UNKNOWN_CALL NOT_PLAIN_DATA NOT_STARTED CALL_REFUSED'.split(' '),
+  program: 'UNEXPECTED UNKNOWN_CALL NOT_PLAIN_DATA NOT_STARTED CALL_REFUSED CLOSED'.split(' '),
   // Told by the local host and by the command line, outside the window's own notices.
-  host: 'ORIGIN_REFUSED HOST_REFUSED METHOD_REFUSED TYPE_REFUSED REQUEST_MALFORMED NOT_HERE TOO_LARGE TOO_SLOW WINDOW_NOT_BUILT NO_ELECTRON ARGUMENTS_WRONG FILE_UNREADABLE FILE_TOO_LARGE RUNTIME_TOO_OLD'.split(
-    ' ',
-  ),
+  host: 'ORIGIN_REFUSED HOST_REFUSED METHOD_REFUSED TYPE_REFUSED REQUEST_MALFORMED NOT_HERE TOO_LARGE TOO_SLOW WINDOW_NOT_BUILT NO_ELECTRON ARGUMENTS_WRONG RUNTIME_TOO_OLD'.split(' '),
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type CodeArea = keyof typeof areas
 
 const areaOf: ReadonlyMap<string, CodeArea> = new Map(Object.entries(areas).flatMap(([area, codes]) => codes.map((code) => [code, area as CodeArea] as const)))
+
+/**
+ * What may also be met when an instruction has left this machine: by the call itself, by keeping its outcome, by logging it, or by the window that waits for it. Neither “nothing
+ * was done” nor a plain “try again” is true of these.
+ */
+const metAfterSending: ReadonlySet<string> = new Set(
+  'OFFLINE SERVER_SLOW TLS_REFUSED REDIRECT_REFUSED PORTAL BAD_RESPONSE RESPONSE_TOO_LARGE DISK_FULL RESOURCE_LOW DB_DAMAGED DB_READONLY DB_REPLACED DB_UNUSABLE STORE_LOST ALREADY_RUNNING LOCK_HELD LOG_REFUSED SESSION_ENDED UNEXPECTED CALL_REFUSED INTERRUPTED INSTRUCTION_UNKNOWN'.split(
+    ' ',
+  ),
+)
 
 /** Every code of the program's own with its area: notices first, then by area. */
 export const programCodes: readonly { readonly code: string; readonly area: CodeArea }[] = [...areaOf].map(([code, area]) => ({ code, area }))
@@ -52,9 +60,9 @@ const restart = {
   pt: 'Inicie o Partner Desk de novo; se continuar, copie os detalhes e relate o problema.',
 }
 const hostWhat = {
-  en: 'The local host refused a request that did not come from the window',
-  es: 'El servidor local rechazó una solicitud que no venía de la ventana',
-  pt: 'O servidor local recusou uma solicitação que não veio da janela',
+  en: 'The local host refused a request',
+  es: 'El servidor local rechazó una solicitud',
+  pt: 'O servidor local recusou uma solicitação',
 }
 const seeHelp = { en: 'See --help.', es: 'Vea --help.', pt: 'Veja --help.' }
 const own: Readonly<Record<string, Readonly<Record<Language, FailureWords>>>> = {
@@ -78,16 +86,6 @@ const own: Readonly<Record<string, Readonly<Record<Language, FailureWords>>>> = 
     es: ['Una palabra del comando no es correcta', seeHelp.es],
     pt: ['Uma palavra do comando não está certa', seeHelp.pt],
   },
-  FILE_UNREADABLE: {
-    en: ['A file that the command names cannot be read', 'Check its place and its rights.'],
-    es: ['Un archivo que el comando nombra no se puede leer', 'Revise su lugar y sus permisos.'],
-    pt: ['Um arquivo que o comando nomeia não pode ser lido', 'Verifique o lugar e as permissões.'],
-  },
-  FILE_TOO_LARGE: {
-    en: ['A file that the command names is too large', 'Check that it is the right one.'],
-    es: ['Un archivo que el comando nombra es demasiado grande', 'Revise que sea el correcto.'],
-    pt: ['Um arquivo que o comando nomeia é grande demais', 'Verifique se é o certo.'],
-  },
   RUNTIME_TOO_OLD: {
     en: ['This version of Node cannot read amounts without loss', 'Use Node 22 or newer.'],
     es: ['Esta versión de Node no puede leer importes sin pérdida', 'Use Node 22 o más nuevo.'],
@@ -102,8 +100,9 @@ export function tellProgramCode(code: string, language: Language): NoticeWords |
   const notice = noticeCodes.find((one) => one === code)
   if (notice !== undefined) return noticeWords[language](notice, {})
   const [what, todo] = wordsOfCode(code, area, language)
-  const { safe, safeOf } = programWords[language]
-  return [what, Object.hasOwn(safeOf, code) ? (safeOf[code as keyof typeof safeOf] ?? safe[area]) : safe[area], todo]
+  const { safe, safeOf, sent } = programWords[language]
+  const kept = Object.hasOwn(safeOf, code) ? (safeOf[code as keyof typeof safeOf] ?? safe[area]) : safe[area]
+  return metAfterSending.has(code) ? [what, `${kept} ${sent.safe}`, `${todo} ${sent.todo}`] : [what, kept, todo]
 }
 
 function wordsOfCode(code: string, area: CodeArea, language: Language): FailureWords {
@@ -120,22 +119,40 @@ export const programWords = catalogue({
     groups: { notices: 'Notices', program: 'Program' },
     safe: {
       notice: 'Everything else in the cache is safe.',
-      connection: 'Everything fetched so far is kept and can be used offline. An instruction that was under way is never sent again; what became of it is read back.',
+      connection: 'Everything fetched so far is kept and can be used offline.',
       access: 'Cached data can be used offline; stored credentials stay as they are.',
-      data: 'What was finished is kept; nothing was changed halfway.',
-      ledger: 'The file, the cache and earlier runs are as they were.',
-      decisions: 'Nothing was decided; all earlier decisions stand.',
+      data: 'What was finished is kept; nothing on this machine was changed halfway.',
+      ledger: 'The file, earlier runs and decisions are as they were; records fetched meanwhile are kept.',
+      decisions: 'Nothing was decided or removed; all earlier decisions stand.',
       instructions: 'Nothing was sent by this; the program never sends an instruction twice.',
-      files: 'Under the file’s name stands what stood there before; the cache is untouched.',
+      files: 'Under the file’s name stands what stood there before; templates and the cache are untouched.',
       window: 'Nothing was changed.',
       program: 'What was finished is kept; the cache changes only in whole steps.',
       host: 'Nothing was read or changed.',
     },
     safeOf: {
-      DB_DAMAGED: 'The damaged file is kept; backups hold notes, decisions and runs, and the services still hold the records.',
-      DB_REPLACED: 'The file is left as it is; backups hold notes, decisions and runs, and the services still hold the records.',
-      INTERRUPTED: 'Whether it was carried out is not known; the program never sends it again.',
+      DB_DAMAGED: 'The damaged file is kept; backups hold notes, decisions, runs and the history of instructions as far as they go, and the services still hold the records.',
+      DB_REPLACED: 'The file is left as it is; backups hold notes, decisions, runs and the history of instructions as far as they go, and the services still hold the records.',
+      LOCK_HELD: 'What was asked for may be done already: only its entry in the log is missing.',
+      LOG_REFUSED: 'What was asked for may be done already: only its entry in the log is missing.',
+      NETWORK_UNSAFE: 'No service was called; everything fetched so far can be used offline.',
+      KEYCHAIN_REFUSED: 'Cached data can be used offline; what is stored now of credentials that were being saved or removed stands under Connection.',
+      KEYCHAIN_WAITING: 'Cached data can be used offline; what is stored now of credentials that were being saved or removed stands under Connection.',
+      PROFILES_DAMAGED: 'Caches and stored credentials stay as they are; a profile that is made anew does not find them.',
+      LEDGER_GONE: 'Nothing was decided; runs and earlier decisions are as they were.',
+      IMPORT_UNKNOWN: 'Runs that were made of it, their breaks and decisions are kept.',
+      EXECUTED_ALREADY: 'Nothing was sent a second time.',
+      INSTRUCTION_UNKNOWN: 'What stands in the history is kept.',
+      INTERRUPTED: 'What had not been sent was not carried out.',
+      NOT_FOUND: 'It was sent, and the service refused it: nothing was done.',
+      TARGET_REFUSED: 'Under the file’s name stands what stood there before, and the data folder stays where it is; standard output may hold a part.',
+      SESSION_ENDED: 'What was finished is kept; what was asked for last may be done or not.',
       CANCELLED: 'What was finished is kept.',
+      CLOSED: 'Nothing was changed by this.',
+    },
+    sent: {
+      safe: 'An instruction that was under way may have been carried out; the program never sends it again by itself.',
+      todo: 'Before you give an instruction again, find out what became of it.',
     },
     areas: {
       notice: 'Dealt with by itself',
@@ -160,22 +177,40 @@ export const programWords = catalogue({
     groups: { notices: 'Avisos', program: 'Programa' },
     safe: {
       notice: 'Todo lo demás guardado está a salvo.',
-      connection: 'Todo lo obtenido se conserva y se puede usar sin conexión. Una instrucción que estaba en curso nunca se envía otra vez; su resultado se consulta.',
+      connection: 'Todo lo obtenido se conserva y se puede usar sin conexión.',
       access: 'Los datos guardados se pueden usar sin conexión; las credenciales guardadas no cambian.',
-      data: 'Lo terminado se conserva; nada quedó a medio cambiar.',
-      ledger: 'El archivo, los datos guardados y las conciliaciones anteriores están como estaban.',
-      decisions: 'No se decidió nada; las decisiones anteriores siguen en pie.',
+      data: 'Lo terminado se conserva; en este equipo nada quedó a medio cambiar.',
+      ledger: 'El archivo, las conciliaciones anteriores y las decisiones están como estaban; los registros obtenidos entretanto se conservan.',
+      decisions: 'No se decidió ni se quitó nada; las decisiones anteriores siguen en pie.',
       instructions: 'Nada se envió por ello; el programa nunca envía una instrucción dos veces.',
-      files: 'Bajo el nombre del archivo está lo de antes; los datos guardados no cambian.',
+      files: 'Bajo el nombre del archivo está lo de antes; las plantillas y los datos guardados no cambian.',
       window: 'No se cambió nada.',
       program: 'Lo terminado se conserva; los datos cambian solo en pasos completos.',
       host: 'No se leyó ni se cambió nada.',
     },
     safeOf: {
-      DB_DAMAGED: 'El archivo dañado se conserva; las copias guardan notas, decisiones y conciliaciones, y los servicios aún tienen los registros.',
-      DB_REPLACED: 'El archivo queda como está; las copias guardan notas, decisiones y conciliaciones, y los servicios aún tienen los registros.',
-      INTERRUPTED: 'No se sabe si se llevó a cabo; el programa nunca la envía de nuevo.',
+      DB_DAMAGED: 'El archivo dañado se conserva; las copias guardan notas, decisiones, conciliaciones y el historial de instrucciones hasta donde llegan, y los servicios aún tienen los registros.',
+      DB_REPLACED: 'El archivo queda como está; las copias guardan notas, decisiones, conciliaciones y el historial de instrucciones hasta donde llegan, y los servicios aún tienen los registros.',
+      LOCK_HELD: 'Lo que se pidió puede estar hecho ya: solo falta su entrada en el registro.',
+      LOG_REFUSED: 'Lo que se pidió puede estar hecho ya: solo falta su entrada en el registro.',
+      NETWORK_UNSAFE: 'No se llamó a ningún servicio; todo lo obtenido se puede usar sin conexión.',
+      KEYCHAIN_REFUSED: 'Los datos guardados se pueden usar sin conexión; Conexión muestra qué hay ahora de las credenciales que se guardaban o quitaban.',
+      KEYCHAIN_WAITING: 'Los datos guardados se pueden usar sin conexión; Conexión muestra qué hay ahora de las credenciales que se guardaban o quitaban.',
+      PROFILES_DAMAGED: 'Las cachés y las credenciales guardadas no cambian; un perfil creado de nuevo no las encuentra.',
+      LEDGER_GONE: 'No se decidió nada; las conciliaciones y las decisiones anteriores están como estaban.',
+      IMPORT_UNKNOWN: 'Las conciliaciones hechas con él, sus discrepancias y decisiones se conservan.',
+      EXECUTED_ALREADY: 'No se envió nada por segunda vez.',
+      INSTRUCTION_UNKNOWN: 'Lo que está en el historial se conserva.',
+      INTERRUPTED: 'Lo que no se había enviado no se llevó a cabo.',
+      NOT_FOUND: 'Se envió y el servicio lo rechazó: no se hizo nada.',
+      TARGET_REFUSED: 'Bajo el nombre del archivo está lo de antes y la carpeta de datos sigue donde está; la salida estándar puede tener una parte.',
+      SESSION_ENDED: 'Lo terminado se conserva; lo último que se pidió puede estar hecho o no.',
       CANCELLED: 'Lo terminado se conserva.',
+      CLOSED: 'Nada se cambió por ello.',
+    },
+    sent: {
+      safe: 'Una instrucción que estaba en curso puede haberse llevado a cabo; el programa nunca la envía otra vez por sí mismo.',
+      todo: 'Antes de dar de nuevo una instrucción, averigüe qué pasó con ella.',
     },
     areas: {
       notice: 'Resuelto por sí mismo',
@@ -200,22 +235,40 @@ export const programWords = catalogue({
     groups: { notices: 'Avisos', program: 'Programa' },
     safe: {
       notice: 'Todo o resto que está guardado está seguro.',
-      connection: 'Tudo o que foi obtido está guardado e pode ser usado sem conexão. Uma instrução que estava em curso nunca é enviada de novo; seu resultado é consultado.',
+      connection: 'Tudo o que foi obtido está guardado e pode ser usado sem conexão.',
       access: 'Os dados guardados podem ser usados sem conexão; as credenciais guardadas não mudam.',
-      data: 'O que terminou está guardado; nada ficou mudado pela metade.',
-      ledger: 'O arquivo, os dados guardados e as conciliações anteriores estão como estavam.',
-      decisions: 'Nada foi decidido; as decisões anteriores continuam valendo.',
+      data: 'O que terminou está guardado; neste computador nada ficou mudado pela metade.',
+      ledger: 'O arquivo, as conciliações anteriores e as decisões estão como estavam; os registros obtidos nesse meio-tempo ficam guardados.',
+      decisions: 'Nada foi decidido nem removido; as decisões anteriores continuam valendo.',
       instructions: 'Nada foi enviado por isso; o programa nunca envia uma instrução duas vezes.',
-      files: 'Sob o nome do arquivo está o que havia antes; os dados guardados não mudam.',
+      files: 'Sob o nome do arquivo está o que havia antes; os modelos e os dados guardados não mudam.',
       window: 'Nada foi mudado.',
       program: 'O que terminou está guardado; os dados mudam só em passos inteiros.',
       host: 'Nada foi lido nem mudado.',
     },
     safeOf: {
-      DB_DAMAGED: 'O arquivo danificado fica guardado; as cópias têm notas, decisões e conciliações, e os serviços ainda têm os registros.',
-      DB_REPLACED: 'O arquivo fica como está; as cópias têm notas, decisões e conciliações, e os serviços ainda têm os registros.',
-      INTERRUPTED: 'Não se sabe se foi executada; o programa nunca a envia de novo.',
+      DB_DAMAGED: 'O arquivo danificado fica guardado; as cópias têm notas, decisões, conciliações e o histórico de instruções até onde vão, e os serviços ainda têm os registros.',
+      DB_REPLACED: 'O arquivo fica como está; as cópias têm notas, decisões, conciliações e o histórico de instruções até onde vão, e os serviços ainda têm os registros.',
+      LOCK_HELD: 'O que foi pedido pode já estar feito: só falta sua entrada no registro.',
+      LOG_REFUSED: 'O que foi pedido pode já estar feito: só falta sua entrada no registro.',
+      NETWORK_UNSAFE: 'Nenhum serviço foi chamado; tudo o que foi obtido pode ser usado sem conexão.',
+      KEYCHAIN_REFUSED: 'Os dados guardados podem ser usados sem conexão; Conexão mostra o que há agora das credenciais que eram guardadas ou removidas.',
+      KEYCHAIN_WAITING: 'Os dados guardados podem ser usados sem conexão; Conexão mostra o que há agora das credenciais que eram guardadas ou removidas.',
+      PROFILES_DAMAGED: 'Os caches e as credenciais guardadas não mudam; um perfil criado de novo não os encontra.',
+      LEDGER_GONE: 'Nada foi decidido; as conciliações e as decisões anteriores estão como estavam.',
+      IMPORT_UNKNOWN: 'As conciliações feitas com ele, suas divergências e decisões ficam guardadas.',
+      EXECUTED_ALREADY: 'Nada foi enviado uma segunda vez.',
+      INSTRUCTION_UNKNOWN: 'O que está no histórico fica guardado.',
+      INTERRUPTED: 'O que não tinha sido enviado não foi executado.',
+      NOT_FOUND: 'Foi enviado e o serviço recusou: nada foi feito.',
+      TARGET_REFUSED: 'Sob o nome do arquivo está o que havia antes e a pasta de dados continua onde está; a saída padrão pode ter uma parte.',
+      SESSION_ENDED: 'O que terminou está guardado; o último pedido pode estar feito ou não.',
       CANCELLED: 'O que terminou está guardado.',
+      CLOSED: 'Nada foi mudado por isso.',
+    },
+    sent: {
+      safe: 'Uma instrução que estava em curso pode ter sido executada; o programa nunca a envia de novo sozinho.',
+      todo: 'Antes de dar uma instrução de novo, descubra o que aconteceu com ela.',
     },
     areas: {
       notice: 'Resolvido sozinho',

@@ -43,10 +43,13 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
   },
   QUOTE_EXPIRED: { es: ['Este precio ha vencido', 'Pida uno nuevo.'], pt: ['Este preço expirou', 'Peça um novo.'] },
   NO_PROMISE: { es: ['Esta promesa de intercambio no se puede ejecutar', 'Pida una nueva.'], pt: ['Esta promessa de troca não pode ser executada', 'Peça uma nova.'] },
-  INSTRUCTION_UNKNOWN: { es: ['Esa instrucción no existe', 'Mire el historial.'], pt: ['Essa instrução não existe', 'Veja o histórico.'] },
+  INSTRUCTION_UNKNOWN: {
+    es: ['Esa instrucción no existe', 'Mire el historial; busque en el servicio lo que una caché restaurada o quitada ya no tiene.'],
+    pt: ['Essa instrução não existe', 'Veja o histórico; procure no serviço o que um cache restaurado ou removido já não tem.'],
+  },
   INTERRUPTED: {
-    es: ['El programa terminó mientras esto estaba en curso', 'Pregunte al servicio qué pasó con ello.'],
-    pt: ['O programa terminou enquanto isto estava em andamento', 'Pergunte ao serviço o que aconteceu.'],
+    es: ['El programa terminó mientras esto estaba en curso', 'Mire el historial: pregunte al servicio por la que se envió; la que no se envió se puede iniciar de nuevo.'],
+    pt: ['O programa terminou enquanto isto estava em andamento', 'Veja o histórico: pergunte ao serviço pela que foi enviada; a que não foi pode ser iniciada de novo.'],
   },
   NOT_FOUND: { es: ['El servicio no conoce esto', 'Revise el identificador y la ruta.'], pt: ['O serviço não conhece isto', 'Verifique o identificador e o caminho.'] },
   PERIOD_CLOSED: {
@@ -55,8 +58,8 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
   },
   PERIOD_UNKNOWN: { es: ['Ese período cerrado no existe', 'Mire la lista de nuevo.'], pt: ['Esse período fechado não existe', 'Veja a lista de novo.'] },
   NOT_PREPARED: {
-    es: ['Esta instrucción no se preparó antes de enviarla', 'Copie los detalles e infórmelo.'],
-    pt: ['Esta instrução não foi preparada antes do envio', 'Copie os detalhes e relate o problema.'],
+    es: ['Esta instrucción no se envió', 'Iníciela de nuevo.'],
+    pt: ['Esta instrução não foi enviada', 'Inicie-a de novo.'],
   },
   TOPIC_UNKNOWN: {
     es: ['Ese tema no existe', 'A un tema público le sigue @BASE_COTIZADA, como ticker@BTC_USDC.'],

@@ -307,7 +307,7 @@ const folders: readonly Broken[] = [
     title: 'a list of profiles with one that leads elsewhere',
     part: 'disk',
     says: /list of profiles cannot be read/,
-    advises: /add the profiles again/,
+    advises: /made anew begin with empty caches/,
     break: (folder) => editProfiles(folder, (profile) => (profile.id = '../../elsewhere')),
   },
   {

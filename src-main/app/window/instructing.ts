@@ -3,6 +3,7 @@ import { Failure, failureToTell } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
 import type { Clock } from '../../base/instant.ts'
 import { member, findJson } from '../../base/json.ts'
+import { resourceLow } from '../../base/scarce.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
@@ -55,6 +56,22 @@ export function instructingHandlers(world: World): Handlers<Calls> {
 const quoteKinds: ReadonlySet<Instruction['kind']> = new Set(['quote', 'executeQuote', 'reusableQuote', 'executeReusable'])
 
 async function instruct(world: World, profile: Profile, id: string, instruction: Instruction): Promise<InstructionView> {
+  const sending = { isSent: false }
+  try {
+    return await carryOut(world, profile, id, instruction, sending)
+  } catch (error) {
+    throw sending.isSent ? afterSending(error) : error
+  }
+}
+
+// Its outcome could not be kept or logged: the advice of such a failure is to try again, which might do it twice.
+function afterSending(error: unknown): Failure {
+  const { kind, code, what, why, evidence } = failureToTell(resourceLow(error) ?? error)
+  const advice = 'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
+  return new Failure({ kind, code, what, why, advice, evidence: { ...evidence, was_sent: true }, cause: error })
+}
+
+async function carryOut(world: World, profile: Profile, id: string, instruction: Instruction, sending: { isSent: boolean }): Promise<InstructionView> {
   const { ports, keeper } = world
   const store = keeper.writer(profile)
   const known = await store.call('findInstruction', { id })
@@ -70,12 +87,11 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
   const prepared = await store.call('prepareInstruction', { id, kind: instruction.kind, subject: call.subject, once: call.once, request, at: nowInstant(ports.clock) })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
-  let isSent = false
   // It may have waited for its turn: what has expired meanwhile does not leave.
   const onTurn = async (): Promise<void> => {
     await refuseLate(world, profile, instruction)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
-    isSent = true
+    sending.isSent = true
   }
   try {
     const outcome = readOutcome(instruction, await connection.client.ask(call.ask, undefined, onTurn))
@@ -88,7 +104,7 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
     // Between “sent” and an answer nothing is known but that it may have been done; before “sent” nothing was.
     const view = await store.call('endInstruction', {
       id,
-      state: isSent ? 'unknown' : 'refused',
+      state: sending.isSent ? 'unknown' : 'refused',
       endedAt: nowInstant(ports.clock),
       answer: null,
       status: null,
@@ -98,7 +114,7 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
       made: null,
     })
     told(world, profile, view)
-    if (!isSent || !(error instanceof Failure)) throw error
+    if (!sending.isSent || !(error instanceof Failure)) throw error
     return view
   } finally {
     await connection.tallies.flush(store)

@@ -3,13 +3,15 @@ import { walkQuotes } from '../../api/partner.ts'
 import { readPlainAnswer } from '../../api/plain-answer.ts'
 import type { Decoded } from '../../api/decode.ts'
 import type { Client } from '../../api/client.ts'
-import { instantToMs, nowInstant, shiftInstant } from '../../base/instant.ts'
+import { instantToMs, msToInstant, nowInstant, shiftInstant } from '../../base/instant.ts'
+import type { Clock } from '../../base/instant.ts'
 import { isJsonArray, isJsonObject, member } from '../../base/json.ts'
 import type { Json } from '../../base/json.ts'
 import type { InstructionState, InstructionView } from '../../contract/services.ts'
 import type { ContactType } from '../../domain/contact.ts'
 import { findOperation } from '../../domain/operations.ts'
 import type { Store } from '../../store/store.ts'
+import type { Connection } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { entryOf } from './routes.ts'
@@ -17,7 +19,7 @@ import type { World } from './world.ts'
 
 /** A call may still be on its way for as long as it may take (security.md 3.2), and a little. */
 const STILL_ON_ITS_WAY_MS = 35_000
-/** Further than any clock is off, near enough that few pages are read. */
+/** More than what a clock drifts between two answers, near enough that few pages are read. */
 const LOOK_BACK_MS = 2 * 86_400_000
 
 type Found = { readonly kind: 'made'; readonly answer: string; readonly id: string | null } | { readonly kind: 'notMade' } | { readonly kind: 'unclear' }
@@ -31,7 +33,7 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   const connection = await connectProfile(world.keeper.ports, profile)
   const store = world.keeper.writer(profile)
   try {
-    const found = await look(connection.client, store, profile, view)
+    const found = await look(connection, world.ports.clock, store, profile, view)
     const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
     const state: InstructionState = found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
     if (state === 'unknown') return view
@@ -53,10 +55,11 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   }
 }
 
-async function look(client: Client, store: Store, profile: Profile, view: InstructionView): Promise<Found> {
+async function look(connection: Connection, clock: Clock, store: Store, profile: Profile, view: InstructionView): Promise<Found> {
+  const { client } = connection
   switch (view.kind) {
     case 'quote':
-      return findQuote(client, store, view)
+      return findQuote(client, store, view, await lookFrom(connection, clock, view))
     case 'executeQuote':
       return findTrade(client, profile, view)
     case 'createContact':
@@ -73,10 +76,19 @@ async function look(client: Client, store: Store, profile: Profile, view: Instru
   }
 }
 
+// By the service's clock, for it is the service that noted when the quote was made: this machine's may run ahead by days, or have done so when the call was sent.
+async function lookFrom({ client, tallies }: Connection, clock: Clock, view: InstructionView): Promise<string> {
+  // Whoever has a token has heard what time it is there.
+  await client.token.get()
+  const skew = tallies.skewMs ?? 0
+  const sentAt = instantToMs(view.at) + Math.min(0, skew)
+  return shiftInstant(msToInstant(Math.min(sentAt, clock.nowMs() + skew)) ?? view.at, -LOOK_BACK_MS)
+}
+
 // The reference was kept before the call was sent: whatever carries it came of this call, but for what an earlier call with the same
 // reference is known to have made.
-async function findQuote(client: Client, store: Store, view: InstructionView): Promise<Found> {
-  for await (const page of walkQuotes(client, undefined, { dateGt: shiftInstant(view.at, -LOOK_BACK_MS) }))
+async function findQuote(client: Client, store: Store, view: InstructionView, dateGt: string): Promise<Found> {
+  for await (const page of walkQuotes(client, undefined, { dateGt }))
     for (const item of page)
       if (item.kind === 'record' && item.record.external_ref === view.subject && !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))) return made(item)
   return { kind: 'notMade' }

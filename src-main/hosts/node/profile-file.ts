@@ -34,7 +34,7 @@ export function profileFile(path: string): ProfileFile {
         code: 'PROFILES_DAMAGED',
         what: 'The list of profiles cannot be read',
         why: path,
-        advice: 'move the file away and add the profiles again; caches and keychain entries are kept',
+        advice: 'correct it or put an earlier copy of it back; profiles that are made anew begin with empty caches, while the old caches and keychain entries are kept',
         cause,
       })
     }

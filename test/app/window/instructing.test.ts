@@ -1,4 +1,7 @@
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Failure } from '../../../src-main/base/failure.ts'
 import type { Instruction } from '../../../src-main/contract/services.ts'
 import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
@@ -184,6 +187,7 @@ describe('an unknown outcome', () => {
     expect(view.state).toBe('unknown')
     expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(1)
+    // The sandbox's world stands at 2026-11-20: it is asked by its own clock, however far this machine's is ahead.
     const read = await lab.call('readBack', { profile: PROFILE, id: view.id })
     expect([read.state, (JSON.parse(read.answer ?? '') as { external_ref: string }).external_ref]).toEqual(['done', 'cut-short'])
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(0)
@@ -222,6 +226,34 @@ describe('an unknown outcome', () => {
     await lab.call('editProfile', { name: PROFILE, settings: { partnerUrl: 'http://127.0.0.1:9/partner' }, secrets: null })
     expect(await codeOf(lab.instruct(quote()))).toBe('OFFLINE')
     await lab.call('editProfile', { name: PROFILE, settings: { partnerUrl: `http://127.0.0.1:${port}/partner` }, secrets: null })
+  })
+})
+
+describe('an instruction that was sent and then met a failure', () => {
+  test('security.md 8.10: says so in place of the advice to try again, and its outcome stands', async () => {
+    const log = join(lab.folder, 'activity.jsonl')
+    renameSync(log, `${log}.aside`)
+    mkdirSync(log)
+    const id = newId()
+    const asked = quote()
+    const failure: Partial<Failure> = await lab.instruct(asked, id).then(
+      () => ({}),
+      (error: Failure) => error,
+    )
+    rmdirSync(log)
+    renameSync(`${log}.aside`, log)
+    expect([failure.code, failure.evidence]).toEqual(['LOG_REFUSED', { was_sent: true }])
+    expect(failure.advice).toMatch(/^it was sent: look at the history before you do it again/)
+    expect((await lab.instruct(asked, id)).state).toBe('done')
+    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(1)
+  })
+
+  test('is told as ever where it was not sent', async () => {
+    const failure: Partial<Failure> = await lab.instruct(quote({ pair: '' })).then(
+      () => ({}),
+      (error: Failure) => error,
+    )
+    expect([failure.code, failure.evidence]).toEqual(['INPUT_REFUSED', { field: 'pair' }])
   })
 })
 

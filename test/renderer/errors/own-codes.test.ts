@@ -12,6 +12,24 @@ const root = resolve(import.meta.dirname, '../../..')
 const elsewhere = /src-main\/(?:sandbox\/|hosts\/loopback\/control\.ts)/
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
+// What an instruction meets once it may have left: the call, its answer, keeping its outcome, logging it, the window that waits for it.
+const behindSending = [
+  'src-main/api/send.ts',
+  'src-main/api/reply.ts',
+  'src-main/app/window/keeper.ts',
+  'src-main/app/window/outcome.ts',
+  'src-main/base/failure.ts',
+  'src-main/base/scarce.ts',
+  'src-main/hosts/node/activity-log.ts',
+  'src-main/hosts/node/file-lock.ts',
+  'src-main/store/client.ts',
+  'src-main/store/database.ts',
+  'src-main/store/instructions.ts',
+  'src-renderer/loopback.ts',
+]
+// Of these files, what is a refusal for certain, comes before anything leaves, or is no matter of an instruction.
+const surelyNotDone = ['AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'NOT_FOUND', 'EXECUTED_ALREADY', 'NOT_PREPARED', 'QUOTA_USED', 'CANCELLED', 'NO_CACHE', 'DB_TOO_NEW', 'BACKUP_UNUSABLE']
+
 /** Every code that a Failure or a notice can have, as the sources write it. */
 function codesOfTheProgram(): ReadonlySet<string> {
   const found = new Set<string>()
@@ -20,12 +38,17 @@ function codesOfTheProgram(): ReadonlySet<string> {
       const path = resolve(entry.parentPath, entry.name).replaceAll('\\', '/')
       if (!entry.isFile() || !/\.(?:ts|svelte)$/.test(path) || elsewhere.test(path)) continue
       const text = readFileSync(path, 'utf8')
-      for (const [, line = ''] of text.matchAll(/\bcode: (.*)/g)) for (const [, code = ''] of line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)) found.add(code)
+      for (const code of namedCodes(text)) found.add(code)
       for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/\bfailed\('[a-zA-Z]+', '([A-Z][A-Z_]+)'/g)) found.add(code)
       for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
       for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\('([A-Z][A-Z_]+)'/g)) found.add(code)
     }
   return found
+}
+
+function namedCodes(text: string): readonly string[] {
+  return [...text.matchAll(/\bcode: (.*)/g)].flatMap(([, line = '']) => [...line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)].map(([, code = '']) => code))
 }
 
 describe('tellProgramCode', () => {
@@ -52,6 +75,20 @@ describe('tellProgramCode', () => {
   it('says it in each language’s own words', () => {
     for (const { code } of programCodes) expect(new Set(languages.map((language) => tellProgramCode(code, language)?.join(' '))).size, code).toBe(3)
     expect(new Set(languages.map((language) => programWords[language].safeTitle)).size).toBe(3)
+  })
+
+  it.each(languages)('V5: never says in %s that nothing was done, or only to try again, of what may be met when an instruction has left', (language) => {
+    const raised = new Set(behindSending.flatMap((file) => namedCodes(readFileSync(resolve(root, file), 'utf8'))))
+    for (const code of surelyNotDone) expect(raised, code).toContain(code)
+    const open = [...raised].filter((code) => listed.has(code) && !surelyNotDone.includes(code))
+    expect(open.length).toBeGreaterThan(15)
+    const { sent, safe } = programWords[language]
+    for (const code of open) {
+      const told = tellProgramCode(code, language)
+      expect(told?.[1], code).toContain(sent.safe)
+      expect(told?.[2], code).toContain(sent.todo)
+      for (const area of ['window', 'host', 'instructions'] as const) expect(told?.[1], code).not.toContain(safe[area])
+    }
   })
 
   it('leaves what is no code of the program’s own', () => {

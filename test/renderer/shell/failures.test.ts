@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../src-main/base/failure.ts'
+import { Failure, failureToPlain } from '../../../src-main/base/failure.ts'
 import { tellFailureIn } from '../../../src-renderer/format/told-failure.ts'
 import { failureWords, wordsOf } from '../../../src-renderer/words/failures.ts'
 
@@ -67,6 +67,15 @@ describe('tellFailureIn', () => {
 
   it('tells anything else that was thrown as a fault of the program', () => {
     expect(tellFailureIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({ title: 'Aconteceu algo inesperado', text: 'X is undefined.' })
+  })
+
+  it('never advises to try again where an instruction was sent, whatever failed then', () => {
+    const full = new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why: '', advice: 'look at the history', evidence: { was_sent: true } })
+    expect((['en', 'es', 'pt'] as const).map((language) => wordsOf(failureToPlain(full), language))).toEqual([
+      ['It was sent, and then something failed: The disk is full', 'Look at the history before you do it again; ask the service where the outcome is not known.'],
+      ['Se envió y después algo falló: El disco está lleno', 'Mire el historial antes de hacerlo de nuevo; pregunte al servicio si el resultado no se conoce.'],
+      ['Foi enviado e depois algo falhou: O disco está cheio', 'Veja o histórico antes de fazer de novo; pergunte ao serviço se o resultado não é conhecido.'],
+    ])
   })
 
   it('takes a job’s failure as plain data', () => {
