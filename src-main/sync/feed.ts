@@ -98,6 +98,9 @@ class PageSaver {
   #isOver = false
   #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
+  /** The last commit. Each comes behind the one before it, and behind one that failed there is none: the resume point would pass its rows. */
+  #committed: Promise<unknown> = Promise.resolve()
+  #hasFailed = false
   #oldest: InstantText | null = null
   tally: Tally = noTally
 
@@ -129,12 +132,15 @@ class PageSaver {
   async #gather(inPage: number): Promise<void> {
     const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
     if (due <= inPage) return void (await this.#save())
-    if (this.#saving && this.#rows >= ROWS_PER_COMMIT) await this.#saving
-    if (!this.#saving && (this.#rows >= due || this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT)) this.#begin()
+    if (this.#hasFailed) await this.#committed
+    const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
+    // A disk that stalls holds the walk up.
+    if (this.#saving && this.#rows >= (isLate ? due : ROWS_PER_COMMIT)) await this.#saving
+    if (!this.#saving && (isLate || this.#rows >= due)) this.#begin()
   }
 
   async flush(): Promise<void> {
-    await this.#saving
+    await this.#committed
     if (this.#rows > 0) await this.#save()
   }
 
@@ -156,8 +162,8 @@ class PageSaver {
       if (this.#saving === saving) this.#saving = undefined
     })
     this.#saving = saving
-    // A failure is met by whoever awaits next; without this it would count as unhandled before that.
-    saving.catch(() => undefined)
+    // Nobody waits for it now: the next page does.
+    saving.catch(() => (this.#hasFailed = true))
   }
 
   async #save(): Promise<boolean> {
@@ -167,7 +173,9 @@ class PageSaver {
     // In the first pass everything from the top down is covered without a gap, also when it is cut short.
     const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
-    const saved = await this.#context.store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(this.#context.clock), feed: state })
+    const saving = this.#committed.then(() => this.#context.store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(this.#context.clock), feed: state }))
+    this.#committed = saving
+    const saved = await saving
     this.tally = addTally(this.tally, saved)
     return saved.added + saved.changed + saved.quarantined === 0
   }

@@ -17,13 +17,14 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const begunAt = nowInstant(context.clock)
   const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
   // Where the feed goes on at a page it says so itself.
-  const isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
+  let isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
   try {
     const { rows: damaged } = await store.call('askDamagedAgain', { at: begunAt })
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
     const withdrawals = await syncWithdrawals(context)
     if (isToTell) context.tell?.('SYNC_RESUMED')
+    isToTell = false
     // The feed cannot be asked for one of its records.
     const transactions = await syncFeed(damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context)
     const { tallies, refused } = await syncReference(context)

@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { Failure } from '../../src-main/base/failure.ts'
 import { RecordBatch } from '../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import type { FeedState, Incoming, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
@@ -119,6 +121,28 @@ describe('syncFeed', () => {
     const first = restedAt.slice(0, 200)
     expect(first.every((rested, at) => at - rested <= Math.max(0, at / 50 + 2))).toBe(true)
     expect(kept.commits.length).toBeLessThan(200)
+  })
+
+  it.each([2, 52, 60])('F07: commits nothing behind a commit that failed, however late that is known (commit %i)', async (failing) => {
+    const pages = Array.from({ length: 90 }, (_, at) => [{ id: 100 - at, status: 'COM', created_at: '2026-11-01T00:00:00Z' }])
+    const respond = paged(pages)
+    // The failure is there before the next page is.
+    const fake = fakeClient(async (asked, count) => (await turn(), respond(asked, count)))
+    const kept = keptStore()
+    let commits = 0
+    const call = (name: string, input: never): Promise<unknown> => {
+      if (name !== 'saveRecords') return kept.store.call(name as 'saveRecords', input)
+      commits += 1
+      if (commits !== failing) return kept.store.call(name, input)
+      return Promise.reject(new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' }))
+    }
+    const full = { ...kept, store: { ...kept.store, call: call as Store['call'] } }
+    await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
+    expect(kept.state()).toMatchObject({ isComplete: false, cursor: `p${kept.ids().length}` })
+    expect(commits).toBe(failing)
+    // It goes on where the last good commit ended, and misses nothing.
+    expect(await syncFeed(context(fake, kept))).toMatchObject({ quarantined: 0 })
+    expect(kept.ids()).toEqual(pages.map(([one]) => String(one?.id)))
   })
 
   it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
