@@ -54,11 +54,86 @@ const revive: Reviver = (key, value, context) => {
  * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 256 levels.
  */
 export function readJson(text: string): Json {
-  if (nestsDeeper(text, MAX_DOCUMENT_DEPTH)) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+  const marks = scan(text)
+  if (!marks) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
-    return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
+    const numbers = new Numbers(marks)
+    const value = numbers.put(JSON.parse(text))
+    return numbers.isSure ? value : (JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json)
   } catch (cause) {
     throw badJson(cause instanceof Error ? cause.message.slice(0, 120) : 'not JSON')
+  }
+}
+
+interface Marks {
+  /** The source of each number, in the order of the text. */
+  readonly literals: readonly string[]
+  /** How many members all objects have, as they are written. */
+  readonly members: number
+}
+
+/** What stands outside of the strings of a JSON text; undefined where it nests too deep to be parsed. Means nothing for what is not JSON. */
+function scan(text: string): Marks | undefined {
+  const literals: string[] = []
+  let members = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 34) at = endOfString(text, at)
+    else if (code === 58) members += 1
+    else if (code === 123 || code === 91) {
+      depth += 1
+      if (depth > MAX_DOCUMENT_DEPTH) return undefined
+    } else if (code === 125 || code === 93) depth -= 1
+    else if (code === 45 || (code >= 48 && code <= 57)) {
+      const end = endOfValue(text, at)
+      literals.push(text.slice(at, end))
+      at = end - 1
+    }
+  }
+  return { literals, members }
+}
+
+/**
+ * Puts the source of each number into its place in what JSON.parse made, in a quarter of the time that JSON.parse takes with a reviver that is told
+ * them. It is not sure of itself where values may stand in another order than in the text: a name that comes twice, or begins with a digit.
+ */
+class Numbers {
+  readonly #marks: Marks
+  #used = 0
+  #members = 0
+  #isOrdered = true
+
+  constructor(marks: Marks) {
+    this.#marks = marks
+  }
+
+  get isSure(): boolean {
+    return this.#isOrdered && this.#used === this.#marks.literals.length && this.#members === this.#marks.members
+  }
+
+  /** Changes lists and objects in place. */
+  put(value: unknown): Json {
+    if (typeof value === 'number') return new Literal(this.#marks.literals[this.#used++] ?? '')
+    if (typeof value !== 'object' || value === null) return value as Json
+    if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) this.#putInto(value as unknown as Record<number, unknown>, at)
+    else this.#putIntoAll(value as Record<string, unknown>)
+    return value as Json
+  }
+
+  #putIntoAll(object: Record<string, unknown>): void {
+    for (const key in object) {
+      const code = key.charCodeAt(0)
+      if ((code >= 48 && code <= 57) || key === '__proto__') this.#isOrdered = false
+      this.#members += 1
+      this.#putInto(object, key)
+    }
+  }
+
+  // Most values are texts: those are left as they are.
+  #putInto<K extends string | number>(holder: Record<K, unknown>, key: K): void {
+    const value = holder[key]
+    if (typeof value === 'number' || typeof value === 'object') holder[key] = this.put(value)
   }
 }
 

@@ -89,6 +89,56 @@ describe('readJson', () => {
   })
 })
 
+describe('readJson, against JSON.parse with a reviver', () => {
+  const space = fc.constantFrom('', '', ' ', '\n\t')
+  const numberText = fc.constantFrom('0', '-0', '1', '1.0', '1e0', '12345678901234567890.123456789012345678', '-7E-3', '1e400', '0.1', '0.1000000000000000055')
+  const name = fc.constantFrom('a', 'b', 'amount', '10', '2', '2a', '__proto__', 'constructor', '', 'a:1', '\\u0061')
+  const { document } = fc.letrec<{ document: string; list: string; object: string }>((tie) => ({
+    document: fc.oneof({ maxDepth: 4, depthSize: 'small' }, numberText, fc.json({ maxDepth: 0 }), fc.constantFrom('"1"', '"a\\"1:2"', 'true', 'null'), tie('list'), tie('object')),
+    list: fc.tuple(fc.array(tie('document'), { maxLength: 4 }), space).map(([items, blank]) => `[${blank}${items.join(`${blank},${blank}`)}]`),
+    object: fc
+      .tuple(fc.array(fc.tuple(name, tie('document')), { maxLength: 5 }), space)
+      .map(([items, blank]) => `{${blank}${items.map(([key, value]) => `"${key}"${blank}:${blank}${value}`).join(',')}${blank}}`),
+  }))
+  const byReviver = (text: string): unknown =>
+    JSON.parse(text, ((key: string, value: unknown, context?: { source?: string }) => (typeof value === 'number' ? { literal: context?.source } : key === '__proto__' ? undefined : value)) as (
+      key: string,
+      value: unknown,
+    ) => unknown)
+  // With the order of the members, which toEqual does not look at.
+  const spelled = (value: unknown): string => JSON.stringify(value)
+
+  it('B26: is the same for any document, whatever its names', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each(['{"a":"x","b":1,"a":1.0}', '{"10":1.0,"2":1}', '{"a":1,"a":1.0}', '[1,{"a":[1.0,{"b":1e0,"b":2}]},1.00]'])('keeps whose digits are whose in %s', (text) => {
+    expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
+  })
+
+  it('refuses what JSON.parse refuses', () => {
+    const torn = fc.tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"')).map(([text, at, put]) => `${text.slice(0, at)}${put}${text.slice(at + 1)}`)
+    const outcome = (read: () => unknown): string => {
+      try {
+        return spelled(read())
+      } catch {
+        return 'refused'
+      }
+    }
+    fc.assert(
+      fc.property(torn, (text) => {
+        expect(outcome(() => readJson(text))).toBe(outcome(() => byReviver(text)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
 describe('nestsDeeper', () => {
   it.each([
     [nested(32), false],
