@@ -26,12 +26,11 @@ export function watchFeed(address: string): FeedWatch {
 }
 
 /**
- * How many pages that a killed process had been answered are asked for again by the next one, which begins at `resumed`. A pass that begins anew from the top
- * because the last one had come to its end fetches nothing again.
+ * How many pages that a killed process had been answered are asked for again by the next one, which begins at `resumed`. Where a pass had come to its end
+ * (`hasEnded`) the next one begins anew and fetches nothing again.
  */
-export function countAgain(answered: readonly string[], resumed: string | undefined): number {
-  if (resumed === undefined) return 0
-  if (resumed === 'top') return answered.length === 1 && answered[0] === 'top' ? 1 : 0
+export function countAgain(answered: readonly string[], resumed: string | undefined, hasEnded: boolean): number {
+  if (resumed === undefined || hasEnded) return 0
   const at = answered.lastIndexOf(resumed)
   return at < 0 ? 0 : answered.length - at
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { openForWriting } from '../../src-main/store/database.ts'
+import { getFeedState } from '../../src-main/store/facts.ts'
 import { migrations } from '../../src-main/store/migrations.ts'
 import { digestOf, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
@@ -54,6 +55,7 @@ async function killAtRandom(bench: Bench): Promise<void> {
   const most = bench.random.between(2, 8)
   let [kills, again] = [0, 0]
   let before: readonly string[] = []
+  let hasEnded = false
   for (let isKilled = true; isKilled && kills < most;) {
     watch.begin()
     const sync = startSlowSync(world, command, {}, 2)
@@ -65,13 +67,29 @@ async function killAtRandom(bench: Bench): Promise<void> {
     isKilled = await kill(bench, sync)
     world.sandbox.control.clearFaults()
     if (isKilled) kills += 1
-    again += countAgain(before, watch.asked[0])
+    again += countAgain(before, watch.asked[0], hasEnded)
     // A process that did not get as far as the feed leaves the resume point where it was.
     if (watch.asked.length > 0) before = [...watch.answered]
+    hasEnded = hasPassEnded(command)
   }
   bench.judge.holds(again <= kills, `${again} pages were fetched again after ${kills} kills`)
   writeFileSync(command.ids, world.ids)
   await expectResumed(bench, world, command)
+}
+
+// As the cache itself has it: whether the walk of the feed that the killed process was at had reached its end.
+function hasPassEnded(command: Command): boolean {
+  if (!existsSync(command.database())) return false
+  const db = new Database(command.database(), { readonly: true })
+  try {
+    const { cursor, coveredTo } = getFeedState(db)
+    return cursor === null && coveredTo !== null
+  } catch {
+    // Killed before it had its tables.
+    return false
+  } finally {
+    db.close()
+  }
 }
 
 type Moment = (world: World, bench: Bench) => { readonly start?: Parameters<Command['start']>[1]; readonly when?: () => boolean }

@@ -50,6 +50,11 @@ describe('judgeSlope', () => {
     expect(verdict((hours) => 300 + 4 * hours, 25)).toBe('growing')
   })
 
+  it('F44: a slope that is hardly known is no verdict', () => {
+    expect(judgeSlope({ slope: 1.9, bound: 10 }, 2)).toBe('undecided')
+    expect(judgeSlope({ slope: 1.9, bound: 1 }, 2)).toBe('flat')
+  })
+
   it('F44: too few points are no verdict', () => {
     expect(
       judgeSlope(

@@ -58,8 +58,7 @@ function lowest(block: readonly Sample[], value: (sample: Sample) => number): re
 
 export type Verdict = 'flat' | 'growing' | 'undecided'
 
-/** Growing: by more than `most` an hour with 95 % confidence. Flat: the slope itself is below it. Undecided: above it, but it may be chance; a longer soak tells. */
+/** Growing: by more than `most` an hour with 95 % confidence. Flat: the slope itself is below it, and known to within twice as much. Undecided: it may be chance; a longer soak tells. */
 export function judgeSlope({ slope, bound }: Line, most: number): Verdict {
-  if (bound === Infinity) return 'undecided'
-  return slope < most ? 'flat' : slope - bound > most ? 'growing' : 'undecided'
+  return slope < most && bound <= 2 * most ? 'flat' : slope - bound > most ? 'growing' : 'undecided'
 }

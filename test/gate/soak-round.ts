@@ -32,19 +32,21 @@ async function waitFor(host: SoakHost, longestMs: number, isIt: (job: Job) => bo
   throw new Error(`nothing came to its end within ${longestMs} ms`)
 }
 
-/** One sync under a fault and one after it. What the first ends in has one of the fault's codes, and the second succeeds. */
-export async function makeRound(judge: Judge, scene: Scene, fault: SoakFault, number: number): Promise<void> {
+/** One sync under a fault and one after it. What the first ends in has one of the fault's codes, and the second succeeds. Gives the first one's code; none where it succeeded. */
+export async function makeRound(judge: Judge, scene: Scene, fault: SoakFault, number: number): Promise<string | undefined> {
   const strike = strikes[fault]
   const { host, random } = scene
   let isRunning = true
   strike.begin?.(scene)
   const sync = syncDesk(host, `round-${number}`, random.chance(1, 3), someIds(scene)).finally(() => (isRunning = false))
   const [job] = await Promise.all([sync, strike.during?.({ ...scene, isRunning: () => isRunning })])
-  judgeEnd(judge, job, strike.codes, `a sync under ${fault}`)
+  // With clocks that go eight times as fast a call has two seconds: on a busy machine any of them may be late.
+  judgeEnd(judge, job, [...strike.codes, 'SERVER_SLOW'], `a sync under ${fault}`)
   if (job.failure?.code === 'DISK_FULL') await expectResumedAlone(judge, scene, job)
   strike.end?.(scene)
   scene.sandbox.control.clearFaults()
   judgeEnd(judge, await syncAfter(host, fault, number), [], `the sync after ${fault}`)
+  return job.failure?.code
 }
 
 // A network that is back is noticed within 30 s (F38): until then a try may still meet what is left of the old connections.

@@ -108,7 +108,7 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
     codes: [...[500, 502, 503, 504].flatMap((status) => [`HTTP_${status}`, `GATEWAY_${status}`]), 'OFFLINE'],
   },
   F33: { during: insertRows, codes: [] },
-  F38: { during: dropNetwork, codes: ['OFFLINE', 'SERVER_SLOW', 'BAD_RESPONSE'] },
+  F38: { during: dropNetwork, codes: ['OFFLINE', 'BAD_RESPONSE'] },
   F40: { during: (scene) => scene.window.strike(), codes: [] },
   F41: {
     async during({ host, sandbox, random, isRunning }) {

@@ -31,6 +31,8 @@ interface Figures {
   readonly minutes: number
   readonly programHours: number
   readonly rounds: Readonly<Record<string, number>>
+  /** How many syncs under a fault ended with each code. */
+  readonly struck: Readonly<Record<string, number>>
   readonly leftOut: readonly string[]
   readonly rss: Line & { readonly first: number; readonly last: number }
   readonly handles: Line & { readonly first: number; readonly last: number }
@@ -45,6 +47,7 @@ async function soak(bench: Bench): Promise<void> {
   const programMs = (): number => (performance.now() - begun) * CLOCK_FACTOR
   let samples: Sample[] = []
   const rounds: Record<string, number> = {}
+  const struck: Record<string, number> = {}
   mkdirSync(folder, { recursive: true })
   rmSync(join(folder, 'soak.csv'), { force: true })
   try {
@@ -58,7 +61,10 @@ async function soak(bench: Bench): Promise<void> {
       if (fault === 'F01' && performance.now() - begun < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
-      } else await makeRound(bench.judge, { ...desk, random: bench.random, host, window, killCommand: () => killCommand(bench, bench.random, desk), isRunning: () => true }, fault, number)
+      } else {
+        const code = await makeRound(bench.judge, { ...desk, random: bench.random, host, window, killCommand: () => killCommand(bench, bench.random, desk), isRunning: () => true }, fault, number)
+        if (code !== undefined) struck[code] = (struck[code] ?? 0) + 1
+      }
       await useWindow(host)
       await window.judge()
       const sample = { hours: programMs() / 3_600_000, ...(await host.look()) }
@@ -67,7 +73,7 @@ async function soak(bench: Bench): Promise<void> {
       await wait(PAUSE_MS)
     }
     await judgeEndOfSoak(bench, desk, host)
-    judgeGrowth(bench, { samples, rounds, leftOut: desk.missing })
+    judgeGrowth(bench, { samples, rounds, struck, leftOut: desk.missing })
   } finally {
     await window?.close()
     const { code, ms } = await host.stop()
@@ -121,12 +127,14 @@ async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Pro
   for (const path of [databaseOf(desk), desk.command.database()]) for (const what of findUnsound(path)) bench.judge.find('broken', `at the end of the soak: ${what}`)
 }
 
-function judgeGrowth(bench: Bench, { samples, rounds, leftOut }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'leftOut'>): void {
+function judgeGrowth(bench: Bench, { samples, ...told }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'struck' | 'leftOut'>): void {
   const over = (value: (sample: Sample) => number): Figures['rss'] => ({ ...fitBlocks(samples, value), first: value(samples[0] as Sample), last: value(samples.at(-1) as Sample) })
   const [rss, handles] = [over(({ rssMb }) => rssMb), over((sample) => sample.handles)]
-  const figures: Figures = { minutes: bench.soakMinutes, programHours: samples.at(-1)?.hours ?? 0, rounds, leftOut, rss, handles }
+  const figures: Figures = { minutes: bench.soakMinutes, programHours: samples.at(-1)?.hours ?? 0, ...told, rss, handles }
   writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
   if (bench.soakMinutes < SHORTEST_MINUTES) return
+  // A disk that fills too late for a sync proves nothing.
+  if (told.rounds.F07 !== undefined) bench.judge.holds((told.struck.DISK_FULL ?? 0) > 0, `${told.rounds.F07} rounds of F07, and no sync met a full disk`)
   for (const [what, line, most] of [['MB of memory', rss, MOST_GROWTH] as const, ['handles', handles, MOST_HANDLES] as const])
     bench.judge.holds(judgeSlope(line, most) === 'flat', `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, most)}; at most ${most})`)
 }
