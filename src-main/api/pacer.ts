@@ -8,12 +8,14 @@ const MOST = 16
 const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
 const TROUBLES_OF_AN_OUTAGE = 24
+const LONGEST_REFUSAL_MS = 15 * 60_000
 
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one more after every fifty
  * answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate` starts in a second (0: no ceiling).
  * A throttle holds every call back, for quotas are per account (A71); when its time is over one call goes alone, and the others follow once it was
- * answered. However many are waiting, a quota that is used up for an hour costs the calls that met it first and one for each wait (F25).
+ * answered. However many are waiting, a quota that is used up for an hour costs the calls that met it first and one for each wait (F25). Who asks anew
+ * meets what was refused before, unsent, until the time it named: a quarter of an hour at most, for a quota may be raised meanwhile.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -28,6 +30,8 @@ export class Pacer {
   /** Ends when the call that goes alone has its answer. */
   #probe: Promise<void> | undefined
   #refusal: Failure | undefined
+  /** Until when it stands against who asks anew. */
+  #refusedUntilMs = 0
 
   constructor(clock: Clock, maxRate: number) {
     this.#clock = clock
@@ -78,7 +82,7 @@ export class Pacer {
     try {
       this.hold(waitMs(this.#waits))
     } catch (error) {
-      this.#refusal = error as Failure
+      this.#refuse(error as Failure)
       throw error
     }
   }
@@ -86,6 +90,7 @@ export class Pacer {
   sawAnswer(): void {
     this.#waits = 0
     this.#isThrottled = false
+    this.#refusedUntilMs = 0
     this.#silences = 0
     this.#troubles = 0
     this.#answers += 1
@@ -117,11 +122,18 @@ export class Pacer {
     return this.#answers > 0
   }
 
+  #refuse(failure: Failure): void {
+    const { retry_at: told } = failure.evidence
+    const leftMs = typeof told === 'string' ? Date.parse(told) - this.#clock.nowMs() : 0
+    this.#refusal = failure
+    this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(LONGEST_REFUSAL_MS, leftMs)
+  }
+
   // Gives what is to be called at the end of the turn. Throws what was refused to all since it was asked.
   async #turn(known: Failure | undefined, signal: AbortSignal | undefined): Promise<() => void> {
     for (;;) {
       await this.untilOpen(signal)
-      if (this.#refusal && this.#refusal !== known) throw this.#refusal
+      if (this.#refusal && (this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)) throw this.#refusal
       if (!this.#isThrottled) return () => undefined
       if (!this.#probe) return this.#goAlone()
       await this.#probe

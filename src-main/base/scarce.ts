@@ -9,7 +9,7 @@ const SCARCE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_M
  */
 export function resourceLow(error: unknown): Failure | undefined {
   for (let at = error; at instanceof Error && !(at instanceof Failure); at = at.cause) {
-    const name = String((at as { code?: unknown }).code)
+    const name = nameOf(at)
     if (SCARCE.test(name))
       return new Failure({
         kind: 'store',
@@ -21,4 +21,11 @@ export function resourceLow(error: unknown): Failure | undefined {
       })
   }
   return undefined
+}
+
+// Where a thread does not start, or a module is not read, the reason stands in words alone.
+function nameOf(error: Error): string {
+  if (/too many open files/.test(error.message)) return 'EMFILE'
+  const name = String((error as { code?: unknown }).code)
+  return name === 'ERR_WORKER_INIT_FAILED' ? (/ (E[A-Z]+)$/.exec(error.message)?.[1] ?? name) : name
 }

@@ -331,12 +331,15 @@ function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
 }
 
-// SQLite does not say why a file does not open; the system does.
+// SQLite does not say why a file does not open; the system does. It opens up to four at once: the database, its log, the log's index and the folder.
 function cannotOpen(path: string): Failure | undefined {
+  const opened: number[] = []
   try {
-    closeSync(openSync(path, 'r'))
+    for (let count = 0; count < 4; count += 1) opened.push(openSync(path, 'r'))
     return undefined
   } catch (error) {
     return resourceLow(error)
+  } finally {
+    for (const handle of opened) closeSync(handle)
   }
 }

@@ -129,6 +129,27 @@ describe('Pacer', () => {
     expect(sent).toBe(8)
   })
 
+  it.each([
+    ['13:00:00', 15 * 60_000],
+    ['12:05:00', 5 * 60_000],
+  ])('F25: who asks anew before %s, the time that was named, meets the same, unsent, for %i ms', async (time, refusedMs) => {
+    const clock = fakeClock()
+    clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
+    const pacer = new Pacer(clock, 0)
+    const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up', evidence: { retry_at: `2026-11-20T${time}.000Z` } })
+    const refuse = (): never => {
+      throw failure
+    }
+    expect(() => pacer.throttle(refuse)).toThrow(failure)
+    let sent = 0
+    const ask = (): Promise<unknown> => outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
+    const outcomes = [await ask()]
+    clock.advance(refusedMs - 1)
+    outcomes.push(await ask(), sent)
+    clock.advance(1)
+    expect([...outcomes, await ask(), sent]).toEqual(['service QUOTA_USED', 'service QUOTA_USED', 0, 1, 1])
+  })
+
   it('A71: keeps the longer of two pauses', async () => {
     const clock = fakeClock()
     let wake: () => void = () => undefined

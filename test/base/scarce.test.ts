@@ -9,6 +9,14 @@ describe('resourceLow', () => {
     for (const error of [systemError(code), new TypeError('fetch failed', { cause: systemError(code) })]) expect(resourceLow(error)).toMatchObject({ kind: 'store', code: 'RESOURCE_LOW', why: code })
   })
 
+  it.each([
+    ['ERR_WORKER_INIT_FAILED', 'Worker initialization failure: EMFILE'],
+    ['ERR_INVALID_PACKAGE_CONFIG', 'Cannot read package config /x/package.json: too many open files.'],
+  ])('F42: reads why a thread did not start in the words of %s', (code, words) => {
+    expect(resourceLow(Object.assign(new Error(words), { code }))).toMatchObject({ code: 'RESOURCE_LOW', why: 'EMFILE' })
+    expect(resourceLow(Object.assign(new Error(words.replace(/: .*/, ': EINVAL')), { code }))).toBeUndefined()
+  })
+
   it('leaves everything else as it is', () => {
     expect([resourceLow(systemError('ENOENT')), resourceLow('EMFILE'), resourceLow(systemError('constructor')), resourceLow(new Failure({ kind: 'busy', code: 'LOCKED', what: 'x' }))]).toEqual([
       undefined,

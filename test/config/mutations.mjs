@@ -158,6 +158,14 @@ export const mutations = [
     tests: ['test/api/send.test.ts'],
   },
   {
+    name: 'a quota that is used up is not asked again by whoever asks anew',
+    rule: 'A71',
+    file: 'src-main/api/pacer.ts',
+    find: '(this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)',
+    replace: 'this.#refusal !== known',
+    tests: ['test/api/pacer.test.ts'],
+  },
+  {
     name: 'a write is sent once, whatever becomes of it',
     rule: 'A72',
     file: 'src-main/api/send.ts',

@@ -7,6 +7,7 @@ import { Client } from '../../src-main/api/client.ts'
 import type { CallNote } from '../../src-main/api/send.ts'
 import type { Fetch, FetchAnswer } from '../../src-main/base/fetch.ts'
 import type { Clock } from '../../src-main/base/instant.ts'
+import type { Notice, TellNotice } from '../../src-main/base/notice.ts'
 import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
@@ -54,6 +55,8 @@ export interface Rig {
   sync(client?: Client): Promise<SyncResult>
   /** The sha256 of each report, over all that is cached. */
   digest(): Promise<readonly string[]>
+  /** What the syncs so far told of having dealt with. */
+  readonly told: Pick<Notice, 'code' | 'evidence'>[]
   /** Every attempt so far. */
   readonly calls: CallNote[]
   count(part: string): number
@@ -95,6 +98,7 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     clock,
     store,
     path,
+    told: [],
     calls,
     onFetch: (_url, ask) => ask(),
     connect: () => {
@@ -109,7 +113,8 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
       )
     },
     async sync(client = rig.connect()) {
-      return syncAll({ client, store, clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined })
+      const tell: TellNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
+      return syncAll({ client, store, clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined, tell })
     },
     async digest() {
       const digests: string[] = []

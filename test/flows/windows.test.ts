@@ -1,5 +1,10 @@
-import type { Page } from 'playwright'
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYNC_UNDER_WAY } from '../../src-main/base/notice.ts'
 import { isGate } from '../helpers/gate.ts'
 import { bringIn, firstSync, go, sampleLedger, tray } from '../helpers/steps.ts'
 import { openDesk } from '../helpers/window.ts'
@@ -12,7 +17,7 @@ describe('two windows on the loopback host', () => {
   let one: Page
   let other: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
+    desk = await openDesk('loopback', { isSynced: true, prepare: cutSync })
     one = desk.page
     await firstSync(one)
     other = await desk.another()
@@ -26,6 +31,29 @@ describe('two windows on the loopback host', () => {
     await expect.poll(() => other.locator('html').getAttribute('data-theme'), PATIENCE).toBe('dark')
     await one.getByRole('radio', { name: 'Comfortable' }).check()
     await expect.poll(() => other.locator('html').getAttribute('data-density'), PATIENCE).toBe('comfortable')
+  }, 60_000)
+
+  test('F01: that it took up a sync whose process was killed is told once, in both, and is gone from both by one key press', async () => {
+    await go(one, 'o', 'Overview')
+    await one.keyboard.press('s')
+    for (const page of [one, other]) {
+      await cards(page).waitFor()
+      expect(await cards(page).innerText()).toMatch(
+        /^An earlier sync was cut off and (taken up again|continued from page \d+)\s+Everything fetched before is kept, nothing is doubled\.\s+There is nothing to do\.\s+What SYNC_RESUMED means$/,
+      )
+    }
+    await tabTo(one, cards(one).getByRole('button', { name: 'What SYNC_RESUMED means' }))
+    await one.keyboard.press('Enter')
+    await one.getByRole('heading', { level: 1, name: 'Error desk' }).waitFor()
+    const detail = one.getByRole('complementary', { name: 'SYNC_RESUMED' })
+    await detail.getByText('An earlier sync was cut off and taken up again').waitFor()
+    await detail.getByText(/^once, /).waitFor()
+    await one.getByRole('row', { name: /^SYNC_RESUMED/ }).waitFor()
+    await tabTo(one, cards(one).getByRole('button', { name: 'Dismiss' }))
+    await one.keyboard.press('Enter')
+    for (const page of [one, other]) await cards(page).waitFor({ state: 'detached' })
+    // The log keeps what a person has read.
+    await detail.getByText(/^once, /).waitFor()
   }, 60_000)
 
   test('a ledger file and a run of one show in the other, and a double click on Run is one run', async () => {
@@ -55,6 +83,7 @@ describe('two windows on the loopback host', () => {
     await tray(one, /^Synced/).waitFor()
     await tray(other, /^Synced/).waitFor()
     await expect.poll(() => syncs.count(), PATIENCE).toBe(before + 1)
+    expect(await cards(one).count()).toBe(0)
   }, 60_000)
 
   test('a file deleted in one is gone in the other, which says so', async () => {
@@ -88,6 +117,35 @@ describe('two windows on the loopback host', () => {
     expect(desk.troubles).toEqual([])
   }, 60_000)
 })
+
+const program = resolve(import.meta.dirname, '../../.out/main/cli.js')
+
+// A command line's sync dies as soon as it has noted that it is under way.
+async function cutSync(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [program, 'sync', '--full', '--data-dir', dataDir], { env: { PATH: process.env.PATH, HOME: dataDir }, stdio: 'ignore' })
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const db = new Database(join(dataDir, 'profiles', 'sandbox', 'cache.db'), { readonly: true })
+  const isUnderWay = db.prepare("SELECT count(*) FROM facts WHERE name = ? AND value <> ''").pluck()
+  while (child.exitCode === null && isUnderWay.get(SYNC_UNDER_WAY) === 0) await wait(2)
+  child.kill('SIGKILL')
+  await ended
+  expect(isUnderWay.get(SYNC_UNDER_WAY)).toBe(1)
+  db.close()
+}
+
+/** What was met and dealt with, as cards in the corner. */
+function cards(page: Page): Locator {
+  return page.getByRole('region', { name: 'Work under way and its results' }).getByRole('status').filter({ hasText: 'An earlier sync' })
+}
+
+/** As a person without a mouse; the corner stands behind everything else, so backwards. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const isReached = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement)
+  for (let pressed = 0; !(await isReached()); pressed += 1) {
+    if (pressed === 80) throw new Error('it cannot be reached by the keyboard')
+    await page.keyboard.press('Shift+Tab')
+  }
+}
 
 // window.test.ts holds the same of the host alone each time.
 describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s host', (host) => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
+import { look } from './look.ts'
 import { kill } from './resume.ts'
 import { makeTestBuild } from './test-build.ts'
 import { copyHome, openWorld } from './worlds.ts'
@@ -39,7 +40,7 @@ async function killInExport(bench: Bench): Promise<void> {
   bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
   if (existsSync(target)) bench.judge.holds(readFileSync(target, 'utf8') === whole, `half a file under the final name, killed at ${failPoint}`)
   const again = await command.run(exportOf('transactions', target))
-  bench.judge.ended(again, 'the export after it')
+  bench.judge.succeeded(again, 'the export after it')
   bench.judge.told(again, 'EXPORT_INTERRUPTED', 'the export after it')
   bench.judge.holds(readFileSync(target, 'utf8') === whole, 'the export after it is not whole')
   bench.judge.holds(besides(folder).length === 0, `left behind: ${besides(folder).join(', ')}`)
@@ -112,34 +113,45 @@ async function reconcileOnce(bench: Bench): Promise<Reconciled> {
 }
 
 async function killInRun(bench: Bench): Promise<void> {
-  const { world, id, breaks: before, elapsedMs, digest } = await (reconciled ??= reconcileOnce(bench))
+  const { world, id, breaks, elapsedMs, digest } = await (reconciled ??= reconcileOnce(bench))
   const command = copyHome(bench, world, 'synced')
   const words = (asOf: string): string[] => runWords(command, asOf)
-  bench.judge.holds(runsOf(command.database()).length === 1, 'the first run is not the only one')
+  const before = whatIsLeft(command.database())
+  bench.judge.holds(before.runs === 1 && !before.isUnderWay, 'the first run is not the only one, or not at its end')
   const started = command.start(words('2026-11-22T00:00:00Z'))
   const delayMs = bench.random.below(Math.ceil(elapsedMs))
   await Promise.race([wait(delayMs), started.ended])
   const isKilled = await kill(bench, started)
-  const { length } = runsOf(command.database())
-  bench.judge.holds(length <= 2, `${length} runs after one was killed`)
+  const left = whatIsLeft(command.database())
+  bench.judge.holds(left.runs <= 2, `${left.runs} runs after one was killed`)
+  bench.judge.holds(left.isUnderWay || left.lone === 0, `killed at ${delayMs} ms: ${left.lone} parts of no run, and no word that one was under way`)
   const again = await command.run(words('2026-11-22T00:00:00Z'))
-  bench.judge.ended(again, `the run after a kill at ${delayMs} ms`)
-  bench.judge.holds((await breaksOf(command, id)) === before, `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`)
+  bench.judge.succeeded(again, `the run after a kill at ${delayMs} ms`)
+  // One that was killed before its run had begun, or behind its end, has left nothing to discard.
+  bench.judge.told(again, 'IMPORT_DISCARDED', `the run after a kill at ${delayMs} ms`, left.isUnderWay)
+  bench.judge.holds((await breaksOf(command, id)) === breaks, `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`)
   for (const what of findUnsound(command.database())) bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
   bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
 }
 
-// In a copy: looking must not play the log into the file that the next command finds.
-function runsOf(path: string): string[] {
-  const copy = `${path}.look`
-  for (const beside of ['', '-wal', '-shm']) rmSync(copy + beside, { force: true })
-  for (const beside of ['', '-wal']) if (existsSync(path + beside)) copyFileSync(path + beside, copy + beside)
-  const db = new Database(copy)
-  try {
-    return db.prepare<[], string>('SELECT id FROM runs ORDER BY seq').pluck().all()
-  } finally {
-    db.close()
-  }
+interface Left {
+  readonly runs: number
+  /** By the program's own word, kept before a run begins. */
+  readonly isUnderWay: boolean
+  /** Parts of a run that was never finished. */
+  readonly lone: number
+}
+
+function whatIsLeft(path: string): Left {
+  return look(path, (db) => {
+    const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
+    const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map((table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`))
+    return {
+      runs: count('SELECT count(*) FROM runs'),
+      isUnderWay: count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
+      lone: lone.reduce((sum, one) => sum + one, 0),
+    }
+  })
 }
 
 export const fileFaults: readonly Fault[] = [

@@ -47,10 +47,15 @@ export class Judge {
     return ended.code === 0 || ended.code === 1
   }
 
-  /** A command told of what an earlier one left in the middle, once. */
-  told({ stderr }: Ended, code: NoticeCode, what: string): void {
+  /** The same of a command that nothing stood in the way of: that it failed in words is a find too. */
+  succeeded(ended: Ended, what: string): void {
+    if (!this.ended(ended, what) && ended.signal === null) this.holds(false, `${what}: ${String(ended.code)} ${ended.stderr.slice(0, 300)}`)
+  }
+
+  /** A command told of what an earlier one left in the middle, once; not at all where `isLeft` says that there was nothing. */
+  told({ stderr }: Ended, code: NoticeCode, what: string, isLeft = true): void {
     const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
-    this.holds(times === 1, `${what}: ${code} is told ${times} times`)
+    this.holds(times === (isLeft ? 1 : 0), `${what}: ${code} is told ${times} times, though ${isLeft ? 'something' : 'nothing'} was left in the middle`)
   }
 
   finds(): Finds {

@@ -12,6 +12,7 @@ import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { countAgain, watchFeed } from './feed-watch.ts'
 import type { FeedWatch } from './feed-watch.ts'
+import { look } from './look.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -80,16 +81,11 @@ async function killAtRandom(bench: Bench): Promise<void> {
 // As the cache itself has it: whether the walk of the feed that the killed process was at had reached its end.
 function hasPassEnded(command: Command): boolean {
   if (!existsSync(command.database())) return false
-  const db = new Database(command.database(), { readonly: true })
-  try {
-    const { cursor, coveredTo } = getFeedState(db)
+  return look(command.database(), (db) => {
+    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
+    const { cursor, coveredTo } = isMade ? getFeedState(db) : { cursor: null, coveredTo: null }
     return cursor === null && coveredTo !== null
-  } catch {
-    // Killed before it had its tables.
-    return false
-  } finally {
-    db.close()
-  }
+  })
 }
 
 type Moment = (world: World, bench: Bench) => { readonly start?: Parameters<Command['start']>[1]; readonly when?: () => boolean }

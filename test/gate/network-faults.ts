@@ -442,8 +442,16 @@ const restarted = using({}, async (bench, rig) => {
     return text
   })
   await expectEnd(bench, rig, [], 'a restart of the service')
+  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
   await expectRecovered(bench, rig, 'a restart of the service')
+  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
 })
+
+// The pass that lost its place says so, once, with the page it lost it at; nothing else was cut, and a sync that meets nothing tells nothing.
+function expectTold(bench: Bench, { told }: Rig, wanted: readonly string[], what: string): void {
+  const found = told.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
+  bench.judge.holds(found.join() === wanted.join(), `${what}: told ${found.join(', ') || 'nothing'}, not ${wanted.join(', ')}`)
+}
 
 export const networkFaults: readonly Fault[] = [
   { id: 'F21', kind: '', runs: 20, run: expiring },

@@ -5,6 +5,7 @@ import { SYNC_UNDER_WAY } from '../../src-main/base/notice.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
+import { look } from './look.ts'
 import type { World } from './worlds.ts'
 
 /** Kills a command, if it still runs; one that ended by itself must have ended well. Gives whether it was killed. */
@@ -32,16 +33,10 @@ export async function expectResumed(bench: Bench, world: World, command: Command
 // One that was killed before it had begun has left nothing to take up.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
-  const db = new Database(path, { readonly: true })
-  try {
-    return (db.prepare('SELECT value FROM facts WHERE name = ?').pluck().get(SYNC_UNDER_WAY) ?? '') !== ''
-  } catch (error) {
-    // Not even its tables were there.
-    if (error instanceof Database.SqliteError && /no such table/.test(error.message)) return false
-    throw error
-  } finally {
-    db.close()
-  }
+  return look(path, (db) => {
+    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
+    return isMade && (db.prepare('SELECT value FROM facts WHERE name = ?').pluck().get(SYNC_UNDER_WAY) ?? '') !== ''
+  })
 }
 
 function forgetQuarantine(path: string): void {

@@ -95,7 +95,8 @@ function syncAgain(world: World, id: string, work: Of<'sync'>): void {
   }
 }
 
-// A quota that is used up is not asked every minute whether it still is (security.md F25): only a person asks before its time. 0: whenever it is due.
+// A quota that is used up is not asked every minute whether it still is (security.md F25): only a person asks before its time, and
+// is answered unsent for the next quarter of an hour (api/pacer.ts). 0: whenever it is due.
 function quietUntil(error: unknown): number {
   const told = error instanceof Failure ? error.evidence.retry_at : undefined
   return typeof told === 'string' ? Date.parse(told) : 0

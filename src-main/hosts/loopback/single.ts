@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import { resourceLow } from '../../base/scarce.ts'
 import { askHost } from './control.ts'
 import type { Wish } from './control.ts'
 import { readMark, removeMark, replaceMark } from './window-file.ts'
@@ -45,6 +46,8 @@ async function translating<T>(folder: string, action: () => Promise<T>): Promise
   try {
     return await action()
   } catch (cause) {
+    const low = resourceLow(cause)
+    if (low) throw low
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The data folder cannot be used', why: `${folder} (${code})`, advice: 'name another with --data-dir, or mend its rights', cause })
   }

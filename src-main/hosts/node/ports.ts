@@ -11,6 +11,7 @@ import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { cancelled, Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { Clock } from '../../base/instant.ts'
+import { resourceLow } from '../../base/scarce.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
@@ -125,6 +126,8 @@ function makeFolder(folder: string): void {
     const names = readdirSync(folder)
     if (names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
+    const low = resourceLow(cause)
+    if (low) throw low
     throw new Failure({
       kind: 'store',
       code: 'DB_READONLY',
