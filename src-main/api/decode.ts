@@ -3,19 +3,15 @@ import { readInstant } from '../base/instant.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, MAX_DEPTH, member, nestsDeeper, writeJson } from '../base/json.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
-import type { Field, RecordRow } from '../domain/field.ts'
-
-/** What became of one record of an answer. A record that cannot be used is kept aside whole, never half-stored. */
-export type Decoded =
-  | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
-  | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+import type { Field } from '../domain/field.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 const MAX_TEXT = 64 * 1024
 const MAX_JSON = 256 * 1024
 const MAX_ID = 1024
 
 /** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
-export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): Decoded {
+export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): ReceivedRecord {
   // Before anything walks it. A record without a list or an object in it cannot nest.
   if ((raw.raw.indexOf('{', 1) > 0 || raw.raw.includes('[')) && nestsDeeper(raw.raw, MAX_DEPTH))
     return { kind: 'quarantined', id: idOf(value), reason: `it nests deeper than ${MAX_DEPTH} levels`, raw: raw.raw }
@@ -37,7 +33,7 @@ export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field
 }
 
 /** The records of a page with what is not as the contract says of the page itself: it is counted with the first one that can be used. */
-export function withPageDrift(records: readonly Decoded[], drift: readonly string[]): readonly Decoded[] {
+export function withPageDrift(records: readonly ReceivedRecord[], drift: readonly string[]): readonly ReceivedRecord[] {
   const first = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
   return first === -1 ? records : records.map((one, at) => (at === first && one.kind === 'record' ? { ...one, drift: [...one.drift, ...drift] } : one))
 }

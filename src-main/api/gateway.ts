@@ -7,16 +7,16 @@ import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { transactionFields } from '../domain/transaction.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
-import type { Decoded } from './decode.ts'
 import { readPlainPage } from './plain-page.ts'
 import type { PlainPage } from './plain-page.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
 export interface CursorPage {
-  readonly records: readonly Decoded[]
+  readonly records: readonly ReceivedRecord[]
   readonly nextCursor: string | null
   /** The service's clock, milliseconds since 1970, where it was readable. */
   readonly serverMs: number | undefined
@@ -34,7 +34,7 @@ const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
  * in a row that bring no new id.
  */
 export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal): AsyncGenerator<CursorPage> {
-  const translate = (decoded: Decoded): Decoded => inContractWords(decoded, 'rail', client)
+  const translate = (decoded: ReceivedRecord): ReceivedRecord => inContractWords(decoded, 'rail', client)
   yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, fields: transactionFields, translate, signal })
 }
 
@@ -54,7 +54,7 @@ export async function* walkContacts(client: Client, type: ContactType, signal?: 
 }
 
 // The raw text stays as it came; a word that is the profile's own for one of the contract's is no drift (B82).
-function inContractWords(decoded: Decoded, name: 'rail' | 'type', client: Client): Decoded {
+function inContractWords(decoded: ReceivedRecord, name: 'rail' | 'type', client: Client): ReceivedRecord {
   const word = decoded.kind === 'record' ? decoded.record[name] : null
   if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
   const known = toContractWord(word, client.aliases)
@@ -71,7 +71,7 @@ interface CursorWalk {
   readonly signal: AbortSignal | undefined
   readonly fields: readonly Field[]
   /** Puts the contract's words for the profile's. */
-  translate(decoded: Decoded): Decoded
+  translate(decoded: ReceivedRecord): ReceivedRecord
 }
 
 async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
@@ -107,7 +107,7 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
   }
 }
 
-function isNewId(record: Decoded, ids: RecentIds): boolean {
+function isNewId(record: ReceivedRecord, ids: RecentIds): boolean {
   return ids.add(record.kind === 'record' ? `${record.record.type ?? ''}/${record.record.id}` : record.id || record.raw)
 }
 
@@ -147,7 +147,7 @@ function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: 
   return { records: withPageDrift(records.map(walk.translate), readPageDrift(body, data, key, walk.collection)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
 }
 
-function decodeList(values: Json | undefined, text: string, key: string, fields: readonly Field[]): readonly Decoded[] {
+function decodeList(values: Json | undefined, text: string, key: string, fields: readonly Field[]): readonly ReceivedRecord[] {
   if (!isJsonArray(values) || values.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
   const raws = sliceRecords(text, ['data', key], removedKeys)
   return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))

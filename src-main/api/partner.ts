@@ -4,15 +4,15 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
-import type { Decoded } from './decode.ts'
 
 const MAX_PAGES = 100000
 const MAX_ITEMS = 1000
 
 /** Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be askable. */
-export async function getWithdrawal(client: Client, id: string, signal?: AbortSignal): Promise<Decoded | { readonly kind: 'absent' }> {
+export async function getWithdrawal(client: Client, id: string, signal?: AbortSignal): Promise<ReceivedRecord | { readonly kind: 'absent' }> {
   const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal, '/api/v1/withdrawals/{withdrawal_id}/')
   if (answer.kind === 'absent') return answer
   const [raw] = sliceRecords(answer.text, [], removedKeys, true)
@@ -42,7 +42,7 @@ export interface QuoteFilters {
  * Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. Throws Failure SCOPE_MISSING
  * before anything is asked where the login is known not to be enough (A12).
  */
-export async function* walkQuotes(client: Client, signal?: AbortSignal, filters: QuoteFilters = {}): AsyncGenerator<readonly Decoded[]> {
+export async function* walkQuotes(client: Client, signal?: AbortSignal, filters: QuoteFilters = {}): AsyncGenerator<readonly ReceivedRecord[]> {
   let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
   const seen = new Set<string>()
   await client.requireQuoteScopes()

@@ -3,14 +3,14 @@ import { endOfValue, findJson, isJsonArray, isJsonObject, member, nestsDeeper, s
 import type { Json } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { decodeRecord } from './decode.ts'
-import type { Decoded } from './decode.ts'
 
 /** A page of a list as it was read in one go. */
 export interface PlainPage {
   /** The answer without the records: as readJson reads it with an empty list in their place. */
   readonly envelope: Json
-  readonly records: readonly Decoded[]
+  readonly records: readonly ReceivedRecord[]
 }
 
 const MAX_TEXT = 64 * 1024
@@ -46,9 +46,9 @@ export function readPlainPage(text: string, key: string, fields: readonly Field[
 }
 
 // From behind the list's bracket to behind the one that ends it.
-function readList(text: string, start: number, fields: readonly Field[]): { readonly records: readonly Decoded[]; readonly end: number } | undefined {
+function readList(text: string, start: number, fields: readonly Field[]): { readonly records: readonly ReceivedRecord[]; readonly end: number } | undefined {
   const form = formOf(fields)
-  const records: Decoded[] = []
+  const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
   const place = { at: start }
   for (;;) {
@@ -93,7 +93,7 @@ function formOf(fields: readonly Field[]): readonly Member[] {
 }
 
 // A record that can be read no plain way, on its own: its text is JSON if and only if the whole list with it is.
-function readAnyRecord(text: string, start: number, place: Place, fields: readonly Field[]): Decoded | undefined {
+function readAnyRecord(text: string, start: number, place: Place, fields: readonly Field[]): ReceivedRecord | undefined {
   place.at = endOfValue(text, start)
   const own = text.slice(start, place.at)
   if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
@@ -103,7 +103,7 @@ function readAnyRecord(text: string, start: number, place: Place, fields: readon
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
 
-function readRecord(text: string, place: Place, form: readonly Member[]): Decoded | undefined {
+function readRecord(text: string, place: Place, form: readonly Member[]): ReceivedRecord | undefined {
   const begin = place.at
   const record: Record<string, string | null> = {}
   for (const member of form) {

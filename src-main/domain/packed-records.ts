@@ -1,6 +1,6 @@
 import type { Field, RecordRow } from './field.ts'
 
-/** A record as an answer gave it, or one that could not be used. */
+/** A record of an answer, or one that cannot be used and is kept aside whole, never half-stored. `raw` is its own text without the members that hold personal data. */
 export type ReceivedRecord =
   | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
   | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }

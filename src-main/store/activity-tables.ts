@@ -4,7 +4,6 @@ import { quoteFields } from '../domain/quote.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { ActivityKind } from './store.ts'
-import { sumColumns } from './totals.ts'
 
 /** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
 export interface ActivityTable {
@@ -18,12 +17,17 @@ export interface ActivityTable {
   readonly newest: string
 }
 
+/** The money columns of withdrawals that are summed. */
+export const sumColumns: readonly string[] = ['amount', 'charged_fee', 'debited_amount']
+
 export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
   withdrawals: { fields: withdrawalFields, key: ['id'], keyed: sumColumns, newest: 'created_at DESC, id' },
   transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
   quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
   contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
 }
+
+export const activityKinds = Object.keys(activityTables) as readonly ActivityKind[]
 
 /** The values of a kind's key columns in a key as lists have it; a type holds no `/`, an id may. */
 export function keyValues(kind: ActivityKind, key: string): string[] {
@@ -33,5 +37,10 @@ export function keyValues(kind: ActivityKind, key: string): string[] {
 /** The columns of a kind that come from its record: its fields, then the order-preserving ones. */
 export function recordColumns(kind: ActivityKind): string[] {
   const { fields, keyed } = activityTables[kind]
-  return [...fields.map(({ name }) => name), ...keyed.flatMap((name) => [`${name}_whole`, `${name}_fraction`, `${name}_rest`])]
+  return [...fields.map(({ name }) => name), ...keyed.flatMap(moneyColumnNames)]
+}
+
+/** The order-preserving columns beside a money field, as toMoneyKey tells them. */
+export function moneyColumnNames(name: string): string[] {
+  return [`${name}_whole`, `${name}_fraction`, `${name}_rest`]
 }

@@ -4,14 +4,14 @@ import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
 import { keyOf, RecordBatch } from '../domain/packed-records.ts'
-import type { PackedRecords } from '../domain/packed-records.ts'
+import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
-import { damagedRows, isRowIntact, rowCheck } from './row-checks.ts'
-import type { ActivityKind, Incoming, Saved } from './store.ts'
+import { damagedRows, isRowIntact, makeWritable, rowCheck } from './row-checks.ts'
+import type { ActivityKind, Saved } from './store.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 import type { Part, TotalsChange } from './totals.ts'
 
@@ -64,7 +64,7 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
  * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
  * by an older one, keeps aside what cannot be used, and counts drift. A first load puts the table's indexes off (first-load.ts).
  */
-export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (Incoming | PackedRecords)[], at: InstantText): Saved {
+export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (ReceivedRecord | PackedRecords)[], at: InstantText): Saved {
   const table = activityTables[kind]
   const batch = new RecordBatch(table.fields, incoming)
   putOffIndexes(db, kind, batch.length)
@@ -73,7 +73,7 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   const count = { added: 0, changed: 0, quarantined: 0 }
   let oldest: InstantText | null = null
   const conflicting = conflictingKeys(batch, table)
-  const saving = { db, kind, table, statements, at, totals: kind === 'withdrawals' ? beginTotals(db) : undefined, damaged: damagedRows(db, kind) }
+  const saving: Saving = { db, kind, table, statements, at, totals: kind === 'withdrawals' ? beginTotals(db) : undefined, damaged: damagedRows(db, kind), isWritable: false }
   for (const item of batch) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
@@ -124,8 +124,10 @@ interface Saving {
   readonly statements: Statements
   readonly at: InstantText
   readonly totals: TotalsChange | undefined
-  /** Rows that are known not to be what was saved. */
-  readonly damaged: ReadonlySet<number> | undefined
+  /** Rows that are known not to be what was saved, and whether each can be written to. */
+  readonly damaged: ReadonlyMap<number, boolean> | undefined
+  /** Whether every row can be, for makeWritable was called meanwhile. */
+  isWritable: boolean
 }
 
 function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'changed' | 'same' {
@@ -144,7 +146,11 @@ function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'cha
   const row = found[0] as number
   const differing = table.fields.filter((_, index) => found[index + 1] !== values[index])
   // What became of a row on the disk is no change of the record, and no version of it.
-  if (damaged?.has(row) || (differing.length > 0 && !isRowIntact(db, kind, row))) {
+  if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
+    if (!saving.isWritable && damaged?.get(row) !== true) {
+      makeWritable(db, kind)
+      saving.isWritable = true
+    }
     statements.mend.run(...columns, at, row)
     statements.putRaw.run(row, raw, check)
     if (totals) dropTotals(db)

@@ -6,6 +6,7 @@ import { Failure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { TellNotice } from '../base/notice.ts'
+import { setFact } from './facts.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
@@ -41,7 +42,7 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       db.pragma('temp_store = FILE')
       migrate(db, path, migrations, tell)
       // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
-      if (aside !== undefined) db.prepare('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(SYNC_UNDER_WAY, 'the log was lost')
+      if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
       if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
     })
   } catch (error) {
@@ -173,18 +174,30 @@ function migrate(db: Connection, path: string, migrations: readonly Migration[],
   if (version > newest) throw tooNew(version)
   const marker = migratingMarker(path)
   if (version === newest) return rmSync(marker, { force: true })
-  const wasCut = existsSync(marker)
-  closeSync(openSync(marker, 'a', 0o600))
-  if (version > 0) backUp(db, path, `before-${newest}`)
-  for (const migration of migrations.filter((step) => step.version > version)) {
-    db.transaction(() => {
-      db.exec(migration.sql)
-      db.pragma(`user_version = ${migration.version}`)
-      db.pragma(`application_id = ${APPLICATION_ID}`)
-    }).immediate()
+  // A new file holds nothing that could be cut, and has no backup.
+  const isNew = version === 0
+  const wasCut = !isNew && existsSync(marker)
+  try {
+    if (!isNew) {
+      closeSync(openSync(marker, 'a', 0o600))
+      backUp(db, path, `before-${newest}`)
+    }
+    for (const migration of migrations.filter((step) => step.version > version)) takeStep(db, migration)
+  } catch (error) {
+    // What was refused has said so: only a process that was cut could not, this one's or an earlier one's.
+    if (!wasCut) rmSync(marker, { force: true })
+    throw error
   }
   rmSync(marker, { force: true })
   if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
+}
+
+function takeStep(db: Connection, { version, sql }: Migration): void {
+  db.transaction(() => {
+    db.exec(sql)
+    db.pragma(`user_version = ${version}`)
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+  }).immediate()
 }
 
 /**
@@ -208,24 +221,32 @@ export function backUp(db: Connection, path: string, label: string): string {
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
   const target = join(folder, `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`)
   const half = `${target}.part`
-  db.prepare('VACUUM INTO ?').run(half)
-  chmodSync(half, 0o600)
-  const copy = new Database(half, { readonly: true })
-  const verdict = copy.pragma('quick_check', { simple: true })
-  copy.close()
-  if (verdict !== 'ok') {
-    unlinkSync(half)
-    throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+  try {
+    writeCopy(db, path, half)
+    renameSync(half, target)
+  } catch (error) {
+    // What failed has said so; left behind, the next start would tell of a backup that was cut off.
+    removeHalfBackups(folder)
+    throw error
   }
-  const handle = openSync(half, 'r+')
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(half, target)
   const old = readdirSync(folder)
     .filter((name) => /^cache-\d+-.*\.db$/.test(name))
     .sort()
   for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
   return target
+}
+
+// A copy that passed the check and is on the disk.
+function writeCopy(db: Connection, path: string, half: string): void {
+  db.prepare('VACUUM INTO ?').run(half)
+  chmodSync(half, 0o600)
+  const copy = new Database(half, { readonly: true })
+  const verdict = copy.pragma('quick_check', { simple: true })
+  copy.close()
+  if (verdict !== 'ok') throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+  const handle = openSync(half, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 function backupsOf(path: string): string {

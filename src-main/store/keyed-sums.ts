@@ -1,7 +1,7 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
+import { moneyColumnNames, sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { indexedBy } from './first-load.ts'
-import { sumColumns } from './totals.ts'
 import type { KeyedSums } from './totals.ts'
 
 interface Where {
@@ -64,7 +64,7 @@ function readGroups(db: Connection, where: Where, columns: readonly string[]): G
 // The key columns are the floor at eighteen decimals: what a longer amount has beyond it comes on top.
 function addRests(db: Connection, where: Where, columns: readonly string[], add: (column: string, currency: string, units: bigint) => void): void {
   const isLong = sumColumns.map((column) => `${column}_rest IS NOT NULL`).join(' OR ')
-  const cells = columns.flatMap((column) => [column, `${column}_whole`, `${column}_fraction`, `${column}_rest`])
+  const cells = columns.flatMap((column) => [column, ...moneyColumnNames(column)])
   const condition = where.sql === '' ? ` WHERE (${isLong})` : `${where.sql} AND (${isLong})`
   const long = db
     .prepare<unknown[], Group>(`SELECT currency, ${cells.join(', ')} FROM withdrawals${indexedBy(db, 'withdrawals_long')}${condition}`)

@@ -1,13 +1,14 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { Query } from '../contract/report.ts'
+import { sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import { readCells, versionOf } from './lists.ts'
 import type { Snapshot } from './lists.ts'
 import { ExactSums, sourceOf, whereOf } from './rows.ts'
 import type { StoreCalls } from './store.ts'
-import { isTotalled, readTotals, sumColumns } from './totals.ts'
+import { isTotalled, readTotals } from './totals.ts'
 
 const PER_STEP = 1000
 // Fewer rows than this are sooner read by their numbers than found anew.

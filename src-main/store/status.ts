@@ -1,18 +1,17 @@
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
+import { activityKinds, sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import type { StoreStatus } from './store.ts'
-import { readTotals, sumColumns } from './totals.ts'
-
-const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
+import { readTotals } from './totals.ts'
 
 /** Counts, newest records, queue, size and schema of one profile's cache. */
 export function readStatus(db: Connection): StoreStatus {
   const number = (sql: string): number => Number(db.prepare(sql).pluck().get())
   const counts: Record<string, number> = {}
-  for (const table of [...kinds, 'quarantine', 'runs']) counts[table] = number(`SELECT count(*) FROM ${table}`)
+  for (const table of [...activityKinds, 'quarantine', 'runs']) counts[table] = number(`SELECT count(*) FROM ${table}`)
   const newest: Record<string, string | null> = {}
   for (const table of ['withdrawals', 'transactions', 'quotes']) newest[table] = db.prepare<[], string | null>(`SELECT max(created_at) FROM ${table}`).pluck().get() ?? null
   const queue = Object.fromEntries(db.prepare<[], [string, number]>('SELECT state, count(*) FROM fetch_queue GROUP BY state ORDER BY state').raw().all())

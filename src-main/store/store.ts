@@ -29,9 +29,6 @@ export interface DamagedRow {
   readonly key: string
 }
 
-/** A record as an answer gave it, or one that could not be used. */
-export type Incoming = ReceivedRecord
-
 export interface Saved {
   readonly seen: number
   readonly added: number
@@ -69,7 +66,7 @@ export interface QueueItem {
 
 /** What became of one asked id. */
 export type Fetched =
-  | { readonly id: string; readonly kind: 'found'; readonly incoming: Incoming }
+  | { readonly id: string; readonly kind: 'found'; readonly incoming: ReceivedRecord }
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }
 
@@ -148,7 +145,7 @@ export interface StoreStatus {
 
 /** Everything the database thread can be asked, with plain data both ways. */
 export type StoreCalls = {
-  saveRecords: { input: { kind: ActivityKind; incoming: readonly (Incoming | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
+  saveRecords: { input: { kind: ActivityKind; incoming: readonly (ReceivedRecord | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
   saveFetched: { input: { fetched: readonly Fetched[]; at: InstantText }; output: Saved }
   getFeedState: { input: null; output: FeedState }
   saveFeedState: { input: FeedState; output: null }
@@ -251,7 +248,7 @@ export type StoreCalls = {
   noteDamaged: { input: { rows: readonly DamagedRow[] }; output: null }
   /** The same of a record that was read; nothing where it is not there, or is what was saved. */
   noteIfDamaged: { input: { report: ReportName; key: string }; output: null }
-  /** Once a week looks at every row; makes ready to be fetched again what was found damaged, and tells it. */
+  /** Once a week looks at every row; makes ready to be fetched again what was found damaged, and gives it. */
   askDamagedAgain: { input: { at: InstantText }; output: { readonly rows: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }

@@ -1,12 +1,10 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { Query } from '../contract/report.ts'
 import type { RecordRow } from '../domain/field.ts'
+import { moneyColumnNames, sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
-
-/** The money columns of withdrawals that are summed. */
-export const sumColumns: readonly string[] = ['amount', 'charged_fee', 'debited_amount']
 
 export interface KeyedSums {
   readonly rows: number
@@ -110,7 +108,7 @@ export function dropTotals(db: Connection): void {
 /** Counts them from the rows, where they do not hold: of a cache of an earlier version, or after rows were deleted. */
 export function countTotals(db: Connection): void {
   if (hasTotals(db)) return
-  const money = sumColumns.flatMap((column) => [`${column}_whole`, `${column}_fraction`, `${column}_rest`])
+  const money = sumColumns.flatMap(moneyColumnNames)
   db.transaction(() => {
     const totals = new TotalsChange()
     const rows = db

@@ -4,9 +4,9 @@ import { Failure } from '../base/failure.ts'
 import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { packRecords } from '../domain/packed-records.ts'
-import type { PackedRecords } from '../domain/packed-records.ts'
+import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { transactionFields } from '../domain/transaction.ts'
-import type { FeedState, Incoming } from '../store/store.ts'
+import type { FeedState } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { finalWords } from './schedule.ts'
@@ -181,7 +181,7 @@ class PageSaver {
   }
 }
 
-function oldestOf(records: readonly Incoming[]): InstantText | null {
+function oldestOf(records: readonly ReceivedRecord[]): InstantText | null {
   let oldest: InstantText | null = null
   for (const item of records) {
     const created = item.kind === 'record' ? item.record.created_at : null

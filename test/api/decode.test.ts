@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRecord, withoutKeys } from '../../src-main/api/decode.ts'
-import type { Decoded } from '../../src-main/api/decode.ts'
 import { readJson, sliceRecords, writeJson } from '../../src-main/base/json.ts'
 import { contactFields } from '../../src-main/domain/contact.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
@@ -8,8 +7,9 @@ import type { Field } from '../../src-main/domain/field.ts'
 import { quoteFields } from '../../src-main/domain/quote.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
-function decode(text: string, fields: readonly Field[]): Decoded {
+function decode(text: string, fields: readonly Field[]): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)
   if (!raw) throw new Error('no record')
   return decodeRecord(readJson(text), raw, fields)
@@ -78,11 +78,11 @@ function textOf(literals: Literals, change: Literals): string {
   return `{${members.map(([name, literal]) => `${JSON.stringify(name)}:${literal}`).join(',')}}`
 }
 
-const decodeWithdrawal = (change: Literals): Decoded => decode(textOf(withdrawalLiterals, change), withdrawalFields)
-const decodeTransaction = (change: Literals): Decoded => decode(textOf(transactionLiterals, change), transactionFields)
+const decodeWithdrawal = (change: Literals): ReceivedRecord => decode(textOf(withdrawalLiterals, change), withdrawalFields)
+const decodeTransaction = (change: Literals): ReceivedRecord => decode(textOf(transactionLiterals, change), transactionFields)
 
 /** One field of a record with the drift it brought, or why it was kept aside. */
-function seen(decoded: Decoded, field: string): unknown {
+function seen(decoded: ReceivedRecord, field: string): unknown {
   return decoded.kind === 'record' ? [decoded.record[field], ...decoded.drift] : decoded.reason
 }
 
@@ -329,7 +329,7 @@ describe('decodeRecord, of a transaction', () => {
     const decoded = decodeTransaction({ extra_data: '{"person_name":"Ana","bank":{"user_id":7,"amount":1.10},"person_id":"x"}', user_full_name: '"Ana"' })
     expect(decoded).toEqual({
       kind: 'record',
-      record: { ...(decodeTransaction({}) as Extract<Decoded, { kind: 'record' }>).record, extra_data: '{"bank":{"amount":1.10}}' },
+      record: { ...(decodeTransaction({}) as Extract<ReceivedRecord, { kind: 'record' }>).record, extra_data: '{"bank":{"amount":1.10}}' },
       raw: textOf(transactionLiterals, { extra_data: '{"bank":{"amount":1.10}}' }),
       drift: ['removed:person_name', 'removed:user_id', 'removed:person_id', 'removed:user_full_name'],
     })

@@ -35,10 +35,12 @@ import { openKeychain } from '../../src-main/hosts/vault/keychain.ts'
 import { makeClock } from '../../src-main/sandbox/clock.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
-import { backUp, openForWriting } from '../../src-main/store/database.ts'
+import { backUp, openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { getFeedState, saveFeedState } from '../../src-main/store/facts.ts'
 import { takeLock } from '../../src-main/store/lock.ts'
+import type { ActivityKind } from '../../src-main/store/store.ts'
 import { build } from '../helpers/build.ts'
+import { changeRowsOnDisk } from '../helpers/disk-change.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../helpers/lab.ts'
 import { leaveBehind } from '../helpers/left-behind.ts'
 
@@ -96,6 +98,18 @@ function change(folder: string, action: (db: Database.Database, path: string) =>
   action(db, cacheOf(folder))
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
+}
+
+/** What the service brought, and what the program keeps beside it. */
+function rowsOf(folder: string): unknown {
+  const db = openForReading(cacheOf(folder))
+  try {
+    return ['withdrawals', 'withdrawals_raw', 'transactions', 'transactions_raw', 'withdrawal_totals'].map((table) =>
+      (db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().all() as Record<string, unknown>[]).map(({ last_seen: _, ...row }) => row),
+    )
+  } finally {
+    db.close()
+  }
 }
 
 function overwrite(path: string, at: number, bytes: Buffer): void {
@@ -173,6 +187,15 @@ interface Broken {
 
 const clock = (apartMs: number): Partial<Ports> => ({ clock: { nowMs: () => Date.now() + apartMs, monotonicMs: () => performance.now(), sleep: () => Promise.resolve() } })
 
+const onDisk: readonly (readonly [string, ActivityKind, string])[] = [
+  ['a status', 'withdrawals', "UPDATE withdrawals SET status = 'COMPLETEE' WHERE row = 7"],
+  ['a currency', 'withdrawals', "UPDATE withdrawals SET currency = 'USDD' WHERE row = 7"],
+  ['a date', 'transactions', "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7"],
+  ['an amount’s key', 'withdrawals', 'UPDATE withdrawals SET amount_whole = amount_whole + 1 WHERE row = 7'],
+  ['an id', 'transactions', "UPDATE transactions SET id = '9' || id WHERE row = 7"],
+  ['another’s id', 'transactions', 'UPDATE transactions SET id = (SELECT id FROM transactions WHERE row = 9) WHERE row = 7'],
+]
+
 const folders: readonly Broken[] = [
   {
     title: 'F10: a damaged header',
@@ -228,6 +251,24 @@ const folders: readonly Broken[] = [
     says: /DB_ROW_DAMAGED/,
     advises: /run sync/,
     break: (folder) => change(folder, (db) => db.exec("UPDATE withdrawals_raw SET raw = replace(raw, '1', '2') WHERE row = (SELECT min(row) FROM withdrawals_raw)")),
+  },
+  ...onDisk.map(([what, kind, sql]): Broken => ({
+    title: `F12: ${what} that changed on the disk below SQLite`,
+    part: 'database',
+    says: new RegExp(`DB_ROW_DAMAGED: a record was changed on the disk, in ${kind} `),
+    advises: /run sync: it fetches them again/,
+    break: (folder) => changeRowsOnDisk(cacheOf(folder), kind, sql),
+  })),
+  {
+    title: 'F12: a record that was changed on the disk, and another kind’s index',
+    part: 'database',
+    says: /the database is damaged: .*transactions_newest/,
+    advises: /newest of its backups/,
+    break(folder) {
+      changeRowsOnDisk(cacheOf(folder), 'withdrawals', "UPDATE withdrawals SET status = 'COMPLETEE' WHERE row = 7")
+      change(folder, (db) => db.exec('UPDATE transactions SET created_at = NULL WHERE row = 7; UPDATE transactions_raw SET row_check = NULL WHERE row = 7'))
+      changeRowsOnDisk(cacheOf(folder), 'transactions', "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7")
+    },
   },
   {
     title: 'totals that are not the sums of their rows',
@@ -508,6 +549,21 @@ describe('doctor', () => {
 })
 
 describe('sync', () => {
+  it.each(onDisk)('F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not', async (what, kind, sql) => {
+    for (const isAsked of [true, false]) {
+      const folder = copyOf(`mended ${what} ${isAsked}`)
+      const before = rowsOf(folder)
+      changeRowsOnDisk(cacheOf(folder), kind, sql)
+      if (isAsked) expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
+      // The last look at all rows is more than a week ago.
+      else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))
+      const { code, stderr } = await command(['sync', '--json', '--data-dir', folder])
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^DB_ROW_DAMAGED: [^\n]+\n$/)])
+      expect(rowsOf(folder)).toEqual(before)
+      expect((await examine(folder)).findings).toEqual([])
+    }
+  })
+
   it('backs up first where the last backup is a day old, and not again the same day', async () => {
     const folder = copyOf('backed up by sync')
     age(backupOf(folder), 1.1)

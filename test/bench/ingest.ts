@@ -8,7 +8,7 @@ import { decodeRecord } from '../../src-main/api/decode.ts'
 import { isJsonArray, isJsonObject, member, readJson, sliceRecords } from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
-import type { Incoming } from '../../src-main/store/store.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { openCache } from './open-cache.ts'
 
 const [pages, dataDir, worker] = process.argv.slice(2) as [string, string, string]
@@ -19,7 +19,7 @@ const marks: number[] = []
 let rows = 0
 let rawBytes = 0
 let saving: Promise<unknown> = Promise.resolve()
-let batch: Incoming[] = []
+let batch: ReceivedRecord[] = []
 for await (const line of createInterface({ input: createReadStream(pages), crlfDelay: Infinity })) {
   const body = readJson(line)
   const results = isJsonObject(body) ? member(body, 'results') : undefined

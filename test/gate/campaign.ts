@@ -45,9 +45,13 @@ async function runCampaign({ faults: wanted, seed, runs, isResumed, minutes, lan
     isDone,
   )
   const total = queue.length + aside.length
+  const before = journal.outcomes.length
   const begun = performance.now()
   const isOver = (): boolean => performance.now() - begun > minutes * 60_000
-  const telling = setInterval(() => say(`${total - queue.length} of ${total} runs, ${Math.round((performance.now() - begun) / 1000)} s, now ${queue[0]?.name ?? 'the last'}`), TELL_EACH_MS)
+  const telling = setInterval(
+    () => say(`${journal.outcomes.length - before} of ${total} runs, ${Math.round((performance.now() - begun) / 1000)} s, next ${(queue[0] ?? aside[0])?.name ?? 'none'}`),
+    TELL_EACH_MS,
+  )
   const lane = (items: Item[]): Promise<void> => runLane(items, { seed, soakMinutes }, journal, isOver)
   await Promise.all([lane(aside), lane(aside), ...Array.from({ length: lanes }, () => lane(queue))])
   clearInterval(telling)

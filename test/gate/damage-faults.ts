@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
 import { Failure } from '../../src-main/base/failure.ts'
 import { openStore } from '../../src-main/store/client.ts'
+import type { ActivityKind } from '../../src-main/store/store.ts'
+import { changeRowsOnDisk } from '../helpers/disk-change.ts'
 import { cacheDigest } from './cache-digest.ts'
 import { productionBuild } from './command.ts'
 import type { Command } from './command.ts'
@@ -124,27 +126,59 @@ function foreign(path: string): void {
   db.close()
 }
 
-/** Changes a few bytes of a row's text where no key and no structure is. */
+/** Each changes a row of a settled database where SQLite meets nothing, and gives what it changed. */
+const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
+  changeText,
+  (path, bench) => changeColumn(path, bench, 'withdrawals', bench.random.pick(['status', 'currency', 'created_at', 'id', 'txn_hash']), (name) => `coalesce(${name}, '') || '~'`),
+  (path, bench) => changeColumn(path, bench, 'withdrawals', bench.random.pick(['amount_whole', 'amount_fraction', 'charged_fee_whole']), (name) => `coalesce(${name}, 0) + 1`),
+  (path, bench) => changeColumn(path, bench, 'transactions', 'id', (name, other) => `(SELECT ${name} FROM transactions WHERE row = ${other})`),
+]
+
+function changeColumn(path: string, bench: Bench, kind: ActivityKind, name: string, value: (name: string, other: number) => string): string {
+  const rows = withRows<number>(path, `SELECT row FROM ${kind}`)
+  const row = bench.random.pick(rows)
+  const sql = `UPDATE ${kind} SET ${name} = ${value(name, bench.random.pick(rows.filter((one) => one !== row)))} WHERE row = ${row}`
+  changeRowsOnDisk(path, kind, sql)
+  return sql
+}
+
+// A digit of an amount or a date becomes another one: still a sound text.
+function changeText(path: string, bench: Bench): string {
+  const file = readFileSync(path)
+  const raw = bench.random.pick(withRows<string>(path, 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw')).slice(0, 80)
+  const at = file.indexOf(raw)
+  if (at === -1) throw new Error('the row is not in the file')
+  const digits = [...raw].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
+  const index = at + bench.random.pick(digits)
+  file[index] = (file[index] ?? 0) + 1
+  writeFileSync(path, file)
+  return `a digit in ${JSON.stringify(raw)}`
+}
+
+function withRows<T>(path: string, sql: string): T[] {
+  const db = new Database(path, { readonly: true })
+  try {
+    return db.prepare<[], T>(sql).pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
 async function changeSilently(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   settle(path)
-  const before = readFileSync(path)
-  const db = new Database(path, { readonly: true })
-  const raws = db.prepare<[], string>('SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw').pluck().all()
-  db.close()
-  const raw = bench.random.pick(raws)
-  const at = before.indexOf(raw.slice(0, 80))
-  if (at === -1) return bench.judge.find('crashes', 'the row is not in the file')
-  // A digit of an amount or a date becomes another one: still a sound text.
-  const digits = [...raw.slice(0, 80)].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
-  const index = at + (bench.random.pick(digits) as number)
-  before[index] = (before[index] ?? 0) + 1
-  writeFileSync(path, before)
+  const what = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
   const found = await command.run(['doctor', '--json'])
   bench.judge.holds(found.stderr === '' && found.signal === null, `doctor: ${String(found.signal)} ${found.stderr}`)
-  bench.judge.holds(found.code === 4 && found.stdout.includes('DB_ROW_DAMAGED'), `a digit changed in ${JSON.stringify(raw.slice(0, 80))} is not found by doctor`)
+  bench.judge.holds(found.code === 4 && found.stdout.includes('DB_ROW_DAMAGED') && !found.stdout.includes('backups in its place'), `${what} is not found by doctor: ${found.stdout}`)
+  const mended = await command.run(['sync', '--withdrawal-ids', command.ids])
+  bench.judge.holds(bench.judge.ended(mended, `the sync over ${what}`), `the sync over ${what}: ${mended.stderr}`)
+  bench.judge.told(mended, 'DB_ROW_DAMAGED', 'the sync over it')
+  const after = await command.run(['doctor', '--json'])
+  // The service's clock stands still, which is found too.
+  bench.judge.holds(!after.stdout.includes('"part":"database"'), `${what} is not mended: ${after.stdout}`)
   await expectResumed(bench, world, command)
 }
 

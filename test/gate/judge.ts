@@ -10,7 +10,7 @@ export type Finds = Readonly<Record<Sort, readonly string[]>>
 /** Codes that tell the person nothing of what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
 // What was dealt with is told in a line of its own: its code, what happened, what is safe, what to do.
-const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
+export const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
 const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
 
 /** Gathers what one run shows. `broken` is whatever else the fault table promises: few calls, a coded end, a whole file. */

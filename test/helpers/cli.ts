@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect } from 'vitest'
+import { noticeLine } from '../gate/judge.ts'
 import { build } from './build.ts'
 import { leaveBehind } from './left-behind.ts'
 
@@ -96,7 +97,7 @@ afterAll(() => {
 
 /** What a command said on standard error but for notices: the sandbox's world has a time of its own, and a killed process leaves something to tell. */
 function withoutNotices(stderr: string): string {
-  return stderr.replace(/^[A-Z]+_[A-Z_]+: [^\n]*\n/gm, '')
+  return stderr.replace(noticeLine, '')
 }
 
 /** Makes a command line with a data folder of its own, its credentials in the environment where a service is given. */

@@ -13,6 +13,7 @@ import type { Field } from '../../src-main/domain/field.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
@@ -22,7 +23,7 @@ import { saveFeedState, setFact } from '../../src-main/store/facts.ts'
 import { runReconciliation } from '../../src-main/store/reconcile-job.ts'
 import { iterateRows } from '../../src-main/store/rows.ts'
 import { findRun } from '../../src-main/store/runs.ts'
-import type { FeedState, Incoming, QueueState } from '../../src-main/store/store.ts'
+import type { FeedState, QueueState } from '../../src-main/store/store.ts'
 
 /** What the provider's services answered so far, as JSON texts, and what is known beside them. */
 export interface CacheContent {
@@ -107,7 +108,7 @@ export function fillCache(db: Connection, content: CacheContent): void {
 }
 
 /** Records as an answer of the service gives them, by the client's own path: lossless parse, slice, decode. */
-export function decodeAll(texts: readonly string[], fields: readonly Field[]): Incoming[] {
+export function decodeAll(texts: readonly string[], fields: readonly Field[]): ReceivedRecord[] {
   const text = `{"items":[${texts.join(',\n')}]}`
   const body = readJson(text)
   const items = isJsonObject(body) ? member(body, 'items') : undefined

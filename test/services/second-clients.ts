@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { Client } from '../../src-main/api/client.ts'
 import type { ServiceProfile } from '../../src-main/api/client.ts'
-import type { Decoded } from '../../src-main/api/decode.ts'
 import type { Once } from '../../src-main/api/send.ts'
 import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 import type { FakeClock } from '../base/fake-clock.ts'
 import { startSecondService } from './second/second-service.ts'
 import type { SecondService, SecondServiceOptions } from './second/second-service.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 /** The product's client over real sockets, with a clock that stands until it is told otherwise. */
 export function newClient(service: SecondService, more: Partial<ServiceProfile> = {}, secret = service.clientSecret, clock: FakeClock = fakeClock()): Client {
@@ -39,7 +39,7 @@ export function ask(client: Client, method: 'GET' | 'POST' | 'DELETE', path: str
 }
 
 /** The fields of a record; of anything else what it is. */
-export function recordOf(decoded: Decoded | { readonly kind: 'absent' }): Readonly<Record<string, string | null | undefined>> {
+export function recordOf(decoded: ReceivedRecord | { readonly kind: 'absent' }): Readonly<Record<string, string | null | undefined>> {
   return decoded.kind === 'record' ? decoded.record : { kind: decoded.kind }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../src-main/api/client.ts'
-import type { Decoded } from '../../src-main/api/decode.ts'
 import { readReference, readServerTime, walkContacts, walkTransactions } from '../../src-main/api/gateway.ts'
 import { ask, codeOf, newClient, recordOf, withService } from './second-clients.ts'
 import { feed } from './second/feed.ts'
 import { canaries, contacts } from './second/reference.ts'
 import { startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 // The client of the gateway against a service that was typed from the contract and shares no code with it (issue 4, 3).
 
@@ -29,8 +29,8 @@ beforeEach(() => {
 
 afterEach(() => expect(service.breaches).toEqual([]))
 
-async function allRows(walk: AsyncGenerator<{ readonly records: readonly Decoded[] }>): Promise<Decoded[]> {
-  const rows: Decoded[] = []
+async function allRows(walk: AsyncGenerator<{ readonly records: readonly ReceivedRecord[] }>): Promise<ReceivedRecord[]> {
+  const rows: ReceivedRecord[] = []
   for await (const page of walk) rows.push(...page.records)
   return rows
 }

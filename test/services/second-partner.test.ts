@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../src-main/api/client.ts'
-import type { Decoded } from '../../src-main/api/decode.ts'
 import { readReference } from '../../src-main/api/gateway.ts'
 import { getWithdrawal, walkQuotes } from '../../src-main/api/partner.ts'
 import type { QuoteFilters } from '../../src-main/api/partner.ts'
@@ -11,6 +10,7 @@ import { quotes } from './second/reference.ts'
 import { partnerError, startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
 import { withdrawals } from './second/withdrawals.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 // The client of the partner API against a service that was typed from the contract and shares no code with it (issue 4, 3).
 
@@ -151,10 +151,10 @@ describe('quotes', () => {
   })
 
   it('A22–A25: come with twelve fields, every digit and an instant of their own offset', async () => {
-    const found: Decoded[] = []
+    const found: ReceivedRecord[] = []
     for await (const page of walkQuotes(client)) found.push(...page)
     expect(found.map(({ kind }) => kind)).toEqual(ids.map(() => 'record'))
-    expect(recordOf(found[0] as Decoded)).toEqual({
+    expect(recordOf(found[0] as ReceivedRecord)).toEqual({
       id: 'c0a80101-0000-4000-8000-000000000010',
       pair: 'BTCUSDT',
       op_type: 'BUY',
@@ -169,8 +169,8 @@ describe('quotes', () => {
       expires_at: '2026-09-27T13:00:30.000000Z',
     })
     expect(found[0]).toMatchObject({ drift: [], raw: expect.stringContaining('"2026-09-27T10:00:00-03:00"') })
-    expect(recordOf(found[4] as Decoded)).toMatchObject({ base_amount: '12345678901234567890.123456789012345678', quote_amount: '67901233956790123395.679012339567901229' })
-    expect(recordOf(found[5] as Decoded)).toMatchObject({ base_amount: '5', rate: '5.5', created_at: '2026-09-22T10:00:00.123456Z' })
+    expect(recordOf(found[4] as ReceivedRecord)).toMatchObject({ base_amount: '12345678901234567890.123456789012345678', quote_amount: '67901233956790123395.679012339567901229' })
+    expect(recordOf(found[5] as ReceivedRecord)).toMatchObject({ base_amount: '5', rate: '5.5', created_at: '2026-09-22T10:00:00.123456Z' })
   })
 
   it('A40: a next page at another origin is never asked for', async () => {

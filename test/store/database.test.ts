@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, statfsSync, statSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,6 +11,7 @@ import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
 const newest = migrations.at(-1)?.version ?? 0
 const next: Migration = { version: newest + 1, sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')" }
+const refused: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
 
 function makePath(): string {
   return join(makeFolder(), 'profile', 'cache.db')
@@ -47,15 +48,46 @@ describe('openForWriting', () => {
     const path = makeOld()
     const told: unknown[] = []
     const tell = (code: string, facts?: unknown): void => void told.push([code, facts])
-    const cut: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
-    expect(() => openForWriting(path, [...migrations, cut], tell)).toThrow()
-    // The half of the backup that a kill would have left beside it is part of the same story.
+    // What a kill leaves: the mark, and beside it the half of the backup, which is part of the same story.
+    writeFileSync(`${path}.migrating`, '')
+    mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
+    expect(() => openForWriting(path, [...migrations, refused], tell)).toThrow()
     expect(told).toEqual([])
     using(openForWriting(path, [...migrations, next], tell), (db) => expect(versionOf(db)).toBe(newest + 1))
     using(openForWriting(path, [...migrations, next], tell), () => undefined)
     expect(told).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
     expect(existsSync(`${path}.migrating`)).toBe(false)
+  })
+
+  it.each([
+    ['a step that fails', undefined],
+    ['no room for the backup', 'DISK_FULL'],
+  ])('F03: tells nothing of an earlier opening that was refused for %s', (_, code) => {
+    const path = makeOld()
+    const { size } = statSync(path)
+    const { bavail, bsize } = statfsSync(join(path, '..'))
+    // A file with a hole takes no room and would want it all.
+    if (code === 'DISK_FULL') truncateSync(path, bavail * bsize)
+    expect(failureOf(() => openForWriting(path, [...migrations, refused]))).toMatchObject(code === undefined ? { message: expect.stringContaining('no_such_function') } : { code })
+    truncateSync(path, size)
+    expect(existsSync(`${path}.migrating`)).toBe(false)
+    const told: string[] = []
+    using(
+      openForWriting(path, [...migrations, next], (notice) => void told.push(notice)),
+      (db) => expect([versionOf(db), told]).toEqual([newest + 1, []]),
+    )
+  })
+
+  it('F03: tells nothing of a mark beside a new file, of which there is no backup', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    writeFileSync(`${path}.migrating`, '')
+    const told: string[] = []
+    using(
+      openForWriting(path, migrations, (notice) => void told.push(notice)),
+      () => expect([told, existsSync(`${path}.migrating`)]).toEqual([[], false]),
+    )
   })
 
   it('F04: says EXPORT_INTERRUPTED where a backup was cut, and removes its half', () => {
@@ -237,6 +269,19 @@ describe('backUp', () => {
     })
     expect(backupsOf(path)).toEqual(['cache-000009-test.db', 'cache-000010-test.db', 'cache-000011-test.db'])
     using(openForReading(join(path, '../backups/cache-000011-test.db')), (db) => expect(db.prepare("SELECT value FROM facts WHERE name = 'number'").pluck().get()).toBe('11'))
+  })
+
+  it('F04: leaves no half where it fails, which a later start would call cut off', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => {
+      db.exec('CREATE TABLE wide (text TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO wide SELECT hex(zeroblob(2000)) FROM n')
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    })
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(8192, 7), 0, 8192, Math.floor(statSync(path).size / 8192) * 8192 - 8192 * 10)
+    closeSync(file)
+    using(openForWriting(path), (db) => expect(() => backUp(db, path, 'kept')).toThrow())
+    expect(backupsOf(path)).toEqual([])
   })
 
   it('leaves files of other names alone', () => {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ListQuery } from '../../src-main/contract/window.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
@@ -13,13 +14,12 @@ import { OpenLists, readList } from '../../src-main/store/lists.ts'
 import { sumKeyed } from '../../src-main/store/keyed-sums.ts'
 import { readOverview } from '../../src-main/store/overview.ts'
 import { openStore } from '../../src-main/store/client.ts'
-import type { Incoming } from '../../src-main/store/store.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
 const workerUrl = pathToFileURL(join(import.meta.dirname, '../../src-main/hosts/worker/main.ts'))
 const AT = '2026-09-01T00:00:00.000000Z'
 
-const made = (from: number, count: number): Incoming[] =>
+const made = (from: number, count: number): ReceivedRecord[] =>
   decodeAll(
     Array.from({ length: count }, (_, at) => {
       const id = `W-${String((from + at) * 7919).padStart(9, '0')}`
@@ -35,7 +35,7 @@ function makeDatabase(): { db: Connection; path: string } {
   return { db, path }
 }
 
-const load = (db: Connection, incoming: readonly Incoming[], cursor = ''): void =>
+const load = (db: Connection, incoming: readonly ReceivedRecord[], cursor = ''): void =>
   db
     .transaction(() => {
       saveRecords(db, 'withdrawals', incoming, AT)

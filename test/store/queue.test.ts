@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
 import { findLedgerIds } from '../../src-main/store/ledger-ids.ts'
 import { queueItems, saveFetched, wantIds } from '../../src-main/store/queue.ts'
-import type { Incoming } from '../../src-main/store/store.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
 
 function makeDatabase(): Connection {
@@ -15,7 +15,7 @@ function makeDatabase(): Connection {
   return db
 }
 
-function incoming(id: string, members: Readonly<Record<string, unknown>> = {}, amount = '1'): Incoming {
+function incoming(id: string, members: Readonly<Record<string, unknown>> = {}, amount = '1'): ReceivedRecord {
   const [decoded] = decodeAll([withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-01-01T00:00:00Z', ...members }, { amount })], withdrawalFields)
   if (!decoded) throw new Error('nothing was decoded')
   return decoded

@@ -1,16 +1,18 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { transactionFields } from '../../src-main/domain/transaction.ts'
-import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
+import { activityTables } from '../../src-main/store/activity-tables.ts'
+import { backUp, checkBackup, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
+import { saveFetched } from '../../src-main/store/queue.ts'
+import { findFact } from '../../src-main/store/facts.ts'
 import { readRecord } from '../../src-main/store/record.ts'
-import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetDamaged, isCheckDue, listDamaged, noteChecked, noteDamaged } from '../../src-main/store/row-checks.ts'
+import { askDamagedAgain, damagedRows, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, noteChecked, noteDamaged } from '../../src-main/store/row-checks.ts'
 import { checkDatabase } from '../../src-main/store/status.ts'
 import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/store.ts'
 import { countTotals } from '../../src-main/store/totals.ts'
+import { changeRowsOnDisk } from '../helpers/disk-change.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
 const FIRST = '2026-09-01T00:00:00.000000Z'
@@ -20,22 +22,26 @@ const withdrawal = (id: string, amount: string): string => withdrawalText({ id, 
 const feedRow = (id: number, amount: string): string => `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
 
 function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
-  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, kind === 'withdrawals' ? withdrawalFields : transactionFields), at)).immediate()
+  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at)).immediate()
+}
+
+const withdrawals = Array.from({ length: 30 }, (_, at) => withdrawal(`W-${at}`, `${at}.123456789012345678`))
+const feed = Array.from({ length: 30 }, (_, at) => feedRow(at, `${at}.5`))
+const contacts = Array.from({ length: 30 }, (_, at) => `{"type":"bank","id":"C-${at}","entity_number":"${at}"}`)
+
+const keyOfRow = (kind: ActivityKind, row: number): string => ({ withdrawals: 'W-', transactions: '', quotes: '', contacts: 'bank/C-' })[kind] + String(row - 1)
+
+function saveAll(db: Connection): void {
+  save(db, 'withdrawals', withdrawals)
+  save(db, 'transactions', feed)
+  save(db, 'contacts', contacts)
 }
 
 function makeCache(): { readonly path: string; readonly db: Connection } {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
-  save(
-    db,
-    'withdrawals',
-    Array.from({ length: 30 }, (_, at) => withdrawal(`W-${at}`, `${at}.123456789012345678`)),
-  )
-  save(
-    db,
-    'transactions',
-    Array.from({ length: 30 }, (_, at) => feedRow(at, `${at}.5`)),
-  )
+  saveAll(db)
+  countTotals(db)
   return { path, db }
 }
 
@@ -48,6 +54,9 @@ function run<T>(work: Generator<unknown, T>): T {
 
 const damagedIn = (db: Connection): DamagedRow[] => run(findDamagedRows(db))
 
+/** What is noted as damaged, without what became of it. */
+const notedIn = (db: Connection): DamagedRow[] => (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({ kind, row, key }))
+
 /** Changes bytes on the disk below SQLite, wherever `old` stands for the last time; the connection is another one afterwards. */
 function changeOnDisk({ path, db }: { path: string; db: Connection }, old: string, now: string): Connection {
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -58,6 +67,30 @@ function changeOnDisk({ path, db }: { path: string; db: Connection }, old: strin
   writeSync(file, Buffer.from(now), 0, Buffer.byteLength(now), at)
   closeSync(file)
   return openForWriting(path)
+}
+
+/** Changes rows and nothing that was made of them; the connection is another one afterwards. */
+function changeOnly({ path, db }: { path: string; db: Connection }, kind: ActivityKind, changes: readonly string[]): Connection {
+  db.close()
+  for (const change of changes) changeRowsOnDisk(path, kind, `UPDATE ${kind} SET ${change}`)
+  return openForWriting(path)
+}
+
+const tables = ['withdrawals', 'withdrawals_raw', 'transactions', 'transactions_raw', 'contacts', 'contacts_raw', 'withdrawal_totals', 'changes']
+
+function contentOf(db: Connection): unknown[] {
+  return tables.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().raw().all())
+}
+
+/** One sync later everything is as it was, and nothing is noted any more. */
+function expectMended(db: Connection, whole: unknown[]): void {
+  askDamagedAgain(db)
+  saveAll(db)
+  forgetMended(db)
+  countTotals(db)
+  expect([damagedIn(db), notedIn(db), checkDatabase(db)]).toEqual([[], [], []])
+  expect(contentOf(db)).toEqual(whole)
+  db.close()
 }
 
 describe('findDamagedRows', () => {
@@ -122,9 +155,9 @@ describe('askDamagedAgain', () => {
     expect(db.prepare("SELECT id, state FROM fetch_queue WHERE state = 'wanted'").raw().all()).toEqual([['W-13', 'wanted']])
     expect(save(db, 'withdrawals', [withdrawal('W-13', '13.123456789012345678')])).toMatchObject({ added: 0, changed: 0 })
     countTotals(db)
-    forgetDamaged(db)
+    forgetMended(db)
     expect(damagedIn(db)).toEqual([])
-    expect(listDamaged(db)).toEqual([])
+    expect(notedIn(db)).toEqual([])
     expect(db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()).toEqual(whole)
     expect(db.prepare('SELECT * FROM withdrawal_totals').raw().all()).toEqual(wholeTotals)
     expect(db.prepare('SELECT * FROM changes').all()).toEqual([])
@@ -132,39 +165,69 @@ describe('askDamagedAgain', () => {
     db.close()
   })
 
-  it.each([
-    ['an id', 'W-12', 'W-92'],
-    ['an indexed hash', 'hash-W-12', 'hash-W-92'],
-  ])('F12: %s that changed in the row, not in its index, is what it was', (_, old, now) => {
-    const { db, path } = makeCache()
-    const whole = db.prepare('SELECT * FROM withdrawals WHERE row = 13').raw().get()
-    // As the disk would: the row changes and no index hears of it.
-    db.unsafeMode(true)
-    db.pragma('writable_schema = ON')
-    const indexes = db.prepare("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' AND sql IS NOT NULL").raw().all()
-    db.prepare("DELETE FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' AND sql IS NOT NULL").run()
-    const table = db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'withdrawals'").pluck().get() as string
-    const own = db.prepare("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'sqlite_autoindex_withdrawals_1'").raw().all()
-    db.prepare("DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_withdrawals_1'").run()
-    db.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'withdrawals'").run(table.replace('TEXT NOT NULL UNIQUE', 'TEXT NOT NULL'))
+  it.each<[string, ActivityKind, string[], number[]]>([
+    ['an id', 'withdrawals', ["id = 'W-92' WHERE row = 13"], [13]],
+    ['an indexed hash', 'withdrawals', ["txn_hash = 'hash-W-92' WHERE row = 13"], [13]],
+    ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"], [13]],
+    ['a currency, a date and what it is blocked by', 'withdrawals', ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z', is_blocked = 'true' WHERE row = 13"], [13]],
+    ['the key columns of an amount', 'withdrawals', ["amount_whole = 92, amount_fraction = 5, amount_rest = 'x' WHERE row = 13"], [13]],
+    ['an id that is another’s', 'withdrawals', ["id = 'W-22' WHERE row = 13"], [13]],
+    ['a feed id that is another’s, and an amount', 'transactions', ["id = '22', amount_from = '92.5', amount_from_whole = 92 WHERE row = 13"], [13]],
+    ['two ids that are the same and nobody’s', 'transactions', ["id = '92' WHERE row IN (13, 14)"], [13, 14]],
+    ['two ids that are the same and a third’s', 'transactions', ["id = '22' WHERE row IN (13, 14)"], [13, 14]],
+    ['two ids in each other’s place', 'transactions', ["id = CASE id WHEN '12' THEN '13' ELSE '12' END WHERE row IN (13, 14)"], [13, 14]],
+    ['a contact’s id that is another’s', 'contacts', ["id = 'C-22' WHERE row = 13"], [13]],
+    ['a contact’s type', 'contacts', ["type = 'benk' WHERE row = 13"], [13]],
+  ])('F12: %s that changed in the row, not in its indexes, is what it was', (_, kind, changes, rows) => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, kind, changes)
+    noteDamaged(db, damagedIn(db))
+    expect(notedIn(db).map((one) => one.row)).toEqual(rows)
+    expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
+    expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual(rows.map((row) => [row, keyOfRow(kind, row)]))
+    expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
+    expectMended(db, whole)
+  })
+
+  it('F12: one look at a record finds what else would keep its indexes from being built', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 5', "id = '22' WHERE row = 13"])
+    noteDamaged(db, findDamaged(db, 'transactions', '4'))
+    expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual([
+      [5, '4'],
+      [13, '12'],
+    ])
+    expectMended(db, whole)
+  })
+
+  it('F12: where the index is what changed, the row’s own key is kept', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    cache.db.exec("UPDATE transactions SET id = '92' WHERE row = 13")
+    const db = changeOnly(cache, 'transactions', ["id = '12' WHERE row = 13"])
+    noteDamaged(db, [{ kind: 'transactions', row: 13, key: '12' }])
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
+    expectMended(db, whole)
+  })
+
+  it('F12: a backup can be made before the rows are mended, for a sync begins with it', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', ["id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"])
+    expect(checkDatabase(db)).toContain('row 13 missing from index sqlite_autoindex_transactions_1')
+    checkBackup(backUp(db, cache.path, 'daily'))
     db.close()
-    const bare = openForWriting(path)
-    bare.unsafeMode(true)
-    const column = old.startsWith('hash') ? 'txn_hash' : 'id'
-    bare.prepare(`UPDATE withdrawals SET ${column} = ? WHERE row = 13`).run(now)
-    bare.pragma('writable_schema = ON')
-    for (const index of [...indexes, ...own]) bare.prepare('INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)').run(...(index as string[]))
-    bare.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'withdrawals'").run(table)
-    bare.close()
-    const damaged = openForWriting(path)
-    noteDamaged(damaged, damagedIn(damaged))
-    expect(askDamagedAgain(damaged)).toEqual([{ kind: 'withdrawals', row: 13, key: 'W-12' }])
-    save(damaged, 'withdrawals', [withdrawal('W-12', '12.123456789012345678')])
-    countTotals(damaged)
-    expect(damaged.prepare('SELECT * FROM withdrawals WHERE row = 13').raw().get()).toEqual(whole)
-    expect(damaged.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(30)
-    expect([damagedIn(damaged), checkDatabase(damaged)]).toEqual([[], []])
-    damaged.close()
+  })
+
+  it('leaves SQLite as careful as it was', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'withdrawals', ["id = 'W-22' WHERE row = 13"])
+    noteDamaged(db, damagedIn(db))
+    askDamagedAgain(db)
+    expect(db.pragma('writable_schema', { simple: true })).toBe(0)
+    expect(() => db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow('may not be modified')
+    db.close()
   })
 
   it('F12: an older version of a feed record replaces one whose date was damaged', () => {
@@ -173,6 +236,75 @@ describe('askDamagedAgain', () => {
     save(db, 'transactions', [feedRow(4, '4.5')], SECOND)
     expect(db.prepare("SELECT updated_at FROM transactions WHERE id = '4'").pluck().get()).toBe(FIRST)
     expect([damagedIn(db), db.prepare('SELECT * FROM changes').all()]).toEqual([[], []])
+    db.close()
+  })
+})
+
+describe('saveRecords', () => {
+  it.each<[string, ActivityKind, string[]]>([
+    ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"]],
+    ['a currency and a date', 'withdrawals', ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"]],
+    ['an amount and its key columns, of two rows', 'withdrawals', ["amount = '92.5', amount_whole = 92, amount_fraction = 5 WHERE row IN (13, 14)"]],
+    ['a status, and an id that is another’s', 'withdrawals', ["status = 'COMPLETEE', id = 'W-22' WHERE row = 13"]],
+    ['a rail, and an id that is another’s', 'transactions', ["rail = 'fiat', id = '22', amount_from = '92.5' WHERE row = 13"]],
+    ['a status, and another row’s id', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"]],
+  ])('F12: mends %s that changed on the disk though nobody had looked at the row', (_, kind, changes) => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, kind, changes)
+    // Whatever is met is mended at once; what else was found meanwhile is fetched by the next sync.
+    saveAll(db)
+    expectMended(db, whole)
+  })
+
+  it('F12: mends a row that was noted while the sync was under way', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row = 13'])
+    expect(askDamagedAgain(db)).toEqual([])
+    noteDamaged(db, findDamaged(db, 'withdrawals', 'W-12'))
+    expect(damagedRows(db, 'withdrawals')).toEqual(new Map([[13, false]]))
+    saveAll(db)
+    expectMended(db, whole)
+  })
+})
+
+describe('forgetMended', () => {
+  it('F12: keeps what a sync could not mend, and forgets the rest', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row IN (5, 13)'])
+    noteDamaged(db, [...damagedIn(db), { kind: 'contacts', row: 99, key: 'bank/gone' }])
+    askDamagedAgain(db)
+    saveFetched(db, [{ id: 'W-4', kind: 'absent' }], FIRST)
+    save(db, 'withdrawals', [withdrawals[12] as string])
+    forgetMended(db)
+    expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe('wanted')
+    expectMended(db, whole)
+  })
+
+  it('has the feed walked whole once for a record that it no longer brings, until it is found again', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
+    const rows = damagedIn(db)
+    noteDamaged(db, rows)
+    // A sync that did not come to its end asks again.
+    expect([askDamagedAgain(db), askDamagedAgain(db)]).toEqual([rows, rows])
+    forgetMended(db)
+    expect([notedIn(db), askDamagedAgain(db)]).toEqual([rows, []])
+    noteDamaged(db, rows)
+    expect(askDamagedAgain(db)).toEqual(rows)
+    db.close()
+  })
+
+  it('asks in the next sync for what was noted while this one was under way', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
+    noteDamaged(db, damagedIn(db))
+    forgetMended(db)
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
     db.close()
   })
 })

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
 import { RecordBatch } from '../../src-main/domain/packed-records.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
-import type { FeedState, Incoming, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
+import type { FeedState, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { syncFeed } from '../../src-main/sync/feed.ts'
 import { outcomeOf } from '../base/failing.ts'
@@ -27,7 +28,7 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
   let state = begin
   const records = new Map<string, string>()
   const commits: Kept['commits'] = []
-  const save = (incoming: readonly Incoming[], feed: FeedState | undefined): Saved => {
+  const save = (incoming: readonly ReceivedRecord[], feed: FeedState | undefined): Saved => {
     const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
     for (const item of incoming) {
       if (item.kind === 'quarantined') saved.quarantined += 1

@@ -1,7 +1,6 @@
 import { walkContacts } from '../../api/gateway.ts'
 import { walkQuotes } from '../../api/partner.ts'
 import { readPlainAnswer } from '../../api/plain-answer.ts'
-import type { Decoded } from '../../api/decode.ts'
 import type { Client } from '../../api/client.ts'
 import { instantToMs, msToInstant, nowInstant, shiftInstant } from '../../base/instant.ts'
 import type { Clock } from '../../base/instant.ts'
@@ -10,6 +9,7 @@ import type { Json } from '../../base/json.ts'
 import type { InstructionState, InstructionView } from '../../contract/services.ts'
 import type { ContactType } from '../../domain/contact.ts'
 import { findOperation } from '../../domain/operations.ts'
+import type { ReceivedRecord } from '../../domain/packed-records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection } from '../ports.ts'
 import type { Profile } from '../profile.ts'
@@ -126,7 +126,7 @@ async function findDeleted(client: Client, view: InstructionView): Promise<Found
   return { kind: 'made', answer: '', id: null }
 }
 
-function made(item: Extract<Decoded, { kind: 'record' }>): Found {
+function made(item: Extract<ReceivedRecord, { kind: 'record' }>): Found {
   return { kind: 'made', answer: item.raw, id: item.record.id ?? null }
 }
 

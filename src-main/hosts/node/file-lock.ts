@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
+import { isAlive } from '../worker/alive.ts'
 
 const WAIT_MS = 10
 const PATIENCE_MS = 15_000
@@ -71,13 +72,7 @@ function takeAway(path: string): boolean {
 function isStale(path: string): boolean {
   const holder = readHolder(path)
   if (isOld(path)) return true
-  if (holder === undefined || !/^\d+$/.test(holder)) return false
-  try {
-    process.kill(Number(holder), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
+  return holder !== undefined && /^\d+$/.test(holder) && !isAlive(Number(holder))
 }
 
 // None where it was given back meanwhile; Windows refuses to open what is just being removed.

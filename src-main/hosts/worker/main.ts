@@ -40,7 +40,7 @@ import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } fro
 import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
-import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetDamaged, isCheckDue, noteChecked, noteDamaged } from '../../store/row-checks.ts'
+import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, kindsBehind, noteChecked, noteDamaged } from '../../store/row-checks.ts'
 import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
@@ -173,7 +173,7 @@ function finishLoad(db: Connection, context: CallContext): Promise<null> {
 // The end of a sync: what came with it is made quick to find.
 async function settle(db: Connection, context: CallContext): Promise<void> {
   await finishLoad(db, context)
-  forgetDamaged(db)
+  forgetMended(db)
   countTotals(db)
   await drive(fillSearchBlocks(db), context, (done) => context.progress({ step: 'search', done }))
   await drive(fillRowChecks(db), context, (done) => context.progress({ step: 'check', done }))
@@ -334,10 +334,12 @@ const calls: Handlers<StoreCalls> = {
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)
-    // Rows of a damaged file are read where they can be; which they are is told by the check above.
-    const damaged = problems.length > 0 ? [] : await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done }))
-    if (problems.length === 0 && damaged.length === 0 && missesText(db)) throw searchIsWrong()
-    return { problems, damaged }
+    // Where something else is damaged than what rows that changed on the disk can be behind, none is looked at: that file is not for a sync to mend.
+    const behind = kindsBehind(db, problems)
+    const damaged = behind ? await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done })) : []
+    if (!behind || [...behind].some((kind) => damaged.every((row) => row.kind !== kind))) return { problems, damaged: [] }
+    if (damaged.length === 0 && missesText(db)) throw searchIsWrong()
+    return { problems: [], damaged }
   },
   noteDamaged: ({ rows }) => written((db) => noteDamaged(db, rows)),
   noteIfDamaged: ({ report, key }) => written((db) => noteDamaged(db, findDamaged(db, report, key))),

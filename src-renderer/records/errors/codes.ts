@@ -43,6 +43,12 @@ export function seenCodes(calls: readonly CallTally[]): readonly Sight[] {
   return [...sights.values()].sort((left, right) => (left.lastSeen === right.lastSeen ? left.code - right.code : left.lastSeen > right.lastSeen ? -1 : 1))
 }
 
+/** What was met stands on top, whoever's code it is, the latest first; the rest as it stood. */
+export function latestFirst<Row extends { readonly seen: { readonly lastSeen: string } | undefined }>(rows: readonly Row[]): readonly Row[] {
+  const metAt = ({ seen }: Row): string => seen?.lastSeen ?? ''
+  return rows.toSorted((left, right) => (metAt(left) === metAt(right) ? 0 : metAt(left) > metAt(right) ? -1 : 1))
+}
+
 /** The five digits of a tally's code: as the service wrote them, or behind our own prefix. */
 export function codeOfTally(text: string): number | undefined {
   return readCode(text.replace(/^PARTNER_/, ''))

@@ -35,17 +35,16 @@ export function seenOwnCodes(calls: readonly CallTally[], activity: readonly Act
     sights.set(code, { times: times + (known?.times ?? 0), lastSeen: known && known.lastSeen > lastSeen ? known.lastSeen : lastSeen })
   }
   for (const { code, times, lastSeen } of calls) add(code, times, lastSeen)
-  for (const { facts, at } of activity) if (typeof facts.code === 'string') add(facts.code, 1, at)
-  // One that the log has as well is the same sight.
+  // One that calls have as well, or the log, is the same sight.
+  const called = new Set(sights.keys())
+  for (const { facts, at } of activity) if (typeof facts.code === 'string' && !called.has(facts.code)) add(facts.code, 1, at)
   for (const { code, at } of notices) if (!sights.has(code)) add(code, 1, at)
   return sights
 }
 
-/** The program's own codes in a language: those that were seen on top, the latest first; then notices, then area by area. */
+/** The program's own codes in a language: notices, then area by area. */
 export function ownRows(language: Language, seen: ReadonlyMap<string, OwnSight>): readonly OwnRow[] {
-  const rows = programCodes.map(({ code, area }) => ({ code, area, texts: tellProgramCode(code, language) as NoticeWords, seen: seen.get(code) }))
-  const met = rows.filter((row) => row.seen !== undefined).sort((left, right) => ((left.seen?.lastSeen ?? '') > (right.seen?.lastSeen ?? '') ? -1 : 1))
-  return [...met, ...rows.filter((row) => row.seen === undefined)]
+  return programCodes.map(({ code, area }) => ({ code, area, texts: tellProgramCode(code, language) as NoticeWords, seen: seen.get(code) }))
 }
 
 /** The rows that a search leaves: words wherever they stand in code or texts, all of them. */

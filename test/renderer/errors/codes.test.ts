@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallTally } from '../../../src-main/contract/services.ts'
 import { errorCodes, explainErrorCode } from '../../../src-main/domain/error-codes.ts'
-import { alikeCodes, allRows, codeOfTally, findRows, isListed, readCode, seenCodes } from '../../../src-renderer/records/errors/codes.ts'
+import { alikeCodes, allRows, codeOfTally, findRows, isListed, latestFirst, readCode, seenCodes } from '../../../src-renderer/records/errors/codes.ts'
 import { errorCodeWords } from '../../../src-renderer/words/error-codes.ts'
 
 const texts = errorCodeWords.en.codes
@@ -162,5 +162,12 @@ describe('alikeCodes', () => {
   it('A67: names the other codes of the same name', () => {
     const alike = (code: number): number[] => alikeCodes(explainErrorCode(code)).map((entry) => entry.code)
     expect([alike(40007), alike(40004), alike(50003), alike(20036), alike(20028)]).toEqual([[40006, 40009], [40008], [40010], [], []])
+  })
+})
+
+describe('latestFirst', () => {
+  it('puts what was met on top, the latest first, and leaves the rest as it stood', () => {
+    const rows = ['', '3', '', '7', '5'].map((at, id) => ({ id, seen: at === '' ? undefined : { lastSeen: `2026-11-0${at}T00:00:00.000000Z` } }))
+    expect(latestFirst(rows).map(({ id }) => id)).toEqual([3, 4, 1, 0, 2])
   })
 })

@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { noticeCodes } from '../../../src-main/base/notice.ts'
+import type { NoticeCode } from '../../../src-main/base/notice.ts'
 import type { CallTally } from '../../../src-main/contract/services.ts'
-import type { Language } from '../../../src-main/contract/window.ts'
+import type { Activity, Language, WindowNotice } from '../../../src-main/contract/window.ts'
 import { findOwnRows, ownRows, readOwnCode, seenOwnCodes } from '../../../src-renderer/records/errors/own-codes.ts'
 import { programCodes, programWords, tellProgramCode } from '../../../src-renderer/words/program-codes.ts'
 
@@ -110,18 +111,20 @@ describe('the rows of the program’s own codes', () => {
     lastSeen,
   })
   const day = (number: number): string => `2026-11-0${number}T00:00:00.000000Z`
-  const activity = [{ number: 1, at: day(5), profile: 'acme', what: 'sync_failed', facts: { code: 'OFFLINE' } }]
-  const seen = seenOwnCodes([tally('OFFLINE', 2, day(3)), tally('', 9, day(9))], activity, [{ code: 'SYNC_RESUMED', at: day(6), evidence: { page: 3 }, profile: 'acme' }])
+  const failed = (number: number, code: string): Activity => ({ number, at: day(number), profile: 'acme', what: 'sync_failed', facts: { code } })
+  const notice = (code: NoticeCode, number: number): WindowNotice => ({ code, at: day(number), evidence: {}, profile: 'acme' })
+  const rowsOf = (...seen: Parameters<typeof seenOwnCodes>): unknown[] => ownRows('en', seenOwnCodes(...seen)).flatMap(({ code, seen: sight }) => (sight ? [[code, sight]] : []))
 
-  it('stand on top where they were seen, the latest first, counted over calls, log and notices', () => {
-    expect(
-      ownRows('en', seen)
-        .slice(0, 3)
-        .map(({ code, seen: sight }) => [code, sight]),
-    ).toEqual([
+  it('count what calls met once, also where the log has the sync that failed of it', () => {
+    const calls = [tally('OFFLINE', 2, day(3)), tally('', 9, day(9)), tally('OFFLINE', 1, day(2))]
+    expect(rowsOf(calls, [failed(3, 'OFFLINE')], [])).toEqual([['OFFLINE', { times: 3, lastSeen: day(3) }]])
+  })
+
+  it('count what no call met by the log, and what neither knows by the notices', () => {
+    expect(rowsOf([], [failed(5, 'DISK_FULL'), failed(4, 'DISK_FULL'), failed(1, 'SYNC_RESTARTED')], [notice('SYNC_RESTARTED', 2), notice('SYNC_RESUMED', 6)])).toEqual([
       ['SYNC_RESUMED', { times: 1, lastSeen: day(6) }],
-      ['OFFLINE', { times: 3, lastSeen: day(5) }],
-      ['SYNC_RESTARTED', undefined],
+      ['SYNC_RESTARTED', { times: 1, lastSeen: day(1) }],
+      ['DISK_FULL', { times: 2, lastSeen: day(5) }],
     ])
   })
 
