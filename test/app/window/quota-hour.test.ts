@@ -13,6 +13,7 @@ import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../helpers/build.ts'
+import { isGate } from '../../helpers/gate.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../helpers/lab.ts'
 import { leaveBehind } from '../../helpers/left-behind.ts'
 
@@ -137,7 +138,9 @@ afterEach(() => hour.close())
 
 describe('an hour without quota', () => {
   // The next full hour is far, near, and just before the waits end.
-  it.each(Object.entries(people).flatMap(([who, act], at) => [[who, [1, 30, 44][at] ?? 0, act] as const]))(
+  const hours = Object.entries(people).map(([who, act], at) => [who, [1, 30, 44][at] ?? 0, act] as const)
+  // The gate has time for all of them.
+  it.each(isGate ? hours : hours.slice(-1))(
     'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds by itself',
     async (_who, minute, act) => {
       hour = await openHour(await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }), Date.UTC(2026, 10, 20, 12, minute))

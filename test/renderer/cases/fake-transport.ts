@@ -4,7 +4,7 @@ import type { Settings, WindowEvent, Work } from '../../../src-main/contract/win
 import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
 import type { MatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { profile } from '../overview/invented.ts'
+import { newDesk, profile } from '../overview/invented.ts'
 import { threeLegs } from '../reconcile/case/invented.ts'
 import { decisionOf, file, run, suggestions, tried } from './invented.ts'
 
@@ -14,16 +14,7 @@ export const sent: unknown[] = []
 /** A core over invented data that keeps what is decided. States: full · empty · gone: the ledger file is no longer kept · failed. */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
+    ...newDesk,
     ...chosen,
   }
   let tell: (event: WindowEvent) => void = () => undefined

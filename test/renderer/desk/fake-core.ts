@@ -3,7 +3,7 @@ import type { Instruction, InstructionView } from '../../../src-main/contract/se
 import type { Settings, WindowEvent, WindowProfile } from '../../../src-main/contract/window.ts'
 import { operations } from '../../../src-main/domain/operations.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { freshness, profile as sandbox } from '../overview/invented.ts'
+import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'
 import { instruction, quoteAnswer, quoteRequest, refusal } from './invented.ts'
 
 /** What the test reaches from outside. */
@@ -17,16 +17,8 @@ export interface Handle {
 }
 
 const settings: Settings = {
-  language: 'en',
-  theme: 'light',
-  density: 'compact',
-  timeZone: 'UTC',
+  ...newDesk,
   syncEveryMinutes: 0,
-  lockAfterMinutes: 0,
-  hasPin: false,
-  isDockFolded: false,
-  columns: {},
-  views: [],
 }
 
 /**

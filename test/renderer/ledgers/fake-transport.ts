@@ -2,19 +2,9 @@ import type { PlainFailure } from '../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../src-main/contract/reconciling.ts'
 import type { ImportView, LedgerPreview, Settings } from '../../../src-main/contract/window.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
+import { newDesk } from '../overview/invented.ts'
 
-const settings: Settings = {
-  language: 'en',
-  theme: 'light',
-  density: 'compact',
-  timeZone: 'UTC',
-  syncEveryMinutes: 15,
-  lockAfterMinutes: 0,
-  hasPin: false,
-  isDockFolded: false,
-  columns: {},
-  views: [],
-}
+const settings: Settings = newDesk
 const profile = { name: 'invented', id: 'p', environment: 'sandbox', isEmbedded: false, isTradingAllowed: false }
 const headers = ['Id', 'Moneda', 'Monto', 'Fecha']
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date: 'Fecha' }

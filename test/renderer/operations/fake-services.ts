@@ -4,7 +4,7 @@ import type { Language, Settings, WindowEvent } from '../../../src-main/contract
 import { operations, routeOf } from '../../../src-main/domain/operations.ts'
 import type { Route } from '../../../src-main/domain/operations.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { profile } from '../overview/invented.ts'
+import { newDesk, profile } from '../overview/invented.ts'
 import { answers, frames } from './invented.ts'
 
 const AT = '2026-11-20T22:00:00.000000Z'
@@ -13,16 +13,8 @@ const AT = '2026-11-20T22:00:00.000000Z'
 export function fakeServices(state: string, language: Language, note: (call: unknown) => void): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const settings: Settings = {
+    ...newDesk,
     language,
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
   }
   const isReal = state === 'production'
   const own = new Map<string, Route>(isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [])

@@ -3,23 +3,14 @@ import { columnsOf } from '../../../src-main/contract/reporting.ts'
 import type { ReportPreview, Template } from '../../../src-main/contract/reporting.ts'
 import type { Activity, Job, Settings, WindowEvent } from '../../../src-main/contract/window.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { activityOf, jobs, profile, run, sheetWarnings, states, sums, syncing, templates, withdrawalRow } from './invented.ts'
+import { activityOf, jobs, newDesk, profile, run, sheetWarnings, states, sums, syncing, templates, withdrawalRow } from './invented.ts'
 
 /** A core that answers from invented data, for looking at screens and for pressing their buttons. */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
   let settings: Settings = {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
+    ...newDesk,
     ...chosen,
   }
   const shown = states[state]

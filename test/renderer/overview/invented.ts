@@ -1,5 +1,5 @@
 import type { AnyReport, SheetWarning, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
-import type { Activity, BreakCount, Freshness, Job, Overview, RunView, WindowProfile } from '../../../src-main/contract/window.ts'
+import type { Activity, BreakCount, Freshness, Job, Overview, RunView, Settings, WindowProfile } from '../../../src-main/contract/window.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
@@ -16,6 +16,20 @@ export const profile: WindowProfile = {
   rails: ['crypto'],
   isEmbedded: true,
   isTradingAllowed: true,
+}
+
+/** The settings of a desk whose person chose little. */
+export const newDesk: Settings = {
+  language: 'en',
+  theme: 'light',
+  density: 'compact',
+  timeZone: 'UTC',
+  syncEveryMinutes: 15,
+  lockAfterMinutes: 0,
+  hasPin: false,
+  isDockFolded: false,
+  columns: {},
+  views: [],
 }
 
 const instant = (secondsAgo: number): string => new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')

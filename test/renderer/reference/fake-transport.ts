@@ -3,20 +3,12 @@ import type { ReferenceKind } from '../../../src-main/domain/reference-kind.ts'
 import type { Settings } from '../../../src-main/contract/window.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
 import { instant, profile, viewOf } from './invented.ts'
+import { newDesk } from '../overview/invented.ts'
 
 /** A core that answers from invented data; in the state `offline` it can be read and not refreshed. */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
+    ...newDesk,
     ...chosen,
   }
   const answers: Readonly<Record<string, (input: { kind: ReferenceKind }) => unknown>> = {

@@ -2,7 +2,7 @@ import type { Reply } from '../../../src-main/contract/bridge.ts'
 import type { Instruction, InstructionView } from '../../../src-main/contract/services.ts'
 import type { ListQuery, Settings, WindowProfile } from '../../../src-main/contract/window.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { freshness, profile as sandbox } from '../overview/invented.ts'
+import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'
 import { catalogue, contacts, forbidden, health, keyOf, recordOf, rowOf, viewOf } from './invented.ts'
 
 /** Every instruction that was sent, with its id. */
@@ -19,16 +19,7 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
  */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
   const settings: Settings = {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
+    ...newDesk,
     ...chosen,
   }
   let rows = contacts

@@ -4,7 +4,7 @@ import type { Hello, Job, WindowNotice } from '../../../src-main/contract/window
 import { desk } from '../../../src-renderer/desk.svelte.ts'
 import JobTray from '../../../src-renderer/shell/JobTray.svelte'
 import '../../../src-renderer/theme.css'
-import { profile } from '../overview/invented.ts'
+import { newDesk, profile } from '../overview/invented.ts'
 
 const asked = new URLSearchParams(location.search)
 const many = <T>(name: string, make: (at: number) => T): T[] => Array.from({ length: Number(asked.get(name) ?? 0) }, (_, at) => make(at))
@@ -21,18 +21,7 @@ function jobOf(at: number): Job {
 const hello: Hello = {
   version: '0',
   host: 'loopback',
-  settings: {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
-  },
+  settings: newDesk,
   profiles: [{ ...profile, name: 'acme', environment: 'production' }],
   jobs: many('jobs', jobOf),
   notices: [...many('elsewhere', (at) => noticeOf('other', at)), ...many('told', (at) => noticeOf('acme', at))],

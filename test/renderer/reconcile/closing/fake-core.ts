@@ -2,7 +2,7 @@ import type { Reply } from '../../../../src-main/contract/bridge.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import type { Job, JobResult, ListQuery, PeriodView, RecordView, Settings, WindowEvent, Work } from '../../../../src-main/contract/window.ts'
 import type { Transport } from '../../../../src-renderer/transport.ts'
-import { breakdown, freshness, profile } from '../../overview/invented.ts'
+import { breakdown, freshness, newDesk, profile } from '../../overview/invented.ts'
 import { blocked, changes, clear, closed, decisions, later, recheckRows, run } from './invented.ts'
 
 const { ledger, observations } = run.summary
@@ -34,16 +34,7 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
   const settings: Settings = {
-    language: 'en',
-    theme: 'light',
-    density: 'compact',
-    timeZone: 'UTC',
-    syncEveryMinutes: 15,
-    lockAfterMinutes: 0,
-    hasPin: false,
-    isDockFolded: false,
-    columns: {},
-    views: [],
+    ...newDesk,
     ...chosen,
   }
   let periods: readonly PeriodView[] = state === 'closed' ? [closed] : []

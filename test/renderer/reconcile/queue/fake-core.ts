@@ -4,21 +4,13 @@ import { reportColumns } from '../../../../src-main/contract/report.ts'
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery, Settings, WindowEvent } from '../../../../src-main/contract/window.ts'
 import type { Transport } from '../../../../src-renderer/transport.ts'
-import { freshness, profile, run } from '../../overview/invented.ts'
+import { freshness, newDesk, profile, run } from '../../overview/invented.ts'
 
 type Row = Record<string, string>
 
 const settings: Settings = {
-  language: 'en',
-  theme: 'light',
-  density: 'compact',
-  timeZone: 'UTC',
+  ...newDesk,
   syncEveryMinutes: 0,
-  lockAfterMinutes: 0,
-  hasPin: false,
-  isDockFolded: false,
-  columns: {},
-  views: [],
 }
 const COUNT = 1203
 const AT = '2026-11-20T22:30:00.000000Z'
