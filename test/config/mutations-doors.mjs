@@ -112,6 +112,14 @@ export const doors = [
     tests: ['test/hosts/loopback/session.test.ts'],
   },
   {
+    name: 'a redirect is refused by the way to the services',
+    rule: 'threat 4',
+    file: 'src-main/hosts/node/plain-fetch.ts',
+    find: 'if (REDIRECTS.has(status)) return',
+    replace: 'if (status === 0) return',
+    tests: ['test/hosts/node/plain-fetch.test.ts'],
+  },
+  {
     name: 'a redirect is not followed',
     rule: 'threat 5, L23',
     file: 'src-main/api/send.ts',

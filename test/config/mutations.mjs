@@ -30,6 +30,14 @@ export const mutations = [
     tests: ['test/base/decimal.test.ts'],
   },
   {
+    name: 'behind a commit that failed none is made',
+    rule: 'V3',
+    file: 'src-main/sync/feed.ts',
+    find: 'const saving = this.#committed.then(() =>',
+    replace: 'const saving = Promise.resolve().then(() =>',
+    tests: ['test/sync/feed.test.ts'],
+  },
+  {
     name: 'a difference beyond the tolerance is a break',
     rule: 'X06',
     file: 'src-main/reconciliation/compare.ts',

@@ -124,18 +124,26 @@ describe('syncFeed', () => {
     expect(kept.commits.length).toBeLessThan(200)
   })
 
-  it.each([2, 52, 60])('F07: commits nothing behind a commit that failed, however late that is known (commit %i)', async (failing) => {
-    const pages = Array.from({ length: 90 }, (_, at) => [{ id: 100 - at, status: 'COM', created_at: '2026-11-01T00:00:00Z' }])
+  it.each([
+    ['at once', 2, 0],
+    ['at once', 52, 0],
+    ['at once', 60, 0],
+    ['after the next was asked for', 51, 6],
+  ])('F07: commits nothing behind a commit that failed, known %s (commit %i)', async (_when, failing, turns) => {
+    // A page of many rows is not left to gather.
+    const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
+    const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
+    const pages = sizes.map((size) => ids.splice(0, size).map((id) => ({ id, status: 'COM', created_at: '2026-11-01T00:00:00Z' })))
     const respond = paged(pages)
-    // The failure is there before the next page is.
     const fake = fakeClient(async (asked, count) => (await turn(), respond(asked, count)))
     const kept = keptStore()
     let commits = 0
-    const call = (name: string, input: never): Promise<unknown> => {
+    const call = async (name: string, input: never): Promise<unknown> => {
       if (name !== 'saveRecords') return kept.store.call(name as 'saveRecords', input)
       commits += 1
       if (commits !== failing) return kept.store.call(name, input)
-      return Promise.reject(new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' }))
+      for (let left = turns; left > 0; left -= 1) await turn()
+      throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' })
     }
     const full = { ...kept, store: { ...kept.store, call: call as Store['call'] } }
     await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
@@ -143,7 +151,7 @@ describe('syncFeed', () => {
     expect(commits).toBe(failing)
     // It goes on where the last good commit ended, and misses nothing.
     expect(await syncFeed(context(fake, kept))).toMatchObject({ quarantined: 0 })
-    expect(kept.ids()).toEqual(pages.map(([one]) => String(one?.id)))
+    expect(kept.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
   })
 
   it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
