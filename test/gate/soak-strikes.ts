@@ -1,6 +1,7 @@
-import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import type { Random } from '../../src-main/sandbox/random.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import type { FaultProxy } from './fault-proxy.ts'
@@ -82,13 +83,23 @@ export function fillDisk(folder: string, leave: number): void {
   truncateSync(path, Math.max(0, statSync(path).size - leave))
 }
 
+function emptyLogs(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => basename(name) === 'cache.db')) {
+    const db = new Database(join(folder, path))
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  }
+}
+
 /** What a soak does for each of its faults. */
 export const strikes: Readonly<Record<SoakFault, Strike>> = {
   F01: { during: (scene) => scene.killCommand(), codes: [] },
   F07: {
+    // A log that was once written is written over without asking for room: only one that is empty meets a full disk.
+    begin: ({ disk }) => emptyLogs(disk),
     async during({ disk, random }) {
       await wait(random.between(0, 60))
-      fillDisk(disk, random.below(600) * 1024)
+      fillDisk(disk, random.below(40) * 1024)
     },
     end: ({ disk }) => rmSync(join(disk, 'filling'), { force: true }),
     codes: ['DISK_FULL'],
