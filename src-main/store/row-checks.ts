@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ReportName } from '../contract/report.ts'
 import { isAskableId } from '../domain/withdrawal.ts'
-import { activityTables, keyValues, recordColumns } from './activity-tables.ts'
+import { activityKinds, activityTables, keyValues, recordColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
@@ -24,8 +24,6 @@ const EACH_MS = 7 * DAY_MS
 // No amount, id or word holds them.
 const BETWEEN = '\x1f'
 const NOTHING = '\x1e'
-
-const kinds = Object.keys(activityTables) as ActivityKind[]
 
 /** The sum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `values` in the order of recordColumns. */
 export function rowCheck(raw: string, values: readonly Part[]): number {
@@ -63,7 +61,7 @@ function findRow(db: Connection, kind: ActivityKind, row: number): Found | undef
 
 /** The record of a key where it is not what was saved; none otherwise. */
 export function findDamaged(db: Connection, report: ReportName, key: string): DamagedRow[] {
-  const kind = kinds.find((one) => one === report)
+  const kind = activityKinds.find((one) => one === report)
   if (kind === undefined) return []
   const { key: names } = activityTables[kind]
   const row = prepared<string[], number>(db, `SELECT row FROM ${kind} WHERE ${names.map((name) => `${name} = ?`).join(' AND ')}`)
@@ -73,7 +71,7 @@ export function findDamaged(db: Connection, report: ReportName, key: string): Da
 }
 
 /** Every row of some kinds that is not what was saved, a thousand at most; pauses every few dozen milliseconds and tells how many rows it has seen. */
-export function* findDamagedRows(db: Connection, among: readonly ActivityKind[] = kinds): Generator<number, DamagedRow[]> {
+export function* findDamagedRows(db: Connection, among: readonly ActivityKind[] = activityKinds): Generator<number, DamagedRow[]> {
   const damaged: DamagedRow[] = []
   let seen = 0
   for (const kind of among) {
@@ -92,7 +90,7 @@ export function* findDamagedRows(db: Connection, among: readonly ActivityKind[] 
 export function* fillRowChecks(db: Connection): Generator<number, null> {
   if (findFact(db, FILLED) !== undefined) return null
   let done = 0
-  for (const kind of kinds) {
+  for (const kind of activityKinds) {
     const step = db.prepare<[number], Found>(`${selectRows(kind, 't.row > ? AND raw IS NOT NULL AND row_check IS NULL')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`).raw()
     const put = db.prepare(`UPDATE ${kind}_raw SET row_check = ? WHERE row = ?`)
     for (let found = step.all(0); found.length > 0; found = step.all(found[found.length - 1]?.[0] as number)) {
@@ -117,7 +115,7 @@ export function kindsBehind(db: Connection, problems: readonly string[]): Readon
   for (const problem of problems) {
     const index = /^(?:row \d+ missing from|rowid not at end-of-record for row \d+ of|non-unique entry in|wrong # of entries in) index (\w+)$/.exec(problem)?.[1]
     const table = index === undefined ? /^the totals of (\w+) are not/.exec(problem)?.[1] : tableOf.get(index)
-    const kind = kinds.find((one) => one === table)
+    const kind = activityKinds.find((one) => one === table)
     if (kind === undefined) return undefined
     behind.add(kind)
   }

@@ -12,7 +12,7 @@ import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { countAgain, watchFeed } from './feed-watch.ts'
 import type { FeedWatch } from './feed-watch.ts'
-import { look } from './look.ts'
+import { isMade, look } from './look.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -82,8 +82,8 @@ async function killAtRandom(bench: Bench): Promise<void> {
 function hasPassEnded(command: Command): boolean {
   if (!existsSync(command.database())) return false
   return look(command.database(), (db) => {
-    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
-    const { cursor, coveredTo } = isMade ? getFeedState(db) : { cursor: null, coveredTo: null }
+    if (!isMade(db)) return false
+    const { cursor, coveredTo } = getFeedState(db)
     return cursor === null && coveredTo !== null
   })
 }

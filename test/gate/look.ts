@@ -1,6 +1,11 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
+/** Whether a cache has its tables: a process may have been killed before it had. */
+export function isMade(db: Database.Database): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
+}
+
 /** Reads from a copy of a cache that a process left as it was: looking must not play the log into the file that the next command finds. */
 export function look<T>(path: string, read: (db: Database.Database) => T): T {
   const copy = `${path}.look`

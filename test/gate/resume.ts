@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { SYNC_UNDER_WAY } from '../../src-main/base/notice.ts'
+import { findFact } from '../../src-main/store/facts.ts'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import type { Bench } from './fault.ts'
-import { look } from './look.ts'
+import { isMade, look } from './look.ts'
 import type { World } from './worlds.ts'
 
 /** Kills a command, if it still runs; one that ended by itself must have ended well. Gives whether it was killed. */
@@ -33,10 +34,7 @@ export async function expectResumed(bench: Bench, world: World, command: Command
 // One that was killed before it had begun has left nothing to take up.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
-  return look(path, (db) => {
-    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
-    return isMade && (db.prepare('SELECT value FROM facts WHERE name = ?').pluck().get(SYNC_UNDER_WAY) ?? '') !== ''
-  })
+  return look(path, (db) => isMade(db) && (findFact(db, SYNC_UNDER_WAY) ?? '') !== '')
 }
 
 function forgetQuarantine(path: string): void {

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
-import { isAlive } from '../worker/alive.ts'
 
 const WAIT_MS = 10
 const PATIENCE_MS = 15_000
@@ -72,7 +71,14 @@ function takeAway(path: string): boolean {
 function isStale(path: string): boolean {
   const holder = readHolder(path)
   if (isOld(path)) return true
-  return holder !== undefined && /^\d+$/.test(holder) && !isAlive(Number(holder))
+  if (holder === undefined || !/^\d+$/.test(holder)) return false
+  try {
+    process.kill(Number(holder), 0)
+    return false
+  } catch (error) {
+    // Not isAlive: what else keeps from asking, as a number that no process can have, leaves a lock where it is until it is old.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 // None where it was given back meanwhile; Windows refuses to open what is just being removed.

@@ -34,6 +34,16 @@ describe('withFileLock', () => {
     expect(existsSync(`${path}.stale`)).toBe(false)
   })
 
+  it('waits where it cannot ask for the holder, as for a number that no process can have, until the lock is old', () => {
+    const path = lockPath()
+    writeFileSync(path, '99999999999')
+    const nineSecondsAgo = Date.now() / 1000 - 9
+    utimesSync(path, nineSecondsAgo, nineSecondsAgo)
+    const began = performance.now()
+    expect(withFileLock(path, () => 'mine')).toBe('mine')
+    expect(performance.now() - began).toBeGreaterThan(500)
+  })
+
   it('takes over what is older than any work, whoever has its number now', () => {
     const path = lockPath()
     const longAgo = Date.now() / 1000 - 3600
