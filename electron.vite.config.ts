@@ -4,8 +4,8 @@ import { defineConfig } from 'electron-vite'
 
 const hosts = resolve(import.meta.dirname, 'src-main/hosts')
 const renderer = resolve(import.meta.dirname, 'src-renderer')
-// Every package stays outside, keytar too: electron-vite leaves out `dependencies` only.
-const external = [/^[@a-z][^:]*$/i]
+// Every package stays outside, keytar too: electron-vite leaves out `dependencies` only. But zod, which is a hundred files, is half of what a command takes to start.
+const external = [/^(?!zod$)[@a-z][^:]*$/i]
 
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js', import.meta.url)`
 // from an entry file, or one folder up from a shared one in chunks/.
@@ -15,6 +15,7 @@ export default defineConfig({
       outDir: '.out/main',
       sourcemap: true,
       minify: false,
+      externalizeDeps: { exclude: ['zod'] },
       rolldownOptions: {
         input: {
           cli: resolve(hosts, 'cli/main.ts'),

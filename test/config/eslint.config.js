@@ -59,7 +59,7 @@ export default defineConfig(
   },
   {
     files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'test/**/*.ts', 'electron.vite.config.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    languageOptions: { parserOptions: { project: 'tsconfig.json', tsconfigRootDir: root } },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', typeImports],
       '@typescript-eslint/no-import-type-side-effects': 'error',

@@ -15,7 +15,6 @@ import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
 import { help } from './help.ts'
 import { noticeLine } from './notice-line.ts'
-import { openWindow } from './open.ts'
 import { verifyLog } from './verify-log.ts'
 import { activityLog } from '../node/activity-log.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
@@ -97,7 +96,11 @@ async function run(args: Arguments): Promise<number> {
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
-  if (args.command === 'open') return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
+  if (args.command === 'open') {
+    // A server and what it needs take a tenth of a second to load, which no other command waits for.
+    const { openWindow } = await import('./open.ts')
+    return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
+  }
   const ports: Ports = { ...nodePorts(folder, program, secrets, log), tell: (_profile, notice) => context.remark(noticeLine(notice)) }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
   const activity = activityLog(folder)
