@@ -13,6 +13,7 @@ import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
 import { readPlainPage } from './plain-page.ts'
 import type { PlainPage } from './plain-page.ts'
+import type { Answer } from './send.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
 export interface CursorPage {
@@ -31,11 +32,11 @@ const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 /**
  * Walks the transaction feed, newest first, from `cursor` (null: from the top). The feed's cursor parameter is `nc`
  * (B08). Ends at a null cursor; a cursor that was seen before ends the walk with CURSOR_LOOP, as do three pages
- * in a row that bring no new id.
+ * in a row that bring no new id. While `isAhead` says so, the next page is asked for before the one at hand is given.
  */
-export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal): AsyncGenerator<CursorPage> {
+export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal, isAhead?: () => boolean): AsyncGenerator<CursorPage> {
   const translate = (decoded: ReceivedRecord): ReceivedRecord => inContractWords(decoded, 'rail', client)
-  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, fields: transactionFields, translate, signal })
+  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, fields: transactionFields, translate, signal, isAhead })
 }
 
 /** Walks the contacts of one type; their cursor parameter is `c` (B08). */
@@ -72,18 +73,18 @@ interface CursorWalk {
   readonly fields: readonly Field[]
   /** Puts the contract's words for the profile's. */
   translate(decoded: ReceivedRecord): ReceivedRecord
+  /** Whether the next page may be asked for before this one is worked on. */
+  readonly isAhead?: (() => boolean) | undefined
 }
 
 async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const cursors = new Set<string>(walk.cursor === null ? [] : [walk.cursor])
   const ids = new RecentIds()
   let cursor = walk.cursor
+  let asked: Promise<PageAnswer> | undefined
   let barren = 0
   for (;;) {
-    const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
-    let plain: PlainPage | undefined
-    const read = (text: string): Json | undefined => (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
-    const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal, read)
+    const { answer, plain } = await (asked ?? askPage(walk, cursor))
     if (answer.kind === 'absent')
       throw new Failure({
         kind: 'service',
@@ -100,11 +101,27 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
       yield { ...page, nextCursor: null }
       throw loop()
     }
+    asked = page.nextCursor !== null && walk.isAhead?.() === true ? askPage(walk, page.nextCursor) : undefined
+    // Nobody may be there any more to hear how it failed.
+    asked?.catch(() => undefined)
     yield page
     if (page.nextCursor === null) return
     cursor = page.nextCursor
     cursors.add(cursor)
   }
+}
+
+interface PageAnswer {
+  readonly answer: Answer
+  readonly plain: PlainPage | undefined
+}
+
+async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAnswer> {
+  const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
+  let plain: PlainPage | undefined
+  const read = (text: string): Json | undefined => (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
+  const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal, read)
+  return { answer, plain }
 }
 
 function isNewId(record: ReceivedRecord, ids: RecentIds): boolean {

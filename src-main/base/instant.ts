@@ -89,7 +89,7 @@ function utcMs(year: number, month: number, day: number, hour: number, minute: n
  * date, has no time of day, or falls outside the years 0000 to 9999.
  */
 export function readInstant(text: string): InstantText | undefined {
-  if (text.length === 27 && FIXED.test(text) && readIsoParts(text)?.second !== 60) return readIsoParts(text) ? text : undefined
+  if (isInstant(text)) return text
   const parts = readIsoParts(text)
   if (!parts || !parts.hasTime) return undefined
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)

@@ -67,7 +67,7 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   const saver = new PageSaver(context, start)
   let pages = 0
   try {
-    for await (const page of walkTransactions(context.client, start.cursor, context.signal)) {
+    for await (const page of walkTransactions(context.client, start.cursor, context.signal, () => saver.isAhead)) {
       pages += 1
       if (pages === 1 && start.cursor !== null) context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
       const isKnown = await saver.take(page, stopBefore)
@@ -95,6 +95,8 @@ class PageSaver {
   #rows = 0
   /** Rows of this pass so far. */
   #walked = 0
+  /** Rows of the last page. */
+  #inPage = 0
   #isOver = false
   #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
@@ -109,6 +111,11 @@ class PageSaver {
     this.#state = start
   }
 
+  /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
+  get isAhead(): boolean {
+    return (this.#isFirstPass() || this.#state.passIsFull === true) && this.#walked / SHARE > 2 * this.#inPage
+  }
+
   /** True where the page changed nothing and lies before all that can still change: the pass can end here. */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // What waits for the next commit waits in the form in which it crosses.
@@ -119,8 +126,9 @@ class PageSaver {
     this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1 }
     this.#isOver = page.nextCursor === null
     this.#walked += page.records.length
+    this.#inPage = page.records.length
     if (this.#isFirstPass() || this.#state.passIsFull) {
-      await this.#gather(page.records.length)
+      await this.#gather()
       return false
     }
     const isSame = await this.#save()
@@ -129,9 +137,9 @@ class PageSaver {
 
   // Nothing can end such a pass early, so that committing need not hold up the next page; but a kill shall never cost more than a small share of what was
   // fetched. While that is less than a page, each rests before the next is asked for (security.md F01).
-  async #gather(inPage: number): Promise<void> {
+  async #gather(): Promise<void> {
     const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
-    if (due <= inPage) return void (await this.#save())
+    if (due <= this.#inPage) return void (await this.#save())
     if (this.#hasFailed) await this.#committed
     const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
     // A disk that stalls holds the walk up.

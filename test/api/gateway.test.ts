@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openEnvelope, readReference, readServerTime, walkContacts, walkTransactions } from '../../src-main/api/gateway.ts'
 import type { CursorPage } from '../../src-main/api/gateway.ts'
@@ -49,6 +50,27 @@ describe('walkTransactions', () => {
       'https://gateway.test/wallet/transactions/?nc=c1',
       'https://gateway.test/wallet/transactions/?nc=c2',
     ])
+  })
+
+  it('asks for the next page while this one is worked on, where it may; how that failed is told when the page is wanted, and to nobody who went', async () => {
+    const pages = feed(
+      () => page([3], 'c1'),
+      () => page([2], 'c2'),
+      () => answer(403, '{}'),
+    )
+    const fake = fakeClient(pages)
+    const seen: number[] = []
+    const walk = async (client: FakeClient, most: number, isAhead: () => boolean): Promise<void> => {
+      for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
+        await turn()
+        seen.push(client.asked().length)
+        if (seen.length === most) return
+      }
+    }
+    await expect(walk(fake, 9, () => seen.length > 0)).rejects.toMatchObject({ code: 'HTTP_403' })
+    expect(seen).toEqual([1, 3])
+    await walk(fakeClient(pages), 4, () => true)
+    expect(seen).toEqual([1, 3, 2, 3])
   })
 
   it('goes on from a cursor', async () => {
