@@ -1,6 +1,7 @@
 import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
+import { grossOf } from './compare.ts'
 import type { Comparison, MoneySides } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -33,7 +34,8 @@ export class Account {
     const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
     const sides: MoneySides = comparison[field]
     // Where the provider gives no such amount there is nothing to set against the ledger's: both stay out.
-    if (!entries.some((entry) => entry[field] !== '') || !records.some((record) => (record[field] ?? '') !== '')) return
+    const valueOf = (record: ProviderRecord): DecimalText | '' => (field === 'total' ? grossOf(record) : record[field])
+    if (!entries.some((entry) => entry[field] !== '') || !records.some((record) => valueOf(record) !== '')) return
     if (!comparison.differences.includes('currency')) {
       const sum = this.#of(records[0]?.currency ?? '')
       if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
@@ -43,12 +45,12 @@ export class Account {
         return
       }
       for (const entry of entries) sum.ledger += scaled(entry[field])
-      for (const record of records) sum.provider += scaled(record[field] ?? '')
+      for (const record of records) sum.provider += scaled(valueOf(record))
       if (!isEqualDecimal(sides.difference, '0')) sum.difference += toScaled(sides.difference)
       return
     }
     for (const entry of entries) this.#ledger(entry.currency, entry[field])
-    for (const record of records) this.#provider(record.currency, record[field] ?? '')
+    for (const record of records) this.#provider(record.currency, valueOf(record))
   }
 
   /** What both sides of many equal matches come to, in units of 10⁻³⁰. */
@@ -63,7 +65,7 @@ export class Account {
   }
 
   takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
-    this.#provider(record.currency, record[principal] ?? '')
+    this.#provider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
   }
 
   close(): Totals {

@@ -36,11 +36,16 @@ export function compareSides(entries: readonly LedgerEntry[], records: readonly 
   const isOneCurrency = !found.has('currency')
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
-  const total = moneySides(entries, records, 'total', isOneCurrency)
+  const total = totalSides(entries, records, amount, isOneCurrency)
   const currency = records[0]?.currency ?? ''
   const isAmountTolerated = judgeMoney(amount, 'amount', currency, found, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, found, rules)
   const isTotalTolerated = judgeMoney(total, 'total', currency, found, rules)
+  // For the same money: what neither amount can be compared of is no match.
+  if (isOneCurrency && amount.difference === '' && total.difference === '') {
+    if (amount.ledger !== '') found.set('amount', 'amount_mismatch')
+    else if (total.ledger !== '') found.set('total', 'total_mismatch')
+  }
   const isMoneyClear = !found.has('amount') && !found.has('fee') && !found.has('total')
   return { differences: found.fields(), category: found.category(), amount, fee, total, isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated) }
 }
@@ -131,6 +136,18 @@ function moneySides(entries: readonly LedgerEntry[], records: readonly ProviderR
   const provider = records.length === 1 ? ((records[0] as ProviderRecord)[field] ?? '') : isOneCurrency || isAlike(records) ? sumOf(records.map((record) => record[field] ?? '')) : ''
   const isComparable = ledger !== '' && provider !== '' && isOneCurrency
   return { ledger, provider, difference: isComparable ? (ledger === provider ? '0' : subtractDecimals(provider, ledger)) : '' }
+}
+
+// A source without totals is compared by amount and fee together where the ledger gives nothing but totals; else it would be matched unseen.
+function totalSides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], amount: MoneySides, isOneCurrency: boolean): MoneySides {
+  const isAlone = amount.ledger === '' && records.some(({ total }) => total === null)
+  return moneySides(entries, isAlone ? records.map((record) => ({ ...record, total: grossOf(record) })) : records, 'total', isOneCurrency)
+}
+
+/** What was debited: as the source says, or where it has no such field its amount and fee together. Empty where it gives no amount. */
+export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
+  if (total !== null) return total
+  return amount === '' || fee === null || fee === '' ? amount : sumDecimals([amount, fee])
 }
 
 // Amounts of different currencies are never added.

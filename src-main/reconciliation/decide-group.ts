@@ -1,6 +1,6 @@
 import { isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import { compareSides } from './compare.ts'
+import { compareSides, grossOf } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { providerIdentity } from './provider-record.ts'
@@ -44,11 +44,12 @@ export function isExactSplit(entries: readonly LedgerEntry[], records: readonly 
   const sides: readonly [readonly (DecimalText | '')[], readonly (DecimalText | '' | null)[]][] = [
     [entries.map((entry) => entry.amount), records.map((record) => record.amount)],
     [entries.map((entry) => entry.fee), records.map((record) => record.fee)],
-    [entries.map((entry) => entry.total), records.map((record) => record.total)],
+    [entries.map((entry) => entry.total), records.map((record) => (entries.every(({ amount }) => amount === '') ? grossOf(record) : record.total))],
   ]
   // An amount that only some of the rows give proves nothing; a fee is often booked on one of them.
   const isPartial = (values: readonly (DecimalText | '' | null)[]): boolean => values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
-  if ([0, 2].some((at) => sides[at]?.some(isPartial))) return false
+  // Of what the other side has no field for nothing has to add up.
+  if ([0, 2].some((at) => sides[at]?.some(isPartial) && sides[at]?.[1].some((value) => value !== null))) return false
   const judged = sides.map(([left, right]) => addsUp(left, right))
   return !judged.includes(false) && (judged[0] === true || judged[2] === true)
 }
@@ -66,19 +67,32 @@ interface Twins {
   readonly places: number[]
 }
 
+/** Rows of one side that are the same row written twice, though not every one of them need differ from a row of the other side by as much. */
+interface Kin {
+  /** Each with the number of its column in the scores; in a stable order. */
+  readonly members: { readonly place: number; readonly column: number; isTaken: boolean }[]
+}
+
 function decideByDifferences(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules, isApart: IsApart | undefined): GroupDecision {
+  const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
   const left = twinsOf(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
   )
-  const right = twinsOf(
-    records.map(providerIdentity),
-    records.map((record) => `${record.withdrawalId}\u0000${record.feedId}`),
+  // What a second recording has of its own is compared all the same: of two recordings the one that fits better is the partner.
+  const ownOf = (record: ProviderRecord): string =>
+    isApart ? nameOf(record) : JSON.stringify([record.createdAt, record.confirmedAt, record.transactionId, entries.some(({ withdrawalId }) => withdrawalId !== '') && record.id])
+  const kinOf = records.map(providerIdentity)
+  const columns = twinsOf(
+    records.map((record, at) => `${kinOf[at] as string}\n${ownOf(record)}`),
+    records.map(nameOf),
   )
-  if (left.length * right.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
+  if (left.length * columns.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
+  const columnOf = new Map(columns.flatMap(({ places }, column) => places.map((place) => [place, column] as const)))
+  const right: Kin[] = twinsOf(kinOf, records.map(nameOf)).map(({ places }) => ({ members: places.map((place) => ({ place, column: columnOf.get(place) as number, isTaken: false })) }))
   const score = (entry: number, record: number): number =>
     isApart?.(entry, record) === true ? Infinity : scoreOf(compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules))
-  const scores = left.map((entry) => right.map((record) => score(entry.places[0] as number, record.places[0] as number)))
+  const scores = left.map((entry) => columns.map((record) => score(entry.places[0] as number, record.places[0] as number)))
   return assign(left, right, scores)
 }
 
@@ -123,38 +137,53 @@ function twinsOf(identities: readonly string[], places: readonly (number | strin
   return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => ({ places: found.sort(byPlace) }))
 }
 
-/** Takes the pairs with the fewest differences, round by round; a round that would have to guess ends in ambiguity. */
-function assign(left: readonly Twins[], right: readonly Twins[], scores: readonly (readonly number[])[]): GroupDecision {
+/**
+ * Takes the pairs with the fewest differences, round by round. Rows that would have to be guessed among are ambiguous, and so is what then is left without
+ * a partner, unless it is a recording more of what was matched.
+ */
+function assign(left: readonly Twins[], right: readonly Kin[], scores: readonly (readonly number[])[]): GroupDecision {
   const pairs: Pair[] = []
   const leftOver = left.map((twins) => twins.places.length)
-  const rightOver = right.map((twins) => twins.places.length)
-  const matches = (): GroupDecision['matches'] => pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] }))
-  while (leftOver.some((count) => count > 0) && rightOver.some((count) => count > 0)) {
-    const round = bestPairs(leftOver, rightOver, scores)
-    // Whatever is left was set apart by hand: it is a surplus like any other.
+  const doubtful = { left: new Set<number>(), right: new Set<number>() }
+  for (;;) {
+    const round = bestPairs(leftOver, right, scores, doubtful)
+    // Nobody is left on one side, or whatever is left was set apart by hand: a surplus like any other.
     if (round.length === 0) break
-    if (isGuess(round, leftOver, rightOver))
-      return { ...nothing, matches: matches(), ambiguousLedger: rest(left, leftOver).map(({ at }) => at), ambiguousProvider: rest(right, rightOver).map(({ at }) => at) }
-    for (const [i, j] of round) {
-      const take = Math.min(leftOver[i] as number, rightOver[j] as number)
-      for (let count = 0; count < take; count += 1) pairs.push({ i, j, ledger: nextPlace(left[i] as Twins, leftOver, i), provider: nextPlace(right[j] as Twins, rightOver, j) })
+    const guessed = guessedOf(round, leftOver)
+    for (const { i, j, fitting } of round) {
+      if (guessed.left.has(i) || guessed.right.has(j)) continue
+      for (const member of fitting) {
+        if ((leftOver[i] as number) === 0) break
+        if (member.isTaken) continue
+        member.isTaken = true
+        pairs.push({ i, j, ledger: nextPlace(left[i] as Twins, leftOver, i), provider: member.place, column: member.column })
+      }
     }
+    for (const i of guessed.left) doubtful.left.add(i)
+    for (const j of guessed.right) doubtful.right.add(j)
   }
-  const score = (i: number, j: number): number => (scores[i] as readonly number[])[j] as number
+  const isDoubtful = doubtful.left.size > 0
+  const restLeft = left.flatMap(({ places }, i) => places.slice(places.length - (leftOver[i] as number)).map((at) => ({ at, i })))
+  const restRight = right.flatMap(({ members }, j) => members.filter(({ isTaken }) => !isTaken).map(({ place, column }) => ({ at: place, j, column })))
+  const isSurplusLeft = ({ i }: { readonly i: number }): boolean => !isDoubtful || (!doubtful.left.has(i) && pairs.some((pair) => pair.i === i))
+  const isSurplusRight = ({ j }: { readonly j: number }): boolean => !isDoubtful || (!doubtful.right.has(j) && pairs.some((pair) => pair.j === j))
+  const score = (i: number, column: number): number => (scores[i] as readonly number[])[column] as number
   return {
-    ...nothing,
-    matches: matches(),
-    surplusLedger: rest(left, leftOver).map(({ at, twins }) => ({ at, match: closest(pairs, (pair) => score(twins, pair.j)) })),
-    surplusProvider: rest(right, rightOver).map(({ at, twins }) => ({ at, match: closest(pairs, (pair) => score(pair.i, twins)) })),
+    matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
+    surplusLedger: restLeft.filter(isSurplusLeft).map(({ at, i }) => ({ at, match: closest(pairs, (pair) => score(i, pair.column)) })),
+    surplusProvider: restRight.filter(isSurplusRight).map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
+    ambiguousLedger: restLeft.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
+    ambiguousProvider: restRight.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
   }
 }
 
 interface Pair {
-  /** Which twins of each side. */
+  /** Which twins of the ledger, which kin of the provider. */
   readonly i: number
   readonly j: number
   readonly ledger: number
   readonly provider: number
+  readonly column: number
 }
 
 /** The match whose partner a surplus row fits best; the first of several. */
@@ -166,46 +195,81 @@ function closest(pairs: readonly Pair[], score: (pair: Pair) => number): number 
   return best
 }
 
-function rest(twins: readonly Twins[], over: readonly number[]): { readonly at: number; readonly twins: number }[] {
-  return twins.flatMap((group, number) => group.places.slice(group.places.length - (over[number] as number)).map((at) => ({ at, twins: number })))
-}
-
 function nextPlace(twins: Twins, over: number[], at: number): number {
   const used = twins.places.length - (over[at] as number)
   over[at] = (over[at] as number) - 1
   return twins.places[used] as number
 }
 
-function bestPairs(leftOver: readonly number[], rightOver: readonly number[], scores: readonly (readonly number[])[]): [number, number][] {
+/** Twins of the ledger and kin of the provider that differ by as little as any, with those members of the kin that do. */
+interface BestPair {
+  readonly i: number
+  readonly j: number
+  readonly fitting: readonly Kin['members'][number][]
+}
+
+function bestPairs(
+  leftOver: readonly number[],
+  right: readonly Kin[],
+  scores: readonly (readonly number[])[],
+  doubtful: { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> },
+): BestPair[] {
   let best = Infinity
-  let pairs: [number, number][] = []
+  let pairs: BestPair[] = []
   leftOver.forEach((leftCount, i) => {
-    if (leftCount === 0) return
-    rightOver.forEach((rightCount, j) => {
-      if (rightCount === 0) return
-      const score = (scores[i] as readonly number[])[j] as number
-      if (score < best) {
-        best = score
-        pairs = []
-      }
-      if (score === best && score < Infinity) pairs.push([i, j])
+    if (leftCount === 0 || doubtful.left.has(i)) return
+    right.forEach(({ members }, j) => {
+      if (doubtful.right.has(j)) return
+      const row = scores[i] as readonly number[]
+      const least = members.reduce((low, { isTaken, column }) => (isTaken ? low : Math.min(low, row[column] as number)), Infinity)
+      if (least === Infinity || least > best) return
+      if (least < best) pairs = []
+      best = least
+      pairs.push({ i, j, fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least) })
     })
   })
   return pairs
 }
 
-// Two equally good different partners are a guess, unless the rows that want them are alike and enough for all of them.
-function isGuess(pairs: readonly [number, number][], leftOver: readonly number[], rightOver: readonly number[]): boolean {
-  return [0, 1].some((side) => {
-    const own = side === 0 ? leftOver : rightOver
-    const other = side === 0 ? rightOver : leftOver
-    const partners = new Map<number, number[]>()
-    for (const pair of pairs) partners.set(pair[side] as number, [...(partners.get(pair[side] as number) ?? []), pair[1 - side] as number])
-    return [...partners].some(([at, wanted]) => {
-      if (wanted.length === 1) return false
-      const needed = wanted.reduce((sum, partner) => sum + (other[partner] as number), 0)
-      const isSharedBack = wanted.some((partner) => pairs.filter((pair) => pair[1 - side] === partner).length > 1)
-      return isSharedBack || (own[at] as number) < needed
+/**
+ * Those that two equally good different partners want, or that want them, with all that hangs together with them: choosing among them would be a guess,
+ * unless the rows that want them are alike and enough for all of them.
+ */
+function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> } {
+  const guessed = { left: new Set<number>(), right: new Set<number>() }
+  for (const part of partsOf(round)) {
+    const byLeft = Map.groupBy(part, ({ i }) => i)
+    const byRight = Map.groupBy(part, ({ j }) => j)
+    const isLeftGuess = [...byLeft].some(
+      ([i, own]) => own.length > 1 && ((leftOver[i] as number) < own.reduce((sum, { fitting }) => sum + fitting.length, 0) || own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
+    )
+    const isRightGuess = [...byRight.values()].some((own) => {
+      if (own.length === 1) return false
+      const enough = new Set(own.flatMap(({ fitting }) => fitting)).size
+      return enough < own.reduce((sum, { i }) => sum + (leftOver[i] as number), 0) || own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)
     })
-  })
+    if (!isLeftGuess && !isRightGuess) continue
+    for (const { i, j } of part) {
+      guessed.left.add(i)
+      guessed.right.add(j)
+    }
+  }
+  return guessed
+}
+
+/** The pairs by what hangs together. */
+function partsOf(round: readonly BestPair[]): BestPair[][] {
+  const parts: { readonly left: Set<number>; readonly right: Set<number>; readonly pairs: BestPair[] }[] = []
+  for (const pair of round) {
+    const touching = parts.filter(({ left, right }) => left.has(pair.i) || right.has(pair.j))
+    const whole = { left: new Set([pair.i]), right: new Set([pair.j]), pairs: [pair] }
+    for (const part of touching) {
+      for (const i of part.left) whole.left.add(i)
+      for (const j of part.right) whole.right.add(j)
+      whole.pairs.unshift(...part.pairs)
+      parts.splice(parts.indexOf(part), 1)
+    }
+    parts.push(whole)
+  }
+  return parts.map(({ pairs }) => pairs)
 }

@@ -2,10 +2,10 @@ import type { InstantText } from '../base/instant.ts'
 import { Account, doesNotAddUp } from './account.ts'
 import type { Tolerated, Totals } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
-import { severityOf } from './categories.ts'
+import { breakCategories, severityOf } from './categories.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import type { PairRow } from './pair-columns.ts'
-import { compareSides } from './compare.ts'
+import { compareSides, grossOf } from './compare.ts'
 import { decideGroup, ledgerIdentity } from './decide-group.ts'
 import { DecidedRecords } from './decided-records.ts'
 import type { Numbered } from './decided-records.ts'
@@ -346,7 +346,8 @@ class Run {
     return {
       ledger: this.#ledger,
       provider,
-      breaks: this.#breaks,
+      // Not in the order in which they were found, which is that of the cache.
+      breaks: Object.fromEntries(breakCategories.flatMap((category) => (this.#breaks[category] === undefined ? [] : [[category, this.#breaks[category]]]))),
       withinTolerance: this.#withinTolerance,
       tolerated: this.#account.tolerated(),
       observations: this.#observations,
@@ -442,6 +443,8 @@ class Run {
     this.#provider.broken += 1
     this.#account.takeProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
+    // It counts whole in what the ledger is in.
+    if (this.#rules.principal === 'total') row.provider_total = row.total_difference = grossOf(record)
     if (partners) row.ledger_line = pairRow(partners, [], undefined, '').ledger_line
     this.#emit(category, differences, row, [], [record])
   }

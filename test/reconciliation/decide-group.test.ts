@@ -24,6 +24,9 @@ describe('decideGroup', () => {
   it('rule 2: sees no split where an amount is given by some of the rows only', () => {
     expect(isExactSplit(rows({ amount: '10' }, { amount: '', total: '11' }), records({ amount: '10', total: '11' }))).toBe(false)
     expect(isExactSplit(rows({ amount: '4', fee: '1' }, { amount: '6', fee: '' }), records({ amount: '10', fee: '1' }))).toBe(true)
+    // Of totals a feed row says nothing.
+    expect(isExactSplit(rows({ amount: '4', total: '4' }, { amount: '6' }), records({ amount: '10', total: null }))).toBe(true)
+    expect(isExactSplit(rows({ amount: '', total: '4' }, { amount: '', total: '6.5' }), records({ amount: '10', fee: '0.5', total: null }))).toBe(true)
   })
 
   it('rule 4: takes the exact row before one that the tolerance lets pass', () => {
@@ -61,6 +64,46 @@ describe('decideGroup', () => {
     expect(decide(rows({ amount: '4' }, { amount: '5' }), records({ amount: '10' }))).toEqual({ ...nothing, ambiguousLedger: [0, 1], ambiguousProvider: [0] })
     const { matches, ambiguousLedger, ambiguousProvider } = decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '3' }, { amount: '4' }))
     expect([matches, ambiguousLedger.length, ambiguousProvider.length]).toEqual([[], 2, 2])
+  })
+
+  it('rule 3: of one payment recorded twice the recording that fits better is the partner, whichever has the lower id', () => {
+    const [early, late] = [{ createdAt: '2026-09-02T10:00:00.000000Z', transactionId: 'T-8' } as const, { createdAt: '2026-09-20T10:00:00.000000Z', transactionId: 'T-9' } as const]
+    const ofLate = rows({ transactionId: 'T-9', dateFrom: late.createdAt, dateTo: late.createdAt })
+    for (const [at, both] of [
+      [1, records(early, late)],
+      [0, records(late, early)],
+    ] as const)
+      expect(decide(ofLate, both)).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [at] }], surplusProvider: [{ at: 1 - at, match: 0 }] })
+    const ofBoth = [...ofLate, ...rows({ transactionId: 'T-8', dateFrom: early.createdAt, dateTo: early.createdAt })]
+    expect(decide(ofBoth, records(early, late)).matches).toEqual(
+      expect.arrayContaining([
+        { ledger: [0], provider: [1] },
+        { ledger: [1], provider: [0] },
+      ]),
+    )
+    // Which of two rows has the one that fits would be a guess.
+    const alike = { dateFrom: early.createdAt, dateTo: early.createdAt } as const
+    expect(decide(rows(alike, { ...alike, endUserId: 'u' }), records({ ...early, endUserId: null }, { ...late, endUserId: null }))).toMatchObject({
+      matches: [],
+      ambiguousLedger: { length: 2 },
+      ambiguousProvider: { length: 2 },
+    })
+  })
+
+  it('rule 4: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
+    const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
+    const left = rows({ amount: '1' }, { amount: '2' }, { amount: '3' }, { amount: '3', dateFrom: '2026-09-01T10:00:00.000000Z', dateTo: '2026-09-01T10:00:00.000000Z' })
+    const { matches, ambiguousLedger, ambiguousProvider, surplusLedger } = decide(left, three)
+    expect([matches, [...ambiguousLedger].sort(), ambiguousProvider, surplusLedger]).toEqual([expect.toSatisfy((found: unknown[]) => found.length === 2), [2, 3], [2], []])
+    expect(matches).toEqual(
+      expect.arrayContaining([
+        { ledger: [0], provider: [0] },
+        { ledger: [1], provider: [1] },
+      ]),
+    )
+    // One more that is written twice is a duplicate still; what fits nobody may belong to those in doubt.
+    const more = decide([...left, ...rows({ amount: '1' }, { amount: '77' })], three)
+    expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([[4], [2, 3, 5]])
   })
 
   it('gives each surplus row the match of its own twin', () => {

@@ -49,6 +49,35 @@ async function attempt(path: string, ledgerPath: string, signal: AbortSignal, pr
 }
 
 describe('runReconciliation', () => {
+  it('X02: is the same run whatever the order in which the cache was filled', async () => {
+    const ledger = writeLedger(makeFolder(), 'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,Z\n')
+    const both = [withdrawalText({ id: 'W-1', external_ref: 'a', currency: 'BTC' }, { amount: '1' }), withdrawalText({ id: 'W-2', external_ref: 'b', currency: 'USD', address: 'A' }, { amount: '1' })]
+    const [one, other] = await Promise.all([both, both.toReversed()].map((withdrawals) => reconcileFile(makeCache(makeFolder(), { withdrawals }), ledger)))
+    expect(Object.keys(one?.summary.breaks ?? {})).toEqual(['address_mismatch', 'amount_mismatch'])
+    expect(other).toEqual(one)
+    expect(JSON.stringify(other?.summary)).toBe(JSON.stringify(one?.summary))
+  })
+
+  it.each([
+    ['10.5', {}, { USDC: { ledger: '10.5', provider: '10.5', difference: '0' } }],
+    ['99', { total_mismatch: 1 }, { USDC: { ledger: '99', provider: '10.5', difference: '-88.5' } }],
+  ])('G38: matches no feed row unseen: a total of %s alone is held against its amount and fee together', async (total, breaks, totals) => {
+    const feed = [
+      `{"id":7,"external_id":"R-7","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"USDC","fee_currency":"USDC","fee":"0.5","amount_from":"10","created_at":"${day}"}`,
+    ]
+    const { summary } = await reconcileTexts(makeFolder(), `external_ref,currency,total,date\nR-7,USDC,${total},2026-09-01\n`, { feed }, { rails: ['crypto'] })
+    expect([summary.breaks, summary.totals]).toEqual([breaks, totals])
+    const lonely = await reconcileTexts(makeFolder(), `external_ref,currency,total,date\nR-8,USDC,1,2026-09-01\n`, { feed }, { rails: ['crypto'], isCacheComplete: true })
+    expect(lonely.summary.totals).toEqual({ USDC: { ledger: '1', provider: '10.5', difference: '9.5' } })
+    expect(lonely.breaks.find(({ category }) => category === 'missing_in_ledger')).toMatchObject({ feed_id: '7', provider_total: '10.5', total_difference: '10.5' })
+  })
+
+  it('matches nothing of which no amount can be compared', async () => {
+    const withdrawals = [withdrawalText({ id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: day }, { amount: '10' })]
+    const { summary, breaks } = await reconcileTexts(makeFolder(), `withdrawal_id,currency,total\nW-1,USDC,11\n`, { withdrawals })
+    expect([summary.breaks, breaks[0]]).toEqual([{ total_mismatch: 1 }, expect.objectContaining({ differences: 'total', ledger_total: '11', provider_total: '', total_difference: '' })])
+  })
+
   it('X02: keeps one run where nothing changed, with the same ids', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
