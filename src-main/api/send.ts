@@ -349,7 +349,7 @@ function transportFailure(error: unknown, request: Request): Failure {
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: code.name || 'no answer',
+    why: `${code.name || 'no answer'} from ${new URL(request.url).host}`,
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: isConnecting ? { wasReached: false } : {},
     cause: error,

@@ -1,4 +1,5 @@
-import { readServerTime } from '../api/gateway.ts'
+import { readServerTime, walkTransactions } from '../api/gateway.ts'
+import type { Client } from '../api/client.ts'
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, Finding } from '../contract/calls.ts'
 import type { DamagedRow, Store } from '../store/store.ts'
@@ -108,8 +109,10 @@ async function tellDamaged(ports: Ports, profile: Profile, damaged: readonly Dam
 }
 
 async function checkService(ports: Ports, profile: Profile, findings: Finding[], context: CallContext): Promise<void> {
+  let hasCredentials = true
   if (!ports.hasEnvironmentSecrets) {
     const known = await ports.vault.use(secretRef(profile), () => true)
+    hasCredentials = known.kind === 'used'
     if (known.kind !== 'used')
       findings.push({
         part: 'keychain',
@@ -126,16 +129,29 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
       findings.push({
         part: 'clock',
         profile: profile.name,
-        what: `this machine's clock and the service's are ${Math.round(Math.abs(skew) / 1000)} seconds apart`,
+        what: `this machine's clock is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's`,
         advice: 'set the clock of this machine',
       })
   } catch (error) {
     // Some services want a login for their public time too; then the clock simply is not told.
-    if (error instanceof Failure && (error.code === 'AUTH_REJECTED' || error.evidence.status === 401 || error.evidence.status === 403)) return
-    findings.push(toFinding('service', profile, error))
+    const isClosed = error instanceof Failure && (error.code === 'AUTH_REJECTED' || error.evidence.status === 401 || error.evidence.status === 403)
+    if (!isClosed) findings.push(toFinding('service', profile, error))
+  }
+  try {
+    if (hasCredentials) await tryServices(connection.client, context.signal)
+  } catch (error) {
+    const found = toFinding('service', profile, error)
+    // Two addresses on a machine that is down are one trouble.
+    if (!findings.some(({ part, what }) => part === found.part && what === found.what)) findings.push(found)
   } finally {
     await connection.close()
   }
+}
+
+// What every sync begins with: a login at the partner service, a page of the gateway's feed.
+async function tryServices(client: Client, signal: AbortSignal | undefined): Promise<void> {
+  await client.token.get()
+  for await (const _page of walkTransactions(client, null, signal)) return
 }
 
 function adviceOf(known: { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState }, profile: Profile): string {

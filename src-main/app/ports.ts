@@ -82,6 +82,8 @@ export interface Ports {
   tell?(profile: Profile, notice: Notice): void
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
+  /** The folder of a profile's cache, as a person finds it. */
+  cachePlace(profile: Profile): string
   /** Free bytes where the data is kept. */
   freeBytes(): number
   /** What is not as it should be about the place of the data, in words, each with what to do. */

@@ -1,6 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, SecretPlace } from '../contract/calls.ts'
 import type { Handlers } from '../contract/wire.ts'
+import { railNames } from '../domain/reference-value.ts'
 import { profileToView, readAddress, readGatewayAuth, readName, readSegment } from './profile.ts'
 import type { Profile } from './profile.ts'
 import type { Ports } from './ports.ts'
@@ -44,6 +45,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
     editProfile: async ({ name, settings, secrets }) => {
       const old = stored(ports, name)
       const environment = settings.environment ?? old.environment
+      if (environment !== old.environment) refuseMixing(ports, old, environment)
       // What was allowed for one environment is not allowed for the other.
       const service = { ...old.service, ...(environment === old.environment ? {} : { isTradingAllowed: false }) }
       const profile: Profile = { ...old, ...readPartial(settings), environment, service }
@@ -54,14 +56,14 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
     setProfile: ({ name, status, rails }) => {
       const old = stored(ports, name)
       const words = Object.fromEntries(Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]))
-      const profile: Profile = { ...old, statusMap: { ...old.statusMap, ...words }, rails: rails ?? old.rails }
+      const profile: Profile = { ...old, statusMap: { ...old.statusMap, ...words }, rails: rails === undefined ? old.rails : readRails(rails) }
       replace(ports, profile)
       return { profile: profileToView(profile) }
     },
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
     removeProfile: async ({ name, isCacheRemoved }) => {
       const profile = stored(ports, name)
-      if (isCacheRemoved) await refuseOwned(ports, profile)
+      await refuseOwned(ports, profile)
       const forgotten = ports.hasEnvironmentSecrets ? { kind: 'forgotten' as const } : await ports.vault.forget(secretRef(profile))
       if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
         throw new Failure({
@@ -71,9 +73,10 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
           why: forgotten.why,
           advice: 'unlock the keychain and run it again; the profile is kept until then',
         })
+      const kept = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
       if (isCacheRemoved) ports.removeCache(profile)
       ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
-      return { removed: name, cache_removed: isCacheRemoved }
+      return { removed: name, cache_removed: isCacheRemoved, cache_place: kept }
     },
   }
 }
@@ -124,10 +127,59 @@ async function putSecret(ports: Ports, profile: Profile, credentials: Credential
 // What is not given anew is kept from the stored item; a changed environment moves the item.
 async function replaceSecret(ports: Ports, old: Profile, profile: Profile, secrets: AppCalls['editProfile']['input']['secrets']): Promise<SecretPlace> {
   const kept = ports.hasEnvironmentSecrets ? undefined : await ports.vault.use(secretRef(old), (secret) => secret)
-  const before = kept?.kind === 'used' ? kept.value : undefined
+  // Production and sandbox share no credentials (A13).
+  const before = kept?.kind === 'used' && old.environment === profile.environment ? kept.value : undefined
+  if (kept !== undefined && before === undefined && wholeSecrets(secrets) === undefined) {
+    if (old.environment !== profile.environment) throw secretsApart(profile)
+    if (secrets?.clientSecret !== undefined) throw idMissing(old.name)
+  }
   const place = await putSecret(ports, profile, wholeSecrets({ ...before, ...secrets }))
   if (old.environment !== profile.environment && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
   return place
+}
+
+function secretsApart({ name, environment }: Profile): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SECRET_MISSING',
+    what: `The credentials of ${name} for ${environment} are missing`,
+    why: 'production and sandbox share none',
+    advice: 'give --client-id, and the secret on standard input',
+  })
+}
+
+function idMissing(name: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SECRET_MISSING',
+    what: 'The secret cannot be stored alone',
+    why: `no client id of ${name} is stored that it would go with`,
+    advice: 'give --client-id with it',
+  })
+}
+
+// Records and credentials of production and sandbox are never in one place (A13).
+function refuseMixing(ports: Ports, profile: Profile, environment: string): void {
+  if (!ports.hasCache(profile)) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'ENVIRONMENT_FIXED',
+    what: `The environment of ${profile.name} cannot be changed to ${environment}`,
+    why: `its cache holds records of ${profile.environment}, and the two are kept apart`,
+    advice: `add another profile for ${environment}`,
+  })
+}
+
+function readRails(rails: readonly string[]): readonly string[] {
+  const unknown = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
+  if (unknown === undefined && rails.length > 0) return [...new Set(rails)]
+  throw new Failure({
+    kind: 'badInput',
+    code: 'RAILS_REFUSED',
+    what: 'These rails cannot be reconciled',
+    why: unknown === undefined ? 'none was named' : `${JSON.stringify(unknown)} is no rail of the contract`,
+    advice: `use some of ${railNames.join(', ')}`,
+  })
 }
 
 // Another process would go on writing into files that are no longer there.

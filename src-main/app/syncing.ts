@@ -66,7 +66,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)
         try {
-          const { tallies, refused } = await syncAll(syncContext(ports, profile, store, connection, context, isFull))
+          const { tallies, refused, absent } = await syncAll(syncContext(ports, profile, store, connection, context, isFull))
           const status = await store.call('status', null)
           const all = Object.values(tallies)
           const sum = (pick: (tally: Tally) => number): number => all.reduce((total, tally) => total + pick(tally), 0)
@@ -78,6 +78,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             calls: connection.calls(),
             refused,
             ids_not_asked: notAsked.slice(0, 100),
+            ids_not_found: absent,
             ...(skipped === undefined ? {} : { backup_skipped: skipped }),
             elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
           }

@@ -47,6 +47,8 @@ export interface SyncReport {
   readonly calls: number
   readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
   readonly ids_not_asked: readonly string[]
+  /** A hundred at most of those that were asked. */
+  readonly ids_not_found: readonly string[]
   /** Why the backup that was due was not made; absent: none was due, or it was. */
   readonly backup_skipped?: string
   readonly elapsed_ms: number
@@ -74,7 +76,7 @@ export type AppCalls = {
   editProfile: { input: { name: string; settings: Partial<ProfileSettings>; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace | null } }
   setProfile: { input: { name: string; status?: Record<string, 'final' | 'open'>; rails?: string[] }; output: { profile: ProfileView } }
   listProfiles: { input: null; output: { profiles: readonly ProfileView[] } }
-  removeProfile: { input: { name: string; isCacheRemoved: boolean }; output: { removed: string; cache_removed: boolean } }
+  removeProfile: { input: { name: string; isCacheRemoved: boolean }; output: { removed: string; cache_removed: boolean; cache_place: string | null } }
   sync: { input: { profile: string | null; isFull: boolean; withdrawalIds: string[] }; output: SyncReport }
   reconcile: {
     input: {

@@ -60,6 +60,10 @@ export interface EqualPair {
   readonly otherwise: string
 }
 
+/** As lists of a run say it; the window has words of its own for each (src-renderer/words/closing.ts). */
+export type UncheckedReason =
+  'the provider was not asked for it' | 'the provider was asked for it and gave no usable answer' | 'the provider cannot be asked for an id like this' | 'the feed was not read as far as its date'
+
 /** The two sides as the store hands them over: few numbers of each record in memory, records only when they are needed. */
 export interface Sides {
   readonly ledgerCount: number
@@ -78,6 +82,8 @@ export interface Sides {
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
+  /** Why it is not known whether the provider has this row. */
+  whyUnchecked(entry: LedgerEntry): UncheckedReason
   /** True where a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
   /** Where the provider's record of a key stands; undefined where it is not there. A feed row that is tied by now stands where its withdrawal does. */
@@ -271,7 +277,7 @@ class Run {
         lonely.push({ at, order: `${recordKeys([entry], [])}\n${ledgerIdentity(entry)}` })
       else {
         this.#ledger.unchecked += 1
-        this.#sink.line(entry.line, 'unchecked', 'the provider was not asked for it')
+        this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry))
       }
       if (at % STEP === 0) yield 0
     }

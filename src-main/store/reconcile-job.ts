@@ -7,6 +7,7 @@ import type { Zone } from '../base/zone.ts'
 import type { TriedRules } from '../contract/reconciling.ts'
 import type { LedgerFacts, RunSummary } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
+import { isAskableId } from '../domain/withdrawal.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
@@ -17,7 +18,7 @@ import { defaultRules } from '../reconciliation/passes.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
-import type { Result, Sides, Sink } from '../reconciliation/reconcile.ts'
+import type { Result, Sides, Sink, UncheckedReason } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { reopenUnmatched } from './break-states.ts'
@@ -28,6 +29,7 @@ import { findFact, getFeedState } from './facts.ts'
 import { principalOf } from './ledger-file.ts'
 import { LedgerSide } from './ledger-side.ts'
 import { Pairing } from './pairing.ts'
+import { prepared } from './prepared.ts'
 import { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
@@ -136,6 +138,7 @@ function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage,
     record: (at) => provider.record(at),
     isProviderInPeriod: (at) => provider.isInPeriod(at),
     isKnownMissing: (entry) => coverage.isKnownMissing(entry),
+    whyUnchecked: (entry) => coverage.whyUnchecked(entry),
     isNamedByRejected: (record: ProviderRecord) => passes.some((pass, at) => (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0')),
     findRecord: (key) => provider.findRecord(key),
     observe: (at, record) => provider.observe(at, record),
@@ -224,6 +227,13 @@ class Coverage {
     // What lies after the last look at the feed cannot be known either.
     if (entry.dateFrom > this.#feed.coveredTo) return false
     return this.#feed.isComplete || (this.#feed.coveredFrom !== null && this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+  }
+
+  whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
+    if (withdrawalId === '') return 'the feed was not read as far as its date'
+    if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
+    const state = prepared<[string], string>(this.#db, 'SELECT state FROM fetch_queue WHERE id = ?').pluck().get(withdrawalId)
+    return state === 'failed' ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
   }
 
   /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */

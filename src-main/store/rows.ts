@@ -303,6 +303,14 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   if (operator === 'contains') return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
   if (column.kind === 'money' || column.kind === 'number') return moneyCondition(cell, operator, value, column, source)
   if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
+  if (column.kind === 'flag' && value !== '' && value !== 'true' && value !== 'false')
+    throw new Failure({
+      kind: 'badInput',
+      code: 'VALUE_UNREADABLE',
+      what: `${JSON.stringify(value.slice(0, 80))} is neither true nor false`,
+      why: `${column.name} holds nothing else`,
+      advice: 'write true or false',
+    })
   // Said with the words of the partial indexes (migrations.ts), which serve no parameter.
   if (operator === '!=' && value === '') return { sql: `coalesce(${cell}, '') <> ''`, values: [] }
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }

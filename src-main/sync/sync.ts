@@ -4,11 +4,14 @@ import type { SyncContext, Tally } from './context.ts'
 import { syncFeed } from './feed.ts'
 import { syncReference } from './reference.ts'
 import type { Refused } from './reference.ts'
-import { syncWithdrawals } from './withdrawals.ts'
+import { syncWithdrawals, Unfetched } from './withdrawals.ts'
 
 export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
+  /** Parts that the service refused, and withdrawals that it gave no usable answer for. */
   readonly refused: readonly Refused[]
+  /** Ids that were asked and that the service does not know, a hundred at most. */
+  readonly absent: readonly string[]
 }
 
 /** Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says so (SYNC_RESUMED). */
@@ -22,7 +25,8 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   try {
     const { rows: damaged } = await store.call('askDamagedAgain', { at: begunAt })
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
-    const withdrawals = await syncWithdrawals(context)
+    const unfetched = new Unfetched()
+    const withdrawals = await syncWithdrawals(context, unfetched)
     if (isToTell) context.tell?.('SYNC_RESUMED')
     isToTell = false
     // The feed cannot be asked for one of its records.
@@ -32,7 +36,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
     await store.call('setFact', { name: 'last_sync', value: begunAt })
-    return { tallies: { withdrawals, transactions, ...tallies }, refused }
+    return { tallies: { withdrawals, transactions, ...tallies }, refused: [...unfetched.refused, ...refused], absent: unfetched.absent }
   } catch (error) {
     // What ended with a failure has said so; only a process that was cut could not. A store that is full or gone keeps it, rightly.
     if (!isToTell) await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)

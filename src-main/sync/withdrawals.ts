@@ -4,6 +4,7 @@ import { nowInstant, shiftInstant } from '../base/instant.ts'
 import type { Fetched } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
+import type { Refused } from './reference.ts'
 import { finalWords, isDue } from './schedule.ts'
 
 // Between two batches nothing is asked until the last answers rest: seldom.
@@ -13,8 +14,21 @@ const PER_COMMIT = 200
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
 
+const MOST_NAMED = 100
+
+/** Ids of which no withdrawal came, as many as are named one by one. */
+export class Unfetched {
+  readonly refused: Refused[] = []
+  readonly absent: string[] = []
+
+  take({ id, kind }: Fetched, failure: Failure | undefined): void {
+    if (kind === 'absent' && this.absent.length < MOST_NAMED) this.absent.push(id)
+    if (failure && this.refused.length < MOST_NAMED) this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
+  }
+}
+
 /** Asks every known id that is due, through the durable queue: what is answered is stored and survives the process. */
-export async function syncWithdrawals(context: SyncContext): Promise<Tally> {
+export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
   const now = nowInstant(context.clock)
   let tally = noTally
   let after = ''
@@ -25,7 +39,7 @@ export async function syncWithdrawals(context: SyncContext): Promise<Tally> {
     if (!last) return tally
     after = last.id
     const due = items.filter((item) => context.isFull || isDue(item, now, context.statusMap)).map((item) => item.id)
-    tally = addTally(tally, await fetchWithdrawals(context, due, (done) => context.progress('withdrawals', asked + done)))
+    tally = addTally(tally, await fetchWithdrawals(context, due, (done) => context.progress('withdrawals', asked + done), unfetched))
     asked += due.length
   }
 }
@@ -34,7 +48,7 @@ export async function syncWithdrawals(context: SyncContext): Promise<Tally> {
  * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps failing is noted and does
  * not end the work; a service that cannot be reached, or refuses everybody, does (Failure).
  */
-export async function fetchWithdrawals(context: SyncContext, ids: readonly string[], tell: (done: number) => void): Promise<Tally> {
+export async function fetchWithdrawals(context: SyncContext, ids: readonly string[], tell: (done: number) => void, unfetched?: Unfetched): Promise<Tally> {
   let next = 0
   const answers: Fetched[] = []
   let tally = noTally
@@ -52,7 +66,7 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
   }
   const work = async (): Promise<void> => {
     for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
-      answers.push(await ask(context, id))
+      answers.push(await ask(context, id, unfetched))
       done += 1
       tell(done)
       if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT) await save()
@@ -73,13 +87,17 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
   return tally
 }
 
-async function ask(context: SyncContext, id: string): Promise<Fetched> {
+async function ask(context: SyncContext, id: string, unfetched: Unfetched | undefined): Promise<Fetched> {
   try {
     const found = await getWithdrawal(context.client, id, context.signal)
-    return found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
+    const fetched: Fetched = found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
+    unfetched?.take(fetched, undefined)
+    return fetched
   } catch (error) {
     if (!(error instanceof Failure) || !isOwnTrouble(error, context)) throw error
-    return { id, kind: 'failed', why: error.message }
+    const fetched: Fetched = { id, kind: 'failed', why: error.message }
+    unfetched?.take(fetched, error)
+    return fetched
   }
 }
 

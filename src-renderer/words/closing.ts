@@ -52,7 +52,13 @@ export const closingWords = catalogue({
       all: 'All',
       place: 'Where it ended',
       none: { title: 'No such lines', text: 'No line of the ledger ended here.' },
-      reasons: { 'its date lies outside the period': 'Its date lies outside the period', 'the provider was not asked for it': 'The provider was not asked for it' } as Record<string, string>,
+      reasons: {
+        'its date lies outside the period': 'Its date lies outside the period',
+        'the provider was not asked for it': 'The provider was not asked for it',
+        'the provider was asked for it and gave no usable answer': 'The provider was asked for it and gave no usable answer',
+        'the provider cannot be asked for an id like this': 'The provider cannot be asked for an id like this',
+        'the feed was not read as far as its date': 'The feed was not read as far as its date',
+      } as Record<string, string>,
     },
     observations: {
       label: 'Provider’s records that contradict themselves',
@@ -261,7 +267,13 @@ export const closingWords = catalogue({
       all: 'Todas',
       place: 'Dónde terminó',
       none: { title: 'No hay tales líneas', text: 'Ninguna línea del libro terminó aquí.' },
-      reasons: { 'its date lies outside the period': 'Su fecha está fuera del período', 'the provider was not asked for it': 'No se preguntó por ella al proveedor' },
+      reasons: {
+        'its date lies outside the period': 'Su fecha está fuera del período',
+        'the provider was not asked for it': 'No se preguntó por ella al proveedor',
+        'the provider was asked for it and gave no usable answer': 'Se preguntó por ella al proveedor y no dio una respuesta utilizable',
+        'the provider cannot be asked for an id like this': 'No se puede preguntar al proveedor por un id como este',
+        'the feed was not read as far as its date': 'El feed no se leyó hasta su fecha',
+      },
     },
     observations: {
       label: 'Registros del proveedor que se contradicen',
@@ -480,7 +492,13 @@ export const closingWords = catalogue({
       all: 'Todas',
       place: 'Onde terminou',
       none: { title: 'Não há tais linhas', text: 'Nenhuma linha do livro terminou aqui.' },
-      reasons: { 'its date lies outside the period': 'A data dela está fora do período', 'the provider was not asked for it': 'O provedor não foi consultado sobre ela' },
+      reasons: {
+        'its date lies outside the period': 'A data dela está fora do período',
+        'the provider was not asked for it': 'O provedor não foi consultado sobre ela',
+        'the provider was asked for it and gave no usable answer': 'O provedor foi consultado sobre ela e não deu uma resposta utilizável',
+        'the provider cannot be asked for an id like this': 'Não é possível consultar o provedor por um id como este',
+        'the feed was not read as far as its date': 'O feed não foi lido até a data dela',
+      },
     },
     observations: {
       label: 'Registros do provedor que se contradizem',

@@ -17,8 +17,8 @@ function makeDesk(calls: Partial<Handlers<AppCalls>>): { desk: Handlers<AppCalls
 
 describe('loggedDesk', () => {
   it('writes what was done once it is done, with the profile that was meant and the person', async () => {
-    const report = { records: {}, new: 2, changed: 1, quarantined: 0, calls: 5, refused: [], ids_not_asked: [], elapsed_ms: 1 }
-    const { desk, entries } = makeDesk({ sync: () => report, removeProfile: ({ name, isCacheRemoved }) => ({ removed: name, cache_removed: isCacheRemoved }) })
+    const report = { records: {}, new: 2, changed: 1, quarantined: 0, calls: 5, refused: [], ids_not_asked: [], ids_not_found: [], elapsed_ms: 1 }
+    const { desk, entries } = makeDesk({ sync: () => report, removeProfile: ({ name, isCacheRemoved }) => ({ removed: name, cache_removed: isCacheRemoved, cache_place: null }) })
     expect(await desk.sync(syncInput, context)).toBe(report)
     await desk.sync({ ...syncInput, profile: 'north' }, context)
     await desk.removeProfile({ name: 'south', isCacheRemoved: true }, context)

@@ -105,6 +105,7 @@ export function reconcileLists(
     record: (at) => records[at] as ProviderRecord,
     isProviderInPeriod: () => true,
     isKnownMissing: () => more.isKnownMissing ?? true,
+    whyUnchecked: () => 'the provider was not asked for it',
     isNamedByRejected: () => false,
     findRecord: (key) => {
       const at = records.findIndex((record) => providerKey(record) === key)

@@ -78,9 +78,11 @@ async function editProfile(context: CommandContext): Promise<number> {
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0
+  if (isAlone && clientId === undefined && context.hasEnvironmentSecrets) throw wrong('nothing to change was given', 'see profile edit --help')
   const secrets = context.hasEnvironmentSecrets
     ? null
     : await readSecrets(context, clientId, given.gatewayAuth?.startsWith('header:') === true || isAlone, clientId !== undefined || (isAlone && process.stdin.isTTY === true))
+  if (isAlone && secrets === null) throw wrong('nothing to change was given', 'give an option of profile add, or the secret on standard input')
   const result = await callDesk(context.desk, 'editProfile', { name: operand(args, 'NAME'), settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`)
   return 0
@@ -148,7 +150,10 @@ async function listProfiles(context: CommandContext): Promise<number> {
 async function removeProfile(context: CommandContext): Promise<number> {
   const isCacheRemoved = context.args.flag('yes')
   const result = await callDesk(context.desk, 'removeProfile', { name: operand(context.args, 'NAME'), isCacheRemoved })
-  context.print(result, `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : '; its cache is kept (--yes removes it too)'}.\n`)
+  context.print(
+    result,
+    `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to be rid of it`}.\n`,
+  )
   return 0
 }
 
@@ -172,6 +177,7 @@ async function reconcile(context: CommandContext): Promise<number> {
   const { args } = context
   noOperands(args)
   const mapping = args.text('mapping')
+  if (args.text('out') === '-') throw wrong('--out of reconcile names a file', 'leave it out, and write the breaks by: export breaks --out -')
   const outPath = args.text('out') === undefined ? null : resolve(args.text('out') as string)
   const result = await callDesk(
     context.desk,
@@ -211,6 +217,7 @@ async function doctor(context: CommandContext): Promise<number> {
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   noOperands(args)
+  if (args.text('ledger') === '-') throw wrong('--ledger of sandbox names a file', 'give the path of a file; its answer key lies beside it')
   const options = Object.fromEntries((['port', 'seed', 'withdrawals'] as const).flatMap((name) => (args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]])))
   const sandbox = await startSandboxThread(program.sandboxWorker, options).catch((cause: unknown) => {
     throw new Failure({ kind: 'target', code: 'SANDBOX_FAILED', what: 'The sandbox could not start', why: cause instanceof Error ? cause.message : 'unknown', advice: 'choose another --port', cause })

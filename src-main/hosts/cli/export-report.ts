@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Condition } from '../../contract/report.ts'
-import { anyReports, columnsOf, dialects, reportFormats } from '../../contract/reporting.ts'
+import { anyReports, columnsOf, dialects, isOfRun, reportFormats } from '../../contract/reporting.ts'
 import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
 import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { Arguments, OptionName } from './arguments.ts'
@@ -25,7 +25,13 @@ async function exportAsked({ args, desk, options }: CommandContext): Promise<App
   const report = readReport(operand(args, anyReports.join('|')))
   const out = needed(args, 'out')
   const isStream = out === '-'
-  const columns = args.text('columns')
+  const columns = args
+    .text('columns')
+    ?.split(',')
+    .map((name) => name.trim())
+  const twice = columns?.find((name, at) => columns.indexOf(name) !== at)
+  if (twice !== undefined) throw wrong(`--columns names ${JSON.stringify(twice)} twice`, 'name each column once')
+  if (args.text('run') !== undefined && !isOfRun(report)) throw wrong(`${report} are of no run`, 'leave --run out')
   return callDesk(
     desk,
     'export',
@@ -34,7 +40,7 @@ async function exportAsked({ args, desk, options }: CommandContext): Promise<App
       report,
       path: isStream ? '-' : resolve(out),
       descriptor: isStream ? 1 : null,
-      columns: columns?.split(',').map((name) => name.trim()) ?? null,
+      columns: columns ?? null,
       conditions: args.list('where').map((text) => readCondition(text, report)),
       sort: readSort(args.text('sort')),
       run: args.text('run') ?? null,
@@ -75,8 +81,15 @@ function readLayout(args: Arguments): Layout {
   const format = readFormat(args) ?? 'csv'
   const dialect = args.text('dialect')
   if (dialect !== undefined && !Object.hasOwn(dialects, dialect)) throw wrong(`${JSON.stringify(dialect)} is not a dialect`, `use one of ${Object.keys(dialects).join(', ')}`)
+  refuseOtherEnding(args.text('out') ?? '', format)
   if (dialect !== undefined && format !== 'csv') throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
   return { format, dialect: (dialect ?? 'strict') as DialectName, timeZone: args.text('time-zone') ?? 'UTC' }
+}
+
+// A spreadsheet opens a file by its ending, and finds it damaged where it holds something else.
+function refuseOtherEnding(out: string, format: ReportFormat): void {
+  const named = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
+  if (named !== undefined && named !== format) throw wrong(`${JSON.stringify(out)} is named as ${named} and would hold ${format}`, `add --format ${named}, or name it .${format}`)
 }
 
 function readFormat(args: Arguments): ReportFormat | undefined {
@@ -100,6 +113,7 @@ function readCondition(text: string, report: AnyReport): Condition {
         .join(', ')}`,
     )
   const value = (found[3] as string).trim()
+  if (value.startsWith('=')) throw wrong(`--where ${JSON.stringify(text)}: ${operator}= is no operator`, `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`)
   if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
   return { column: found[1] as string, operator, value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value }
 }

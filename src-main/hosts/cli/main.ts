@@ -39,10 +39,12 @@ leaveMemoryOutOfDumps()
 keepYoungSpaceSmall()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
 const handedOver = takeEnvironmentSecrets(process.env)
+let lost: NodeJS.ErrnoException | undefined
+// The reader went away (`| head`): there is nobody left to tell, and the work goes on to its own end and code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader went away (`| head`): there is nobody left to tell.
-  if (error.code === 'EPIPE') process.exit(0)
+  if (error.code !== 'EPIPE') lost ??= error
 })
+process.stderr.on('error', () => undefined)
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
@@ -50,13 +52,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (s
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a socket that lingers must not hold a finished command.
 await new Promise<void>((done) => process.stdout.write('', () => done()))
+// One line for a failure: what failed before has been said.
+if (lost && (process.exitCode === 0 || process.exitCode === 1)) process.exitCode = report(outputLost(lost))
 process.exit()
 
 async function main(words: readonly string[]): Promise<number> {
   let args: Arguments | undefined
   try {
-    args = readArguments(words)
-    if (args.flag('help')) {
+    const isHelp = words.some((word) => word === '--help' || word === '-h')
+    if (!isHelp) args = readArguments(words)
+    if (args === undefined) {
       process.stdout.write(help)
       return 0
     }
@@ -148,6 +153,17 @@ async function run(args: Arguments): Promise<number> {
     await ports.vault.close()
     log.close()
   }
+}
+
+function outputLost(cause: NodeJS.ErrnoException): Failure {
+  return new Failure({
+    kind: 'target',
+    code: 'TARGET_REFUSED',
+    what: 'The result could not be written to standard output',
+    why: cause.code ?? cause.message,
+    advice: 'the work itself is done and kept; free some space there, or write to another place',
+    cause,
+  })
 }
 
 // Where it is not clear which is meant, the call has failed because of that, and belongs to none.

@@ -89,14 +89,14 @@ export function showSync(report: Output<'sync'>): string {
   if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
   if (report.backup_skipped !== undefined) lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
   for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
-  if (report.ids_not_asked.length > 0)
-    lines.push(
-      `Not asked, because they cannot stand in an address: ${report.ids_not_asked
-        .slice(0, 5)
-        .map((id) => JSON.stringify(id))
-        .join(', ')}`,
-    )
+  if (report.ids_not_found.length > 0) lines.push(`Not there: ${namesOf(report.ids_not_found)}`)
+  if (report.ids_not_asked.length > 0) lines.push(`Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`)
   return `${lines.join('\n')}\n`
+}
+
+function namesOf(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id))
+  return `${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}`
 }
 
 export function showStatus(status: Output<'status'>): string {

@@ -77,6 +77,7 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     profiles: profileFile(join(folder, 'profiles.json')),
     openStore: (profile, isReadOnly, tell) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner, tell }),
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
+    cachePlace: place,
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
     freeBytes: () => {
       const disk = statfsSync(folder)

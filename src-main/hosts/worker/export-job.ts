@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { Column } from '../../contract/report.ts'
-import { columnsOf, strictLayout } from '../../contract/reporting.ts'
+import { columnsOf, isOfRun, strictLayout } from '../../contract/reporting.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { instantWriter } from '../../reports/instants.ts'
 import { writeRows } from '../../reports/rows-to-file.ts'
@@ -10,6 +10,7 @@ import type { Connection } from '../../store/database.ts'
 import { findFact } from '../../store/facts.ts'
 import { withReadyRows } from '../../store/ready-rows.ts'
 import { columnOf, countRows } from '../../store/rows.ts'
+import { getRun } from '../../store/runs.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
 import { manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
@@ -31,6 +32,8 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
   db.exec('BEGIN')
   try {
     const query = withReadyRows(db, input.query)
+    // Also where the latest is meant: a later one does not change what this file is of.
+    const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
       const { full, MAX_SHEET_ROWS } = await import('../../reports/xlsx.ts')
       if (countRows(db, query) > MAX_SHEET_ROWS) throw full()
@@ -49,7 +52,7 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
     const asOf = findFact(db, 'last_sync') ?? null
     const result: ExportResult = { report: query.report, path: input.path, rows: reader.rows, ...target.seal(content), as_of: asOf, sums: reader.sums() }
     // The manifest first: it names the file it replaces too, so that a kill in between leaves nothing that looks foreign.
-    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifestText({ input, layout, columns, result, written, previous: contentHash(input.path) }))
+    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifestText({ input, run, layout, columns, result, written, previous: contentHash(input.path) }))
     target.publish()
     return result
   } finally {

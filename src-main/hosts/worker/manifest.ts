@@ -6,6 +6,8 @@ import type { ExportInput, ExportResult } from '../../store/store.ts'
 
 interface Facts {
   readonly input: ExportInput
+  /** The run that the rows are of; null: of none. */
+  readonly run: string | null
   readonly layout: Layout
   readonly columns: readonly Column[]
   readonly result: ExportResult
@@ -15,14 +17,14 @@ interface Facts {
 }
 
 /** What stands beside a file: what it holds, how it was asked for and how it is written. */
-export function manifestText({ input, layout, columns, result, written, previous }: Facts): string {
+export function manifestText({ input, run, layout, columns, result, written, previous }: Facts): string {
   const { query } = input
   const facts = {
     made_by: 'Partner Desk',
     file: basename(input.path),
     report: query.report,
     template: input.template ?? null,
-    run: query.run ?? null,
+    run,
     rows: result.rows,
     columns: columns.map((column) => column.name),
     sums: result.sums,

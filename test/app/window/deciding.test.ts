@@ -59,7 +59,7 @@ async function bringIn(name: string, csv: string): Promise<string> {
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 40 })
-  await lab.call('setProfile', { name: PROFILE, rails: ['none'] })
+  await lab.call('setProfile', { name: PROFILE, rails: ['platform'] })
   const settled = lab.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal).filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
   // Every third, so that others lie between them.
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')

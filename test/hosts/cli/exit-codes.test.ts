@@ -46,6 +46,20 @@ describe('0 and 1', () => {
     expect(await cli.run('export', 'breaks', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('keeps its code where nobody reads what it says', async () => {
+    const unread = async (stream: 'stdout' | 'stderr', ...words: string[]): Promise<number | null> => {
+      const { child, ended } = cli.start(words)
+      child[stream]?.destroy()
+      return (await ended).code
+    }
+    expect(await unread('stdout', 'reconcile', '--offline', '--json', '--ledger', cli.path('ledger.csv'))).toBe(1)
+    expect(await unread('stderr', 'status', '--profile', 'nobody')).toBe(2)
+  })
+
+  it.each([['--help'], ['-h'], ['profile', '--help']])('%s %s prints the help', async (...words) => {
+    expect(await cli.run(...words.filter(Boolean))).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Exit codes:') as string })
+  })
+
   it('--quiet says nothing, and keeps the code', async () => {
     expect(await cli.run('reconcile', '--quiet', '--offline', '--ledger', cli.path('ledger.csv'))).toMatchObject({ code: 1, stdout: '', stderr: '' })
   })
@@ -96,9 +110,21 @@ describe('2: wrong arguments', () => {
     [['profile', 'edit', 'second', '--max-rate', '-1'], /--max-rate/],
     [['profile', 'edit', 'second', '--environment', 'staging'], /staging/],
     [['sandbox', '--port', 'x'], /--port/],
+    [['sandbox', '--ledger', '-'], /names a file/],
+    [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', '-'], /export breaks --out -/],
+    [['export', 'withdrawals', '--out', 'report.xlsx'], /add --format xlsx/],
+    [['export', 'withdrawals', '--out', 'report.csv', '--format', 'parquet'], /named as csv/],
+    [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
+    [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
+    [['export', 'withdrawals', '--out', '-', '--where', 'currency == BTC'], /== is no operator/],
+    [['export', 'withdrawals', '--out', '-', '--where', 'is_blocked = TRUE'], /neither true nor false/],
+    [['profile', 'set', 'second', '--rails', 'crypto,PIX'], /"PIX" is no rail/],
+    [['profile', 'set', 'second', '--rails', ''], /none was named/],
+    [['profile', 'edit', 'second'], /nothing to change/],
+    [['profile', 'edit', 'second', '--environment', 'sandbox'], /records of production/],
   ] as const
   // One of a kind each time, all of them at the gate: each is a process of its own.
-  const kinds = [/--nope/, /no command/, /period is empty/, /not an amount/, /--max-rate/].map(String)
+  const kinds = [/--nope/, /no command/, /period is empty/, /not an amount/, /--max-rate/, /add --format xlsx/, /neither true nor false/, /"PIX" is no rail/, /records of production/].map(String)
   it.concurrent.each(wrong.filter(([, says]) => isGate || kinds.includes(String(says))))('%j', async (words, says) => {
     const placed = words.map((word) => (word === 'ledger.csv' ? cli.path(word) : word))
     expectFailure(await cli.run(...placed), 2, says)
@@ -215,8 +241,10 @@ describe('2: targets that cannot be written', () => {
   it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
     const out = openSync('/dev/full', 'w')
     const ended = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
+    const status = await cli.start(['status', '--json'], { out }).ended
     closeSync(out)
     expectFailure(ended, 2, /ENOSPC|full/)
+    expectFailure(status, 2, /ENOSPC|full/)
   })
 
   it('makes no run where the breaks could not be written', async () => {
@@ -258,6 +286,10 @@ describe('3: the service refused or could not be reached', () => {
       expectFailure(ended, 3, /--offline/)
       expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
       expect(other.requests.length).toBe(2)
+      // Nothing is well where no sync could begin.
+      const examined = await own.start(['doctor', '--json'], wrong).ended
+      expect([examined.code, examined.stderr]).toEqual([4, ''])
+      expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(expect.objectContaining({ part: 'service', what: expect.stringContaining('does not accept the client id and secret') as string }))
     }),
   )
 
@@ -304,6 +336,7 @@ describe('3: the service refused or could not be reached', () => {
       other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
       const run = await own.json<Run>(['reconcile', '--ledger', own.path('ledger.csv')], [1])
       expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
+      expect(await own.text('export', 'lines', '--out', '-')).toContain('the provider was asked for it and gave no usable answer')
     }),
   )
 })
