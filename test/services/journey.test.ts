@@ -166,6 +166,18 @@ describe('sync', () => {
     own.remove()
   })
 
+  it('names the ids that the service does not know, and those that it gave no answer for', async () => {
+    const other = await startSecondService()
+    const own = makeCli(other)
+    await own.text(...profileWords('second', other))
+    other.failNext(5, 500, '{}', '/withdrawals/wd_0002/')
+    const said = await own.json(['sync', '--withdrawal-ids', own.write('ids.txt', 'wd_0003\nwd_0002\nwd_unknown\n')])
+    expect(said).toMatchObject({ records: { withdrawals: 1 }, ids_not_asked: [], ids_not_found: ['wd_unknown'] })
+    expect(said).toMatchObject({ refused: expect.arrayContaining([{ part: 'withdrawal wd_0002', code: 'HTTP_500', why: expect.any(String) as string }]) as unknown })
+    own.remove()
+    await other.close()
+  })
+
   it('--full asks for everything again, final or not, and finds nothing changed', async () => {
     const own = synced()
     const before = service.requests.length
