@@ -257,19 +257,35 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { r
   return guessed
 }
 
-/** The pairs by what hangs together. */
+/** The pairs by what hangs together, each part with its pairs in their order. */
 function partsOf(round: readonly BestPair[]): BestPair[][] {
-  const parts: { readonly left: Set<number>; readonly right: Set<number>; readonly pairs: BestPair[] }[] = []
-  for (const pair of round) {
-    const touching = parts.filter(({ left, right }) => left.has(pair.i) || right.has(pair.j))
-    const whole = { left: new Set([pair.i]), right: new Set([pair.j]), pairs: [pair] }
-    for (const part of touching) {
-      for (const i of part.left) whole.left.add(i)
-      for (const j of part.right) whole.right.add(j)
-      whole.pairs.unshift(...part.pairs)
-      parts.splice(parts.indexOf(part), 1)
+  const neighbours = new Map<string, BestPair[]>()
+  const names = ({ i, j }: BestPair): readonly [string, string] => [`l${i}`, `p${j}`]
+  for (const pair of round)
+    for (const name of names(pair)) {
+      const found = neighbours.get(name)
+      if (found) found.push(pair)
+      else neighbours.set(name, [pair])
     }
-    parts.push(whole)
+  const partOf = new Map<BestPair, number>()
+  let parts = 0
+  for (const first of round) {
+    if (partOf.has(first)) continue
+    const open = [first]
+    partOf.set(first, parts)
+    for (let pair = open.pop(); pair; pair = open.pop())
+      for (const name of names(pair)) {
+        for (const other of neighbours.get(name) ?? []) {
+          if (partOf.has(other)) continue
+          partOf.set(other, parts)
+          open.push(other)
+        }
+        // Whoever comes here again has nobody left to visit.
+        neighbours.delete(name)
+      }
+    parts += 1
   }
-  return parts.map(({ pairs }) => pairs)
+  const result: BestPair[][] = Array.from({ length: parts }, () => [])
+  for (const pair of round) result[partOf.get(pair) as number]?.push(pair)
+  return result
 }
