@@ -135,6 +135,14 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['Falta una credencial', 'Introduzca el id y el secreto del cliente, y el secreto de la pasarela si el perfil lo envía.'],
     pt: ['Falta uma credencial', 'Informe o id e o segredo do cliente, e o segredo do gateway se o perfil o envia.'],
   },
+  ENVIRONMENT_FIXED: {
+    es: ['El entorno de este perfil no se puede cambiar', 'Su caché guarda registros del otro entorno, y los dos nunca se mezclan: añada otro perfil.'],
+    pt: ['O ambiente deste perfil não pode ser mudado', 'O cache dele guarda registros do outro ambiente, e os dois nunca se misturam: adicione outro perfil.'],
+  },
+  RAILS_REFUSED: {
+    es: ['Estos rails no se pueden conciliar', 'Use los del contrato: bank, pix, crypto, platform.'],
+    pt: ['Estes rails não podem ser conciliados', 'Use os do contrato: bank, pix, crypto, platform.'],
+  },
   SECRET_REFUSED: {
     es: ['Las credenciales no se pueden guardar', 'Revise lo que se introdujo.'],
     pt: ['As credenciais não podem ser guardadas', 'Verifique o que foi informado.'],

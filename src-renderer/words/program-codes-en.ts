@@ -22,6 +22,8 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   PROFILE_EMBEDDED: ['The embedded sandbox cannot be changed', 'Make a profile of your own.'],
   PROFILES_DAMAGED: ['The list of profiles cannot be read', 'Correct profiles.json or put an earlier copy of it back; profiles that are made anew begin with empty caches.'],
   BAD_PROFILE_ID: ['A profile without a usable id was used with the keychain', 'Copy the details and report them.'],
+  ENVIRONMENT_FIXED: ['The environment of this profile cannot be changed', 'Its cache holds records of the other one, and the two are never mixed: add another profile.'],
+  RAILS_REFUSED: ['These rails cannot be reconciled', 'Use those of the contract: bank, pix, crypto, platform.'],
   SECRET_REFUSED: ['The credentials cannot be stored', 'Check what was entered.'],
   ENVIRONMENT_CREDENTIALS: ['The credentials in the environment cannot be used', 'Set client id and client secret, or none of them.'],
   KEYCHAIN_REFUSED: ['The keychain refused the entry', 'Allow this program in the keychain, then try again.'],

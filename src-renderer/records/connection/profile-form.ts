@@ -144,6 +144,7 @@ export function fieldOfFailure(failure: { readonly code: string; readonly what: 
   }
   if (failure.code === 'PROFILE_TAKEN' || failure.code === 'PROFILE_EMBEDDED') return 'name'
   if (failure.code === 'ADDRESS_REFUSED') return options[failure.what.split(' ')[0] ?? '']
+  if (failure.code === 'ENVIRONMENT_FIXED') return 'environment'
   if (failure.code === 'SECRET_REFUSED') return failure.why.startsWith('the client id') ? 'clientId' : failure.why.startsWith('the gateway secret') ? 'gatewaySecret' : 'clientSecret'
   return undefined
 }
