@@ -185,7 +185,14 @@ function readRails(rails: readonly string[]): readonly string[] {
 // Another process would go on writing into files that are no longer there.
 async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
-  const { isOwned } = await withStore(ports, profile, true, (store) => store.call('isOwned', null))
+  const isOwned = await withStore(ports, profile, true, (store) => store.call('isOwned', null)).then(
+    (found) => found.isOwned,
+    (error: unknown) => {
+      // A cache that cannot be opened is one of the reasons to remove it.
+      if (error instanceof Failure && error.kind === 'store') return false
+      throw error
+    },
+  )
   if (isOwned) throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${profile.name} is in use`, why: 'another process owns it', advice: 'wait for it to finish or close it' })
 }
 

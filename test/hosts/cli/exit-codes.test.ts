@@ -421,6 +421,9 @@ describe('4: the local store cannot be used', () => {
       writeFileSync(path, bytes.fill(0xa5, 0, 4096))
       await expectAll(/damaged/)
       expect(await own.run('doctor')).toMatchObject({ code: 4, stdout: expect.stringContaining('damaged') })
+      // Its profile can be removed all the same, and the file stays where it is said to be.
+      const removed = await own.json<{ cache_place: string }>(['profile', 'remove', 'second'])
+      expect(existsSync(`${removed.cache_place}/cache.db`)).toBe(true)
     })
 
     it('F10: damaged in its middle is found by doctor', async () => {
