@@ -117,7 +117,14 @@ describe('send, tries', () => {
   ])('F38: are five where no answer came (%s), and tell whether the service was reached', async (code, evidence) => {
     const network = fakeNetwork(throwing(broken(code)))
     const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
-    expect([failure.kind, failure.code, failure.why, failure.evidence, network.asked.length, network.clock.sleeps]).toEqual(['unreachable', 'OFFLINE', evidence.wasReached ? code : `${code} from partner.test`, evidence, 5, [250, 500, 1000, 2000]])
+    expect([failure.kind, failure.code, failure.why, failure.evidence, network.asked.length, network.clock.sleeps]).toEqual([
+      'unreachable',
+      'OFFLINE',
+      evidence.wasReached ? code : `${code} from partner.test`,
+      evidence,
+      5,
+      [250, 500, 1000, 2000],
+    ])
     expect(network.notes.map((note) => `${note.status} ${note.outcome}`)).toEqual(Array(5).fill('0 OFFLINE'))
   })
 

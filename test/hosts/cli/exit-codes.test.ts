@@ -289,7 +289,9 @@ describe('3: the service refused or could not be reached', () => {
       // Nothing is well where no sync could begin.
       const examined = await own.start(['doctor', '--json'], wrong).ended
       expect([examined.code, examined.stderr]).toEqual([4, ''])
-      expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(expect.objectContaining({ part: 'service', what: expect.stringContaining('does not accept the client id and secret') as string }))
+      expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(
+        expect.objectContaining({ part: 'service', what: expect.stringContaining('does not accept the client id and secret') as string }),
+      )
     }),
   )
 
