@@ -257,35 +257,27 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { r
   return guessed
 }
 
-/** The pairs by what hangs together, each part with its pairs in their order. */
+/** The pairs by what hangs together. */
 function partsOf(round: readonly BestPair[]): BestPair[][] {
-  const neighbours = new Map<string, BestPair[]>()
-  const names = ({ i, j }: BestPair): readonly [string, string] => [`l${i}`, `p${j}`]
-  for (const pair of round)
-    for (const name of names(pair)) {
-      const found = neighbours.get(name)
-      if (found) found.push(pair)
-      else neighbours.set(name, [pair])
-    }
-  const partOf = new Map<BestPair, number>()
-  let parts = 0
+  const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
+  const seen = new Set<BestPair>()
+  const parts: BestPair[][] = []
   for (const first of round) {
-    if (partOf.has(first)) continue
-    const open = [first]
-    partOf.set(first, parts)
-    for (let pair = open.pop(); pair; pair = open.pop())
-      for (const name of names(pair)) {
-        for (const other of neighbours.get(name) ?? []) {
-          if (partOf.has(other)) continue
-          partOf.set(other, parts)
-          open.push(other)
-        }
-        // Whoever comes here again has nobody left to visit.
-        neighbours.delete(name)
+    if (seen.has(first)) continue
+    const part = [first]
+    seen.add(first)
+    // It grows while it is gone through.
+    for (const { i, j } of part) {
+      for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
+        if (seen.has(other)) continue
+        seen.add(other)
+        part.push(other)
       }
-    parts += 1
+      // Whoever comes here again has nobody left to visit.
+      sides[0].delete(i)
+      sides[1].delete(j)
+    }
+    parts.push(part)
   }
-  const result: BestPair[][] = Array.from({ length: parts }, () => [])
-  for (const pair of round) result[partOf.get(pair) as number]?.push(pair)
-  return result
+  return parts
 }

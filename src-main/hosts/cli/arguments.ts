@@ -11,7 +11,7 @@ export interface Arguments {
   flag(name: OptionName): boolean
 }
 
-const common = { 'data-dir': 'text', profile: 'text', json: 'flag', quiet: 'flag', help: 'flag' } as const
+const common = { 'data-dir': 'text', profile: 'text', json: 'flag', quiet: 'flag' } as const
 const settings = { 'partner-url': 'text', 'gateway-url': 'text', 'gateway-service': 'text', 'client-id': 'text', 'gateway-auth': 'text', environment: 'text', 'max-rate': 'text' } as const
 
 // Each command's own options (cli.md); an option of another command is refused like an unknown one.
