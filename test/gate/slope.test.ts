@@ -8,7 +8,7 @@ function samples(memory: (hours: number) => number, noise: number): Sample[] {
   const random = makeRandom(5, 'memory')
   return Array.from({ length: 600 }, (_, at) => {
     const hours = (at + 1) / 150
-    return { hours, rssMb: memory(hours) + random.below(noise + 1), heapMb: 0, handles: 50 }
+    return { hours, rssMb: memory(hours) + random.below(noise + 1), heapMb: 0, threadsMb: 0, handles: 50 }
   })
 }
 

@@ -2,10 +2,12 @@
 export interface Sample {
   /** By the program's clock, from the start of the soak. */
   readonly hours: number
-  /** Resident memory in MB, after a collection of garbage. */
+  /** Resident memory in MB, after a collection of garbage in every thread. */
   readonly rssMb: number
   /** Of it what the main thread’s own heap holds, which tells where growth comes from. */
   readonly heapMb: number
+  /** The same of its other threads together, those that were not at work. */
+  readonly threadsMb: number
   /** Open descriptors. */
   readonly handles: number
 }

@@ -12,6 +12,8 @@ import type { Bench } from './fault.ts'
 import { childrenOf } from './processes.ts'
 import type { Sample } from './slope.ts'
 
+const MB = 1024 ** 2
+
 /** The loopback host as a person starts it, with its clock that many times as fast, and a session of its own beside the windows'. */
 export interface SoakHost {
   readonly pid: number
@@ -96,11 +98,11 @@ async function openSession(address: string): Promise<{ post<T>(path: string, bod
   return { post }
 }
 
-function askMemory(child: ChildProcess): Promise<Pick<Sample, 'rssMb' | 'heapMb'>> {
+function askMemory(child: ChildProcess): Promise<Pick<Sample, 'rssMb' | 'heapMb' | 'threadsMb'>> {
   return new Promise((done, failed) => {
     child.once('message', (usage) => {
-      const { rss, heapUsed } = usage as NodeJS.MemoryUsage
-      done({ rssMb: rss / 1024 ** 2, heapMb: heapUsed / 1024 ** 2 })
+      const { rss, heapUsed, threadsHeap } = usage as NodeJS.MemoryUsage & { readonly threadsHeap: number }
+      done({ rssMb: rss / MB, heapMb: heapUsed / MB, threadsMb: threadsHeap / MB })
     })
     child.send('look', (error) => {
       if (error) failed(error)

@@ -69,7 +69,10 @@ async function soak(bench: Bench): Promise<void> {
       await window.judge()
       const sample = { hours: programMs() / 3_600_000, ...(await host.look()) }
       samples.push(sample)
-      appendFileSync(join(folder, 'soak.csv'), `${[number, fault, sample.hours.toFixed(4), sample.rssMb.toFixed(1), sample.heapMb.toFixed(2), sample.handles].join(',')}\n`)
+      appendFileSync(
+        join(folder, 'soak.csv'),
+        `${[number, fault, sample.hours.toFixed(4), sample.rssMb.toFixed(1), sample.heapMb.toFixed(2), sample.threadsMb.toFixed(2), sample.handles].join(',')}\n`,
+      )
       await wait(PAUSE_MS)
     }
     await judgeEndOfSoak(bench, desk, host)
