@@ -9,6 +9,7 @@ import { goals } from './goals.ts'
 import { growthPicture } from './growth.ts'
 import { lists, search, sums } from './jobs/asking.ts'
 import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
+import { cancel } from './jobs/cancel.ts'
 import { flow } from './jobs/flow.ts'
 import { ids } from './jobs/ids.ts'
 import { key, reconcile } from './jobs/reconcile.ts'
@@ -23,7 +24,7 @@ import { goalTable, processTable, programNames, stepTable } from './table.ts'
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
 
 // In the order in which they are run: what asks a quiet cache comes first.
-const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows, flow }
+const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows, flow, cancel }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
+import { named } from '../facts.ts'
+import type { JobFacts } from '../facts.ts'
+import { runTimed } from '../runs.ts'
+import type { Setting } from '../setting.ts'
+import { makeProfile, startService, syncing } from './service.ts'
+import { forgetRuns, said } from './windows.ts'
+
+/** How far a first sync has come when it is cancelled; behind its last page the indexes are built. */
+const PLACES = [0.1, 0.3, 0.5, 0.7, 0.8, 0.85, 0.88, 0.91, 0.94, 0.97, 0.99]
+
+/** How long a job goes on after it was cancelled (issue 6), wherever it was then, and what it leaves behind. */
+export async function cancel(setting: Setting): Promise<JobFacts> {
+  const desk = cacheOf(setting, setting)
+  const figures = said<Record<string, number>>(setting, 'cancel.ts', [desk, setting.worker, join(orderedOf(setting, setting), 'ledger.csv')])
+  forgetRuns(setting, desk)
+  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MOST_SYNCED) })
+  const slowest = Math.max(syncMs, ...Object.entries(figures).map(([name, ms]) => (/^(?:export|sortedExport|reconcile|tryRules)Ms$/.test(name) ? ms : 0)))
+  return named('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
+}
+
+// By the command line, as a person does it with Ctrl-C: until its process has ended, its saving and its closing included.
+async function cancelSyncs(setting: Setting): Promise<number> {
+  const { work, say } = setting
+  const service = await startService(join(feedOf(setting, setting), 'transactions.pages.jsonl'), '-', 0)
+  const desk = join(work, 'desk-cancel')
+  let slowest = 0
+  try {
+    makeProfile(setting, desk, service)
+    const { seconds } = runTimed(syncing(setting, desk), work)
+    for (const place of PLACES) {
+      makeProfile(setting, desk, service)
+      const { command, args, env } = syncing(setting, desk)
+      const child = spawn(command, [...args], { cwd: work, env: { ...process.env, ...env }, stdio: 'ignore' })
+      let endedAt = 0
+      const ended = new Promise<void>((done) => {
+        child.once('close', () => {
+          endedAt = performance.now()
+          done()
+        })
+      })
+      await wait(place * seconds * 1000)
+      const asked = performance.now()
+      child.kill('SIGINT')
+      await ended
+      say(`sync cancelled at ${place}: ${(endedAt - asked).toFixed(0)} ms`)
+      slowest = Math.max(slowest, endedAt - asked)
+    }
+  } finally {
+    service.stop()
+    rmSync(desk, { recursive: true, force: true })
+  }
+  return slowest
+}
