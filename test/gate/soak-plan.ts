@@ -19,15 +19,30 @@ const weights: Readonly<Record<SoakFault, number>> = { F01: 2, F07: 1, F21: 3, F
 /** Parts of the program that end by force come back three times in five minutes (S14); a soak leaves them this long between two ends, in ms of the program's time. */
 const REST_MS: Readonly<Partial<Record<SoakFault, number>>> = { F41: 150_000, F40: 60_000, F07: 120_000 }
 
-/** Draws the next fault: each of `able` once in an order of its own at first, so that a short soak has them all, then by weight. `nowMs` is the program's time. */
-export function makeDraw(random: Random, able: readonly SoakFault[]): (nowMs: number) => SoakFault {
-  const first = random.shuffle(able)
+/** Draws one fault after the other. */
+export interface Draws {
+  /** `nowMs` is the program's time. */
+  next(nowMs: number): SoakFault
+  /** The host is another one: what it has not met yet is drawn before anything twice, for what a fault makes it load is no growth. */
+  anew(): void
+}
+
+/** Draws each of `able` once in an order of its own at first, so that a short soak has them all, then by weight. */
+export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
+  let first = random.shuffle(able)
   const lastAt = new Map<SoakFault, number>()
   const isRested = (fault: SoakFault, nowMs: number): boolean => nowMs - (lastAt.get(fault) ?? -Infinity) >= (REST_MS[fault] ?? 0)
-  return (nowMs) => {
-    const choice = able.filter((fault) => isRested(fault, nowMs)).flatMap((fault) => Array.from({ length: weights[fault] }, () => fault))
-    const fault = first.pop() ?? random.pick(choice)
-    lastAt.set(fault, nowMs)
-    return fault
+  return {
+    next(nowMs) {
+      const choice = able.filter((fault) => isRested(fault, nowMs)).flatMap((fault) => Array.from({ length: weights[fault] }, () => fault))
+      const fault = first.find((one) => isRested(one, nowMs)) ?? random.pick(choice)
+      first = first.filter((one) => one !== fault)
+      lastAt.set(fault, nowMs)
+      return fault
+    },
+    anew() {
+      // F01 is the end of the host, or of a command line beside it.
+      first = random.shuffle(able.filter((fault) => fault !== 'F01'))
+    },
   }
 }

@@ -53,14 +53,15 @@ async function soak(bench: Bench): Promise<void> {
   try {
     judgeEnd(bench.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
     window = await openSoakWindow(bench.judge, bench.random, host)
-    const draw = makeDraw(bench.random, desk.able)
+    const draws = makeDraw(bench.random, desk.able)
     for (let number = 1; performance.now() - begun < endMs; number += 1) {
-      const fault = draw(programMs())
+      const fault = draws.next(programMs())
       rounds[fault] = (rounds[fault] ?? 0) + 1
       // Memory wants a process that lives on: the host itself dies only while it warms up, the command line at any time.
       if (fault === 'F01' && performance.now() - begun < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
+        draws.anew()
       } else {
         const code = await makeRound(bench.judge, { ...desk, random: bench.random, host, window, killCommand: () => killCommand(bench, bench.random, desk), isRunning: () => true }, fault, number)
         if (code !== undefined) struck[code] = (struck[code] ?? 0) + 1

@@ -385,7 +385,7 @@ describe('4: the local store cannot be used', () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 10 })
     const own = makeCli(sandbox)
     await own.text(...profileWords('slow', sandbox))
-    sandbox.control.addFault({ match: { path: '/transactions/' }, effect: { kind: 'delay', ms: 100 } })
+    sandbox.control.addFault({ match: { path: '/transactions/' }, effect: { kind: 'delay', ms: 1000 } })
     const owner = own.start(['sync', '--json'])
     while (sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length === 0) await new Promise((done) => setTimeout(done, 20))
     expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
