@@ -80,7 +80,8 @@ async function leaveAndVisit(page: Page, screen: ScreenName): Promise<void> {
 
 async function openFirst(page: Page, screen: ScreenName): Promise<void> {
   await visitSettled(page, 'settings')
-  await visitSettled(page, screen)
+  // Not until all is read: what a screen shows beside its list may be what is held up.
+  await visit(page, screen)
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')

@@ -42,6 +42,7 @@ describe('accessibility', () => {
     ['runs', 'periods:all', 'closed'],
     ['risk', '', 'clear'],
     ['recheck', '', 'clear'],
+    ['runs', `run:${run.id} part:observations`, 'clear'],
   ] as const
   // The others at the gate.
   for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
