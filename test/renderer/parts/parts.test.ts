@@ -157,7 +157,7 @@ describe('Menu', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await page.getByRole('checkbox', { name: 'Wide rows' }).isChecked()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Wide rows', checked: true }).waitFor()
     await settle(page)
     expect(await page.locator('body').getAttribute('style')).toBeNull()
     await page.context().close()
