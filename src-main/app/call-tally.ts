@@ -57,7 +57,10 @@ export class CallTallies {
     this.#calls.clear()
     const deprecations = [...this.#deprecations].flatMap(([what, times]) => Array.from({ length: times }, () => what))
     this.#deprecations.clear()
-    if (calls.length > 0) await store.call('noteCalls', { calls })
-    if (deprecations.length > 0) await store.call('noteDrift', { kind: 'deprecation', whats: deprecations, at: msToInstant(this.#clock.nowMs()) ?? '' })
+    // Asked together: who does not wait for them may close the store behind them.
+    await Promise.all([
+      calls.length > 0 ? store.call('noteCalls', { calls }) : undefined,
+      deprecations.length > 0 ? store.call('noteDrift', { kind: 'deprecation', whats: deprecations, at: msToInstant(this.#clock.nowMs()) ?? '' }) : undefined,
+    ])
   }
 }

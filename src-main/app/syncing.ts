@@ -1,4 +1,4 @@
-import { Failure } from '../base/failure.ts'
+import { Failure, untilCancelled } from '../base/failure.ts'
 import type { AppCalls } from '../contract/calls.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store, StoreStatus } from '../store/store.ts'
@@ -62,7 +62,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
       const profile = chooseProfile(ports, name)
       requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
-        const skipped = await backUpWhenDue(ports, store)
+        const skipped = await backUpWhenDue(ports, store, context.signal)
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)
         try {
@@ -83,8 +83,11 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),
           }
         } finally {
-          await judgeClock(ports, profile, store, connection.tallies.skewMs)
-          await connection.tallies.flush(store)
+          const isCancelled = context.signal.aborted
+          if (!isCancelled) await judgeClock(ports, profile, store, connection.tallies.skewMs)
+          const noted = connection.tallies.flush(store)
+          // The database thread may still be at what was cancelled: this comes behind it, and nobody waits.
+          if (!isCancelled) await noted
           await connection.close()
         }
       })
@@ -93,9 +96,9 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
 }
 
 // One that cannot be made for want of room is said and does not keep from the sync; of a damaged database none is made, and nothing is written into it.
-async function backUpWhenDue(ports: Ports, store: Store): Promise<string | undefined> {
+async function backUpWhenDue(ports: Ports, store: Store, signal: AbortSignal): Promise<string | undefined> {
   try {
-    if (await isBackupDue(store, ports.clock.nowMs())) await store.call('backUp', { label: 'daily' })
+    if (await isBackupDue(store, ports.clock.nowMs())) await untilCancelled(store.call('backUp', { label: 'daily' }, { signal }), signal)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error

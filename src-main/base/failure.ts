@@ -92,6 +92,20 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled()
 }
 
+/**
+ * What some work gives, or Failure `cancelled` as soon as the signal fires. The work goes on to where it can stop, unheard: only for what may be left to
+ * itself, such as a database thread that builds an index, whose next call waits for it anyway.
+ */
+export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((done, failed) => {
+    const stop = (): void => failed(cancelled())
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    work.then(done, failed).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
 /** The failure that a person's own cancel ends in. */
 export function cancelled(): Failure {
   return new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: 'what was finished is kept', advice: 'run the command again to go on' })

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, re
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { backUp, checkBackup, checkCopy, checkHead, findMade, guarded } from './database.ts'
+import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded } from './database.ts'
 import type { Connection } from './database.ts'
 import type { StoreCalls } from './store.ts'
 
@@ -12,12 +12,18 @@ const besides = ['-wal', '-shm'] as const
 
 type Backups = StoreCalls['listBackups']['output']
 
-/** Writes a verified copy beside the database. The label becomes part of its name. Throws as backUp in database.ts, or LABEL_INVALID. */
-export function backUpAs(db: Connection, path: string, label: string): { name: string; bytes: number } {
+/** Writes a verified copy beside the database; its label becomes part of the name that `keep` gives it. Throws as beginBackUp in database.ts, or LABEL_INVALID. */
+export function beginBackUpAs(db: Connection, path: string, label: string): { keep(): { name: string; bytes: number }; drop(): void } {
   if (!/^[a-z0-9-]{1,40}$/.test(label))
     throw new Failure({ kind: 'badInput', code: 'LABEL_INVALID', what: 'The backup cannot be named so', why: JSON.stringify(label.slice(0, 60)), advice: 'use a to z, digits and -' })
-  const target = backUp(db, path, label)
-  return { name: basename(target), bytes: statSync(target).size }
+  const copy = beginBackUp(db, path, label)
+  return {
+    drop: () => copy.drop(),
+    keep() {
+      const target = copy.keep()
+      return { name: basename(target), bytes: statSync(target).size }
+    },
+  }
 }
 
 /** The backups of a database, the newest first; plain files of our own names only. The first one's `at` tells when the last was made. */

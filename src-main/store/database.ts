@@ -205,6 +205,18 @@ function takeStep(db: Connection, { version, sql }: Migration): void {
  * Returns its path. Throws Failure DISK_FULL where less than twice the size is free.
  */
 export function backUp(db: Connection, path: string, label: string): string {
+  return beginBackUp(db, path, label).keep()
+}
+
+/** A verified copy that has no name yet. */
+export interface Copy {
+  /** Gives it its name, and takes the oldest backup away where there are many. */
+  keep(): string
+  drop(): void
+}
+
+/** The same as far as it takes long. Throws as backUp. */
+export function beginBackUp(db: Connection, path: string, label: string): Copy {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
   if (disk.bavail * disk.bsize < 2 * size)
@@ -221,19 +233,28 @@ export function backUp(db: Connection, path: string, label: string): string {
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
   const target = join(folder, `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`)
   const half = `${target}.part`
-  try {
-    writeCopy(db, path, half)
-    renameSync(half, target)
-  } catch (error) {
-    // What failed has said so; left behind, the next start would tell of a backup that was cut off.
-    removeHalfBackups(folder)
-    throw error
+  // What failed has said so; left behind, the next start would tell of a backup that was cut off.
+  const drop = (): void => void removeHalfBackups(folder)
+  const orDrop = (action: () => void): void => {
+    try {
+      action()
+    } catch (error) {
+      drop()
+      throw error
+    }
   }
-  const old = readdirSync(folder)
-    .filter((name) => /^cache-\d+-.*\.db$/.test(name))
-    .sort()
-  for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
-  return target
+  orDrop(() => writeCopy(db, path, half))
+  return {
+    drop,
+    keep() {
+      orDrop(() => renameSync(half, target))
+      const old = readdirSync(folder)
+        .filter((name) => /^cache-\d+-.*\.db$/.test(name))
+        .sort()
+      for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
+      return target
+    },
+  }
 }
 
 // A copy that passed the check and is on the disk.

@@ -11,6 +11,8 @@ export async function drive<S, T>(work: Generator<S, T>, context: CallContext, t
   let begun = performance.now()
   let isDone = false
   try {
+    // Its first step alone may be long.
+    throwIfCancelled(context.signal)
     for (;;) {
       const step = work.next()
       if (step.done) {

@@ -1,6 +1,6 @@
 import { walkTransactions } from '../api/gateway.ts'
 import type { CursorPage } from '../api/gateway.ts'
-import { Failure } from '../base/failure.ts'
+import { Failure, untilCancelled } from '../base/failure.ts'
 import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { packRecords } from '../domain/packed-records.ts'
@@ -149,7 +149,8 @@ class PageSaver {
 
   async flush(): Promise<void> {
     await this.#committed
-    if (this.#rows > 0) await this.#save()
+    // Who cancels waits for nothing; what was not saved yet is as little as what a kill may cost.
+    if (this.#rows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
   /** Notes that the pass reached its end, and what is covered now. */
@@ -157,7 +158,8 @@ class PageSaver {
     const begun = this.#state.passBegunAt
     const isComplete = this.#state.isComplete || this.#isOver
     this.#state = { ...this.#state, cursor: null, passBegunAt: null, passIsFull: false, passPages: undefined, coveredTo: begun ?? this.#state.coveredTo, isComplete }
-    await this.#context.store.call('saveFeedState', this.#state)
+    const { store, signal } = this.#context
+    await untilCancelled(store.call('saveFeedState', this.#state, { signal }), signal)
   }
 
   #isFirstPass(): boolean {
@@ -181,7 +183,8 @@ class PageSaver {
     // In the first pass everything from the top down is covered without a gap, also when it is cut short.
     const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
-    const saving = this.#committed.then(() => this.#context.store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(this.#context.clock), feed: state }))
+    const { store, signal, clock } = this.#context
+    const saving = this.#committed.then(() => untilCancelled(store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(clock), feed: state }, { signal }), signal))
     this.#committed = saving
     const saved = await saving
     this.tally = addTally(this.tally, saved)

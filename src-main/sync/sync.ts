@@ -1,3 +1,4 @@
+import { untilCancelled } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { SyncContext, Tally } from './context.ts'
@@ -16,14 +17,14 @@ export interface SyncResult {
 
 /** Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says so (SYNC_RESUMED). */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
-  const { store } = context
+  const { store, signal } = context
   const begunAt = nowInstant(context.clock)
   const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
   // Where the feed goes on at a page it says so itself.
   let isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
   try {
-    const { rows: damaged } = await store.call('askDamagedAgain', { at: begunAt })
+    const { rows: damaged } = await untilCancelled(store.call('askDamagedAgain', { at: begunAt }, { signal }), signal)
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
     const unfetched = new Unfetched()
     const withdrawals = await syncWithdrawals(context, unfetched)
@@ -35,11 +36,15 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     // The end of a sync notes anew what searches go by.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
-    await store.call('setFact', { name: 'last_sync', value: begunAt })
+    // All has come and rests; what makes it quick to find may be stopped, and the next sync or start goes on with it.
+    await untilCancelled(store.call('setFact', { name: 'last_sync', value: begunAt }, { signal }), signal)
     return { tallies: { withdrawals, transactions, ...tallies }, refused: [...unfetched.refused, ...refused], absent: unfetched.absent }
   } catch (error) {
     // What ended with a failure has said so; only a process that was cut could not. A store that is full or gone keeps it, rightly.
-    if (!isToTell) await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+    if (!isToTell) {
+      const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+      if (!signal?.aborted) await noted
+    }
     throw error
   }
 }

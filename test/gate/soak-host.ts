@@ -31,7 +31,7 @@ export interface SoakHost {
 }
 
 /** Starts it over a data folder. `environment` is what it has beside PATH and HOME. */
-export async function startSoakHost(bench: Bench, dataDir: string, factor: number, environment: NodeJS.ProcessEnv): Promise<SoakHost> {
+export async function startSoakHost(bench: Pick<Bench, 'folder' | 'heard'>, dataDir: string, factor: number, environment: NodeJS.ProcessEnv): Promise<SoakHost> {
   const preload = `${pathToFileURL(join(import.meta.dirname, 'clock-factor.ts')).href}?factor=${factor}`
   const program = [join(productionBuild, 'cli.js'), 'open', '--host', 'loopback', '--no-browser', '--data-dir', dataDir]
   const home = join(bench.folder, 'desk-home')

@@ -7,7 +7,7 @@ import { readWish } from '../../src-main/hosts/electron/arguments.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
 import { judgePlace, readPlace } from '../../src-main/hosts/node/place.ts'
 import type { Place } from '../../src-main/hosts/node/place.ts'
-import { backUpAs, listBackups, restoreBackup } from '../../src-main/store/backups.ts'
+import { beginBackUpAs, listBackups, restoreBackup } from '../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { findFact, setFact } from '../../src-main/store/facts.ts'
 import { expectFailure, makeCli, profileWords } from '../helpers/cli.ts'
@@ -117,7 +117,7 @@ describe('a backup', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
     setFact(db, 'value', 'now')
-    backUpAs(db, path, 'kept')
+    beginBackUpAs(db, path, 'kept').keep()
     db.close()
     const backups = join(path, '../backups')
     const foreign = Buffer.alloc(100)

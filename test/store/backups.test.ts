@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readdirSync, 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { backUpAs, listBackups, restoreBackup } from '../../src-main/store/backups.ts'
+import { beginBackUpAs, listBackups, restoreBackup } from '../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
 import { findFact, setFact } from '../../src-main/store/facts.ts'
@@ -25,13 +25,13 @@ function makeBackedUp(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return using(openForWriting(path), (db) => {
     setFact(db, 'value', 'then')
-    const { name } = backUpAs(db, path, 'kept')
+    const { name } = beginBackUpAs(db, path, 'kept').keep()
     setFact(db, 'value', 'now')
     return { path, name }
   })
 }
 
-describe('backUpAs', () => {
+describe('beginBackUpAs', () => {
   it('names the copy by its label and gives its size', () => {
     const { path, name } = makeBackedUp()
     expect(name).toBe('cache-000001-kept.db')
@@ -40,7 +40,7 @@ describe('backUpAs', () => {
 
   it.each(['', '../x', 'a/b', 'A b', 'x'.repeat(41), 'a.db', 'a\0'])('refuses the label %j', (label) => {
     const { path } = makeBackedUp()
-    expect(using(openForWriting(path), (db) => failureOf(() => backUpAs(db, path, label)))).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
+    expect(using(openForWriting(path), (db) => failureOf(() => beginBackUpAs(db, path, label)))).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
     expect(listBackups(path)).toHaveLength(1)
   })
 })

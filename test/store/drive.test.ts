@@ -25,6 +25,17 @@ describe('drive', () => {
     expect([result, told, others > 0]).toEqual(['done', [1, 2, 3], true])
   })
 
+  it('does not begin what is stopped already', async () => {
+    const ended: string[] = []
+    let begun = 0
+    const counted = (function* (): Generator<number, string> {
+      begun += 1
+      return yield* work(1, ended)
+    })()
+    await expect(drive(counted, { signal: AbortSignal.abort(), progress: () => undefined }, () => undefined)).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(begun).toBe(0)
+  })
+
   it('ends the work when it is stopped, so that it closes what it opened', async () => {
     const controller = new AbortController()
     const ended: string[] = []

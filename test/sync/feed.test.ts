@@ -263,4 +263,21 @@ describe('syncFeed', () => {
     expect(await outcomeOf(() => syncFeed(context(fake, kept, { signal: controller.signal })))).toBe('cancelled CANCELLED')
     expect([kept.ids(), kept.state().cursor]).toEqual([['20', '19'], 'p2'])
   })
+
+  it('ends with a cancel at once, without waiting for the commit under way or beginning another', async () => {
+    const controller = new AbortController()
+    const kept = keptStore()
+    const calls: string[] = []
+    const endless: Store = {
+      call: ((name: string, input: never) => {
+        calls.push(name)
+        if (name !== 'saveRecords') return kept.store.call(name as 'getFeedState', input)
+        controller.abort()
+        return new Promise(() => undefined)
+      }) as Store['call'],
+      close: () => Promise.resolve(),
+    }
+    expect(await outcomeOf(() => syncFeed(context(fakeClient(paged([[row(20)], [row(19)]])), { ...kept, store: endless }, { signal: controller.signal })))).toBe('cancelled CANCELLED')
+    expect(calls.filter((name) => name === 'saveRecords')).toHaveLength(1)
+  })
 })

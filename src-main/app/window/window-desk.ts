@@ -32,7 +32,7 @@ import { SpaceWait } from './space-wait.ts'
 import { openStreams } from './streaming.ts'
 import type { Streams } from './streaming.ts'
 import { templatingHandlers } from './templating.ts'
-import { startSync, workHandlers } from './work.ts'
+import { backUp, startSync, workHandlers } from './work.ts'
 import { logger, profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
 
@@ -171,7 +171,7 @@ async function prepare(world: World, profile: Profile): Promise<void> {
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
     if (!(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) || (await world.keeper.findOwner(profile)) !== undefined) return
-    world.jobs.start(world.ports.newId(), profile.name, 'backUp', async () => ({ kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'daily' })) }))
+    world.jobs.start(world.ports.newId(), profile.name, 'backUp', (context) => backUp(world, profile, 'daily', context))
   } catch (error) {
     // A cache that cannot be opened says so on the screen that shows it.
     if (!(error instanceof Failure)) throw error

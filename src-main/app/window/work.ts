@@ -1,5 +1,5 @@
 import { readServerTime } from '../../api/gateway.ts'
-import { Failure } from '../../base/failure.ts'
+import { Failure, untilCancelled } from '../../base/failure.ts'
 import { nowInstant, readInstant } from '../../base/instant.ts'
 import type { JobResult, WindowCalls, Work } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
@@ -61,7 +61,7 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
     case 'check':
       return check(world, profile, context)
     case 'backUp':
-      return backUp(world, profile)
+      return backUp(world, profile, 'kept', context)
     case 'restore':
       return restore(world, profile, work.backup)
   }
@@ -172,8 +172,9 @@ async function askForQuotes(world: World, profile: Profile, work: Of<'quotes'>, 
   }
 }
 
-async function backUp(world: World, profile: Profile): Promise<JobResult> {
-  return { kind: 'backUp', ...(await world.keeper.writer(profile).call('backUp', { label: 'kept' })) }
+/** Backs a cache up. Cancelled, it leaves no copy. */
+export async function backUp(world: World, profile: Profile, label: 'kept' | 'daily', { signal }: CallContext): Promise<JobResult> {
+  return { kind: 'backUp', ...(await untilCancelled(world.keeper.writer(profile).call('backUp', { label }, { signal }), signal)) }
 }
 
 async function restore(world: World, profile: Profile, name: string): Promise<JobResult> {

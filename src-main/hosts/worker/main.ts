@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Failure } from '../../base/failure.ts'
+import { Failure, throwIfCancelled } from '../../base/failure.ts'
 import { msToInstant } from '../../base/instant.ts'
 import type { TellNotice } from '../../base/notice.ts'
 import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
-import { backUpAs, backupTimes, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
+import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
 import type { NoticeFrame } from '../../store/client.ts'
@@ -318,7 +318,14 @@ const calls: Handlers<StoreCalls> = {
     rememberMapping(writable(), input)
     return null
   },
-  backUp: ({ label }) => backUpAs(writable(), path, label),
+  backUp: async ({ label }, { signal }) => {
+    const copy = beginBackUpAs(writable(), path, label)
+    // SQLite writes it in one go, in which no cancel is heard.
+    await new Promise((done) => setImmediate(done))
+    if (signal.aborted) copy.drop()
+    throwIfCancelled(signal)
+    return copy.keep()
+  },
   listBackups: () => listBackups(path),
   backupTimes: () => backupTimes(path),
   checkBackups: () => checkBackups(path),

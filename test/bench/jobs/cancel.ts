@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Job } from '../../../src-main/contract/window.ts'
+import { startSoakHost } from '../../gate/soak-host.ts'
+import type { SoakHost } from '../../gate/soak-host.ts'
 import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
 import { named } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
-import { makeProfile, startService, syncing } from './service.ts'
+import { makeProfile, secrets, startService, syncing } from './service.ts'
 import { forgetRuns, said } from './windows.ts'
 
 /** How far a first sync has come when it is cancelled; behind its last page the indexes are built. */
@@ -23,7 +25,7 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
   return named('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
 }
 
-// By the command line, as a person does it with Ctrl-C: until its process has ended, its saving and its closing included.
+// In the window's host: until the job says that it is cancelled. What the database thread is at then comes to its end behind it.
 async function cancelSyncs(setting: Setting): Promise<number> {
   const { work, say } = setting
   const service = await startService(join(feedOf(setting, setting), 'transactions.pages.jsonl'), '-', 0)
@@ -34,25 +36,31 @@ async function cancelSyncs(setting: Setting): Promise<number> {
     const { seconds } = runTimed(syncing(setting, desk), work)
     for (const place of PLACES) {
       makeProfile(setting, desk, service)
-      const { command, args, env } = syncing(setting, desk)
-      const child = spawn(command, [...args], { cwd: work, env: { ...process.env, ...env }, stdio: 'ignore' })
-      let endedAt = 0
-      const ended = new Promise<void>((done) => {
-        child.once('close', () => {
-          endedAt = performance.now()
-          done()
-        })
-      })
-      await wait(place * seconds * 1000)
-      const asked = performance.now()
-      child.kill('SIGINT')
-      await ended
-      say(`sync cancelled at ${place}: ${(endedAt - asked).toFixed(0)} ms`)
-      slowest = Math.max(slowest, endedAt - asked)
+      const host = await startSoakHost({ folder: work, heard: () => undefined }, desk, 1, secrets)
+      try {
+        const { id } = await host.call('startJob', { id: 'first', profile: 'bench', work: { kind: 'sync', isFull: false, withdrawalIds: [] } })
+        await wait(place * seconds * 1000)
+        const asked = performance.now()
+        await host.call('cancelJob', { id })
+        const job = await endOf(host, id)
+        const took = performance.now() - asked
+        say(`sync cancelled at ${place}: ${job.state} after ${took.toFixed(0)} ms`)
+        slowest = Math.max(slowest, took)
+      } finally {
+        await host.kill()
+      }
     }
   } finally {
     service.stop()
     rmSync(desk, { recursive: true, force: true })
   }
   return slowest
+}
+
+async function endOf(host: SoakHost, wanted: string): Promise<Job> {
+  for (;;) {
+    const job = (await host.call('hello', null)).jobs.find(({ id }) => id === wanted)
+    if (job && job.endedAt !== null) return job
+    await wait(2)
+  }
 }

@@ -38,7 +38,8 @@ function readText(url: string): Promise<string> {
   })
 }
 
-const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SECRET: 'bench-only' }
+/** What stands in for credentials. */
+export const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SECRET: 'bench-only' }
 
 /** Makes an empty data folder with one profile that means the service. */
 export function makeProfile({ cli, work }: Setting, desk: string, { url }: Service): void {

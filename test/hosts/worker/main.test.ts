@@ -106,6 +106,19 @@ describe('the database thread', () => {
     }
   })
 
+  it('leaves no copy of a backup that was cancelled, and takes none of the older ones away', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    for (let made = 0; made < 3; made += 1) await owner.call('backUp', { label: 'kept' })
+    const before = await owner.call('listBackups', null)
+    const stop = new AbortController()
+    const stopped = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
+    stop.abort()
+    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(await owner.call('listBackups', null)).toEqual(before)
+    expect(readdirSync(join(path, '../backups'))).toHaveLength(3)
+  })
+
   it('restores a backup, after which lists are gone and a reader reads the restored file', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
