@@ -74,8 +74,10 @@ function unpack(bytes: Buffer, limits: WorkbookLimits): ReadonlyMap<string, Uint
     // Two parts of one name: which one counts is told differently by different programs.
     if ([...parts.keys()].some((name) => name.toLowerCase() === entry.name.toLowerCase()))
       throw new WorkbookProblem(`its part ${entry.name.slice(0, 80)} is there twice`, 'open it in a spreadsheet and save it anew')
-    const text = plainMarkup(readPart(entry))
-    if (/^xl\/worksheets\//i.test(entry.name)) checkAddresses(text, limits)
+    const isSheet = /^xl\/worksheets\//i.test(entry.name)
+    const markup = plainMarkup(readPart(entry))
+    const text = isSheet ? withAddresses(markup) : markup
+    if (isSheet) checkAddresses(text, limits)
     parts.set(entry.name, Buffer.from(text))
   }
   return parts
@@ -104,8 +106,36 @@ function plainMarkup(text: string): string {
   return bare.replace(/(<c\s[^<>]{0,200}\bt=["'])e(?=["'])/g, '$1str')
 }
 
+const QUOTED = /"[^"]*"|'[^']*'/g
+const TAGS = /<(row|c)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
+
+// Some programs write cells without an address, which then follow each other (ECMA-376, 18.3.1.4 and 18.3.1.73); the reader wants one of each. Who leaves out the first leaves out all.
+function withAddresses(text: string): string {
+  const first = /<c(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/.exec(text)?.[1]
+  if (first === undefined || isAddressed(first)) return text
+  let row = 0
+  let column = 0
+  return text.replace(TAGS, (tag: string, name: string, attributes: string) => {
+    const [, double, single] = isAddressed(attributes) ? (ADDRESSED_ONE.exec(tag) ?? []) : []
+    const own = double ?? single
+    const [, letters = '', digits = ''] = ADDRESS.exec(own ?? '') ?? []
+    if (name === 'row') {
+      row = own === undefined ? row + 1 : Number(digits)
+      column = 0
+      return own === undefined ? `<row r="${row}"${attributes}>` : tag
+    }
+    column = own === undefined ? column + 1 : columnOf(letters)
+    return own === undefined ? `<c r="${lettersOf(column)}${row}"${attributes}>` : tag
+  })
+}
+
+function isAddressed(attributes: string): boolean {
+  return /\sr\s*=/.test(attributes.replace(QUOTED, '""'))
+}
+
 const ADDRESS = /^([A-Z]{0,9})(\d{0,12})$/
-const ADDRESSED = /<(?:c|row)\s[^<]*?(?<![\w:.-])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ADDRESSED_ONE = /<(?:c|row)\s[^<]*?(?<![\w:.-])r\s*=\s*(?:"([^"]*)"|'([^']*)')/
+const ADDRESSED = new RegExp(ADDRESSED_ONE, 'g')
 
 // The reader fills every gap up to an address: one cell at the far corner would be a table of 17 thousand million. An address that is written in another
 // way than spreadsheets do (`&#88;FD1`) would mean one thing here and another to the reader.
@@ -131,6 +161,10 @@ function checkAddresses(text: string, limits: WorkbookLimits): void {
 
 function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
+}
+
+function lettersOf(column: number): string {
+  return column > 26 ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1) : String.fromCharCode(64 + column)
 }
 
 function cellText(cell: unknown): string {

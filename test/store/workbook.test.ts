@@ -53,6 +53,22 @@ describe('readWorkbook', () => {
     ])
   })
 
+  it('reads cells and rows without an address in their order, as some programs write them', async () => {
+    const text = (value: string): string => `<is><t>${value}</t></is>`
+    const markup = `<row><c t="inlineStr">${text('a')}</c><c/><c t="inlineStr" s='>'>${text('<c>'.replace('<', '&lt;'))}</c></row><row spans="1:3"/><row><c r="B3" t="inlineStr">${text('b')}</c><c><v>1.50</v></c></row>`
+    expect(await rowsOf(markup)).toEqual([
+      ['a', '', '<c>'],
+      ['', '', ''],
+      ['', 'b', '1.50'],
+    ])
+    const many = Array.from({ length: 60 }, (_, at) => `<c><v>${at}</v></c>`).join('')
+    expect(await rowsOf(`<row>${many}</row>`)).toEqual([Array.from({ length: 60 }, (_, at) => String(at))])
+    // Beyond the limits by counting alone, and an address that stands behind a sign of its own.
+    expect(await problem(makeWorkbook({ One: `<row>${'<c/>'.repeat(201)}</row>` }))).toContain('200 columns')
+    expect(await problem(makeWorkbook({ One: '<row><c/><c s=">" r="XFD1"><v>1</v></c></row>' }))).toContain('200 columns')
+    expect(await problem(makeWorkbook({ One: '<row><c/><c r="&#88;FD1"><v>1</v></c></row>' }))).toContain('is no address of a cell')
+  })
+
   it('reads the sheets in their order, and markup with prefixes', async () => {
     const book = await readWorkbook(makeWorkbook({ 'Cover & "title"': '', Second: textRows([['x']]) }))
     expect(book).toEqual([
