@@ -1,4 +1,5 @@
 import { Decimal as DecimalLibrary } from 'decimal.js'
+import { Failure } from './failure.ts'
 
 /**
  * An exact decimal in plain notation, the digits as received: an optional `-`, at least one digit, and with a point
@@ -125,12 +126,23 @@ const SCALE = 30n
 const UNIT = 10n ** SCALE
 const ZEROS = '0'.repeat(30)
 
-/** The value as an integer in units of 10⁻³⁰: the hot path's exact form. */
+/** The value as an integer in units of 10⁻³⁰: the hot path's exact form. Throws Failure AMOUNT_DAMAGED for what is no number: only a disk makes such a text of what was saved. */
 export function toScaled(value: DecimalText): bigint {
-  const point = value.indexOf('.')
-  if (point < 0) return BigInt(value) * UNIT
-  const fraction = value.slice(point + 1)
-  return BigInt(value.slice(0, point) + fraction + ZEROS.slice(fraction.length))
+  try {
+    const point = value.indexOf('.')
+    if (point < 0) return BigInt(value) * UNIT
+    const fraction = value.slice(point + 1)
+    return BigInt(value.slice(0, point) + fraction + ZEROS.slice(fraction.length))
+  } catch (cause) {
+    throw new Failure({
+      kind: 'store',
+      code: 'AMOUNT_DAMAGED',
+      what: 'An amount in the cache is no number',
+      why: `${JSON.stringify(value.slice(0, 40))} stands there; something changed it on the disk`,
+      advice: 'run doctor: it finds the record, and the next sync fetches it again',
+      cause,
+    })
+  }
 }
 
 /** The canonical text of an integer in units of 10⁻³⁰. */

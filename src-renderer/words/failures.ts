@@ -323,6 +323,10 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: ['A conciliação não terminou: os totais não fecham', `${report.pt} Nada foi gravado.`],
   },
   DIAGNOSTICS_GONE: { es: ['Este diagnóstico ya no se conserva', 'Muéstrelo de nuevo y guarde ese.'], pt: ['Este diagnóstico não é mais guardado', 'Mostre-o de novo e salve esse.'] },
+  AMOUNT_DAMAGED: {
+    es: ['Un importe de la caché no es un número: algo lo cambió en el disco', 'Ejecute doctor: encuentra el registro, y la próxima sincronización lo vuelve a pedir.'],
+    pt: ['Um valor do cache não é um número: algo o mudou no disco', 'Execute doctor: ele encontra o registro, e a próxima sincronização o pede de novo.'],
+  },
   SEARCH_STALE: {
     es: ['Las búsquedas pueden omitir registros', 'Ejecute una sincronización completa: lo anota de nuevo; los registros están como se guardaron.'],
     pt: ['As buscas podem omitir registros', 'Execute uma sincronização completa: ela anota de novo; os registros estão como foram salvos.'],

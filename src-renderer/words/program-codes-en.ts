@@ -119,6 +119,7 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   JOBS_RUNNING: ['The data folder cannot be moved while work is under way', 'Wait for it to end, or stop it.'],
   TOO_MANY_CALLS: ['The window asks too often', 'Wait a moment.'],
   DIAGNOSTICS_GONE: ['These diagnostics are not kept any more', 'Show them again and save those.'],
+  AMOUNT_DAMAGED: ['An amount in the cache is no number: something changed it on the disk', 'Run doctor: it finds the record, and the next sync fetches it again.'],
   SEARCH_STALE: ['Searches may leave out records that they should find', 'Run a full sync: it notes them anew; the records are as they were saved.'],
   UNKNOWN_CALL: ['The window asked for something that does not exist', 'Copy the details and report them.'],
   THREAD_ENDED: ['The thread that makes a run ended', 'Run it again.'],

@@ -260,6 +260,10 @@ describe('multiplyDecimals, isWithin', () => {
 })
 
 describe('toScaled, scaledToDecimal', () => {
+  it.each(['1x', '1.2.3', '-', '1.x'])('says that %j is no number', (text) => {
+    expect(() => toScaled(text)).toThrow(expect.objectContaining({ kind: 'store', code: 'AMOUNT_DAMAGED' }) as Error)
+  })
+
   it('count units of 10⁻³⁰', () => {
     expect([toScaled('1'), toScaled('-0.5'), toScaled(`0.${'0'.repeat(29)}1`), toScaled('0.00')]).toEqual([10n ** 30n, -5n * 10n ** 29n, 1n, 0n])
   })

@@ -136,6 +136,17 @@ describe('exportReport', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
+  it('F12: says of an amount that a disk made no number of what it is, and leaves no file', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1.5')] })
+    const db = openForWriting(cache)
+    db.prepare("UPDATE withdrawals SET amount = '1x5'").run()
+    db.close()
+    const place = makeFolder()
+    await expect(exportFrom(cache, join(place, 'withdrawals.csv'))).rejects.toMatchObject({ kind: 'store', code: 'AMOUNT_DAMAGED', why: expect.stringContaining('"1x5"') as string })
+    expect(readdirSync(place)).toEqual([])
+  })
+
   it('refuses columns that are not there before it touches the target', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
