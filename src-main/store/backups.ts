@@ -1,9 +1,11 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded } from './database.ts'
+import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded, hasForeignLog, openForReading } from './database.ts'
 import type { Connection } from './database.ts'
+import { carryInstructions } from './instructions.ts'
 import type { StoreCalls } from './store.ts'
 
 const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
@@ -64,7 +66,8 @@ function regular(path: string): Backups {
 
 /**
  * Puts a listed backup in the place of the database, which must be closed. A copy is checked first (ours, no newer version, whole), so that a refused
- * one changes nothing; what stood there is kept aside as `before-restore-….db`. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
+ * one changes nothing; what stood there is kept aside as `before-restore-….db`, and the instructions that it knows are known afterwards too: an order that was
+ * executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
  */
 export function restoreBackup(path: string, name: string): void {
   if (!listBackups(path).some((backup) => backup.name === name))
@@ -78,12 +81,36 @@ export function restoreBackup(path: string, name: string): void {
       if (!existsSync(`${source}-wal`)) checkHead(source)
       copyBackup(source, fresh)
       checkCopy(fresh)
+      takeInstructionsAlong(path, fresh)
       keepAside(path)
       renameSync(fresh, path)
     } finally {
       removeWhole(fresh)
     }
   })
+}
+
+function takeInstructionsAlong(path: string, fresh: string): void {
+  const current = openOrNot(path)
+  if (!current) return
+  const copy = new Database(fresh, { fileMustExist: true })
+  try {
+    carryInstructions(current, copy)
+    copy.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    copy.close()
+    current.close()
+  }
+}
+
+// A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's.
+function openOrNot(path: string): Connection | undefined {
+  try {
+    return existsSync(path) && !hasForeignLog(path) ? openForReading(path) : undefined
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }
 
 function folderOf(path: string): string {

@@ -151,3 +151,28 @@ function getInstruction(db: Connection, id: string): InstructionView {
 function rowToView(row: Row): InstructionView {
   return { ...row, failure: row.failure === null ? null : (JSON.parse(row.failure) as PlainFailure) }
 }
+
+/**
+ * Takes the instructions of a newer database over into an older copy of it, so that what was sent since is not sent a second time. Columns that only one of them
+ * has, because a version lies between, are left out; so is what a damaged database does not give.
+ */
+export function carryInstructions(from: Connection, to: Connection): void {
+  const namesIn = (db: Connection): string[] => (db.pragma('table_info(instructions)') as { name: string }[]).map(({ name }) => name)
+  const known = new Set(namesIn(to))
+  const names = namesIn(from).filter((name) => name !== 'seq' && known.has(name))
+  if (names.length === 0) return
+  const update = to.prepare(`UPDATE OR IGNORE instructions SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+  const insert = to.prepare(`INSERT OR IGNORE INTO instructions (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`)
+  to.transaction(() => {
+    for (const row of readable(from, names)) if (update.run(row).changes === 0) insert.run(row)
+  }).immediate()
+}
+
+function* readable(db: Connection, names: readonly string[]): Generator<object> {
+  try {
+    yield* db.prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`).iterate()
+  } catch (error) {
+    // A database is restored because it is damaged: what was read until here is more than nothing.
+    if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code))) throw error
+  }
+}

@@ -6,6 +6,7 @@ import { beginBackUpAs, listBackups, restoreBackup } from '../../src-main/store/
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
 import { findFact, setFact } from '../../src-main/store/facts.ts'
+import { findInstruction, markSent, prepareInstruction } from '../../src-main/store/instructions.ts'
 import { migrations } from '../../src-main/store/migrations.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
@@ -86,6 +87,30 @@ describe('restoreBackup', () => {
     expect(existsSync(join(folderOf(path), 'before-restore-000001.db-wal'))).toBe(true)
     restoreBackup(path, 'before-restore-000001.db')
     expect(valueOf(path)).toBe('only in the log')
+  })
+
+  it('A28, A29: knows afterwards what was sent since the backup, so that it is not sent a second time', () => {
+    const { path, name } = makeBackedUp()
+    const execution = (id: string, quote: string) => ({ id, kind: 'executeQuote' as const, subject: quote, once: `execute/${quote}`, request: '{}', at: '2026-11-21T10:00:00.000000Z' })
+    using(openForWriting(path), (db) => {
+      prepareInstruction(db, execution('i-1', 'q-1'))
+      beginBackUpAs(db, path, 'later').keep()
+      markSent(db, 'i-1', '2026-11-21T10:00:01.000000Z')
+      prepareInstruction(db, execution('i-2', 'q-2'))
+    })
+    const known = [
+      { id: 'i-1', state: 'sent' },
+      { id: 'i-2', state: 'prepared' },
+    ]
+    for (const backup of ['cache-000002-later.db', name]) {
+      restoreBackup(path, backup)
+      expect(valueOf(path)).toBe(backup === name ? 'then' : 'now')
+      using(openForReading(path), (db) => expect(known.map(({ id }) => findInstruction(db, id))).toMatchObject(known))
+      using(openForWriting(path), (db) => {
+        for (const quote of ['q-1', 'q-2']) expect(failureOf(() => prepareInstruction(db, execution('i-9', quote)))).toMatchObject({ code: 'EXECUTED_ALREADY' })
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      })
+    }
   })
 
   it('keeps three of what it put aside', () => {
