@@ -142,17 +142,21 @@ function changeColumn(path: string, bench: Bench, kind: ActivityKind, name: stri
   return sql
 }
 
-// A digit of an amount or a date becomes another one: still a sound text.
+// A digit of an amount or a date becomes another one: still a sound text. Free space of a page may hold an older copy of the same row, so what is changed is looked for in what SQLite reads.
 function changeText(path: string, bench: Bench): string {
-  const file = readFileSync(path)
-  const raw = bench.random.pick(withRows<string>(path, 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw')).slice(0, 80)
-  const at = file.indexOf(raw)
-  if (at === -1) throw new Error('the row is not in the file')
+  const select = 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw'
+  const rows = withRows<string>(path, select)
+  const raw = bench.random.pick(rows).slice(0, 80)
   const digits = [...raw].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
-  const index = at + bench.random.pick(digits)
-  file[index] = (file[index] ?? 0) + 1
-  writeFileSync(path, file)
-  return `a digit in ${JSON.stringify(raw)}`
+  const index = bench.random.pick(digits)
+  const file = readFileSync(path)
+  for (let at = file.indexOf(raw); at !== -1; at = file.indexOf(raw, at + 1)) {
+    const changed = Buffer.from(file)
+    changed[at + index] = (changed[at + index] ?? 0) + 1
+    writeFileSync(path, changed)
+    if (withRows<string>(path, select).some((now, row) => now !== rows[row])) return `a digit in ${JSON.stringify(raw)}`
+  }
+  throw new Error('the row is not in the file')
 }
 
 function withRows<T>(path: string, sql: string): T[] {
