@@ -5,6 +5,18 @@ export type ReceivedRecord =
   | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
   | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
 
+/** A usable record as its table takes it: `values` and `text`, which is joinValues of them, in the order of its fields. */
+export interface OpenedRecord {
+  readonly kind: 'record'
+  readonly values: readonly (string | null)[]
+  readonly text: string
+  readonly raw: string
+  readonly drift: readonly string[]
+}
+
+/** What is kept aside stays as it was received. */
+export type OpenedItem = OpenedRecord | Extract<ReceivedRecord, { readonly kind: 'quarantined' }>
+
 /**
  * A page of records as one text and the lengths of its parts. It crosses to another thread at a tenth of what thirty texts a record take by
  * themselves, and what waits for its turn in this form is no work for the collector of garbage.
@@ -12,6 +24,7 @@ export type ReceivedRecord =
 export interface PackedRecords {
   readonly kind: 'packed'
   readonly count: number
+  /** Of each record its raw text and its joined values. */
   readonly text: string
   readonly lengths: Int32Array
   /** Those that are no records, or brought drift. */
@@ -19,10 +32,20 @@ export interface PackedRecords {
 }
 
 // Instead of a length.
-const NOTHING = -1
+const NONE = -1
 const OTHER = -2
+// No amount, id or word holds them; where another text does, only sums over two texts could be the same.
+const BETWEEN = '\x1f'
+const NOTHING = '\x1e'
 
-/** Packs records of one kind; `fields` are what unpackRecords makes of them again. */
+/** Values as one text that differs for different ones: a null as \x1e, \x1f behind each. */
+export function joinValues(values: readonly (string | number | bigint | null)[]): string {
+  let text = ''
+  for (const value of values) text += (value ?? NOTHING) + BETWEEN
+  return text
+}
+
+/** Packs records of one kind, whose fields these are. */
 export function packRecords(fields: readonly Field[], records: readonly ReceivedRecord[]): PackedRecords {
   const lengths = new Int32Array(records.length * (fields.length + 1))
   const parts: string[] = []
@@ -38,33 +61,46 @@ export function packRecords(fields: readonly Field[], records: readonly Received
     lengths[at++] = item.raw.length
     for (const { name } of fields) {
       const value = item.record[name] ?? null
-      if (value !== null) parts.push(value)
-      lengths[at++] = value === null ? NOTHING : value.length
+      parts.push(value ?? NOTHING)
+      lengths[at++] = value === null ? NONE : value.length
     }
   }
-  return { kind: 'packed', count: records.length, text: parts.join(''), lengths: lengths.slice(0, at), others }
+  parts.push('')
+  return { kind: 'packed', count: records.length, text: parts.join(BETWEEN), lengths: lengths.slice(0, at), others }
 }
 
-/** What packRecords was given, in the same order. */
-export function unpackRecords(fields: readonly Field[], { text, lengths, others }: PackedRecords): ReceivedRecord[] {
-  const records: ReceivedRecord[] = []
+/** What packRecords was given, in the same order, opened. */
+export function unpackRecords(fields: readonly Field[], { text, lengths, others }: PackedRecords): OpenedItem[] {
+  const items: OpenedItem[] = []
+  const width = fields.length
   let from = 0
   let other = 0
   for (let at = 0; at < lengths.length;) {
     const length = lengths[at++] as number
     if (length === OTHER) {
-      records.push(others[other++] as ReceivedRecord)
+      items.push(openRecord(fields, others[other++] as ReceivedRecord))
       continue
     }
-    const raw = text.slice(from, (from += length))
-    const record: Record<string, string | null> = {}
-    for (const { name } of fields) {
+    const raw = text.slice(from, from + length)
+    from += length + 1
+    const begin = from
+    const values = new Array<string | null>(width)
+    for (let field = 0; field < width; field += 1) {
       const own = lengths[at++] as number
-      record[name] = own === NOTHING ? null : text.slice(from, (from += own))
+      values[field] = own === NONE ? null : text.slice(from, from + own)
+      from += lengthOf(own) + 1
     }
-    records.push({ kind: 'record', record, raw, drift: [] })
+    items.push({ kind: 'record', values, text: text.slice(begin, from), raw, drift: [] })
   }
-  return records
+  return items
+}
+
+const lengthOf = (own: number): number => (own === NONE ? NOTHING.length : own)
+
+function openRecord(fields: readonly Field[], item: ReceivedRecord): OpenedItem {
+  if (item.kind !== 'record') return item
+  const values = fields.map(({ name }) => item.record[name] ?? null)
+  return { kind: 'record', values, text: joinValues(values), raw: item.raw, drift: item.drift }
 }
 
 /** Records of one kind, some of them in packed pages: each page is opened when its turn has come, so that few are there at once. */
@@ -79,44 +115,52 @@ export class RecordBatch {
     this.length = items.reduce((sum, item) => sum + (item.kind === 'packed' ? item.count : 1), 0)
   }
 
-  *[Symbol.iterator](): Generator<ReceivedRecord, void> {
+  *[Symbol.iterator](): Generator<OpenedItem, void> {
     for (const item of this.#items) {
       if (item.kind === 'packed') yield* unpackRecords(this.#fields, item)
-      else yield item
+      else yield openRecord(this.#fields, item)
     }
   }
 
-  /** The key of each usable record: its own values of these fields, joined by `/`. */
-  *keys(names: readonly string[]): Generator<string, void> {
+  /** The key of each usable record, as keyOf tells it from the values at these places. */
+  keys(places: readonly number[]): string[] {
+    const keys: string[] = []
     for (const item of this.#items) {
-      if (item.kind === 'packed') yield* packedKeys(this.#fields, item, names)
-      else if (item.kind === 'record') yield keyOf(item.record, names)
+      if (item.kind === 'packed') this.#addPackedKeys(item, places, keys)
+      else this.#addKey(item, places, keys)
+    }
+    return keys
+  }
+
+  #addKey(item: ReceivedRecord, places: readonly number[], keys: string[]): void {
+    if (item.kind === 'record') keys.push(places.map((place) => item.record[(this.#fields[place] as Field).name] ?? '').join('/'))
+  }
+
+  // No other value is read.
+  #addPackedKeys({ text, lengths, others }: PackedRecords, places: readonly number[], keys: string[]): void {
+    const width = this.#fields.length
+    const found = new Array<string>(places.length)
+    let from = 0
+    let other = 0
+    for (let at = 0; at < lengths.length;) {
+      const length = lengths[at++] as number
+      if (length === OTHER) {
+        this.#addKey(others[other++] as ReceivedRecord, places, keys)
+        continue
+      }
+      from += length + 1
+      for (let field = 0; field < width; field += 1) {
+        const own = lengths[at++] as number
+        const place = places.indexOf(field)
+        if (place !== -1) found[place] = own === NONE ? '' : text.slice(from, from + own)
+        from += lengthOf(own) + 1
+      }
+      keys.push(found.length === 1 ? (found[0] as string) : found.join('/'))
     }
   }
 }
 
-/** A record's key as text. */
-export function keyOf(record: RecordRow, names: readonly string[]): string {
-  return names.map((name) => record[name] ?? '').join('/')
-}
-
-function* packedKeys(fields: readonly Field[], { text, lengths, others }: PackedRecords, names: readonly string[]): Generator<string, void> {
-  let from = 0
-  let other = 0
-  for (let at = 0; at < lengths.length;) {
-    const length = lengths[at++] as number
-    if (length === OTHER) {
-      const item = others[other++]
-      if (item?.kind === 'record') yield keyOf(item.record, names)
-      continue
-    }
-    from += length
-    const found: Record<string, string> = {}
-    for (const { name } of fields) {
-      const own = Math.max(0, lengths[at++] as number)
-      if (names.includes(name)) found[name] = text.slice(from, from + own)
-      from += own
-    }
-    yield keyOf(found, names)
-  }
+/** A record's key as text: its own values at the places of its key fields, joined by `/`. */
+export function keyOf(values: readonly (string | null)[], places: readonly number[]): string {
+  return places.length === 1 ? (values[places[0] as number] ?? '') : places.map((place) => values[place] ?? '').join('/')
 }

@@ -3,8 +3,8 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
-import { keyOf, RecordBatch } from '../domain/packed-records.ts'
-import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
+import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
+import type { OpenedRecord, PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
@@ -72,23 +72,36 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }
   let oldest: InstantText | null = null
-  const conflicting = conflictingKeys(batch, table)
-  const saving: Saving = { db, kind, table, statements, at, totals: kind === 'withdrawals' ? beginTotals(db) : undefined, damaged: damagedRows(db, kind), isWritable: false }
+  const saving: Saving = {
+    db,
+    kind,
+    table,
+    keyPlaces: placesOf(table, table.key),
+    moneyPlaces: placesOf(table, table.keyed),
+    statements,
+    at,
+    totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
+    damaged: damagedRows(db, kind),
+    isWritable: false,
+  }
+  const conflicting = conflictingKeys(batch, saving.keyPlaces)
+  const [createdPlace = -1] = placesOf(table, ['created_at'])
   for (const item of batch) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
-    if (conflicting.has(keyOf(item.record, table.key))) {
-      statements.quarantine.run(kind, keyOf(item.record, table.key), 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
+    const key = keyOf(item.values, saving.keyPlaces)
+    if (conflicting.has(key)) {
+      statements.quarantine.run(kind, key, 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
     for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
-    const created = item.record.created_at
+    const created = item.values[createdPlace]
     if (created && (oldest === null || created < oldest)) oldest = created
-    const outcome = saveOne(saving, item.record, item.raw)
+    const outcome = saveOne(saving, item, key)
     if (outcome !== 'same') count[outcome] += 1
   }
   saving.totals?.save(db)
@@ -96,20 +109,25 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   return { seen: batch.length, ...count, oldest }
 }
 
+// Where fields of these names stand; a kind may have none of a name.
+function placesOf({ fields }: ActivityTable, names: readonly string[]): number[] {
+  return names.map((wanted) => fields.findIndex(({ name }) => name === wanted))
+}
+
 // Two texts under one id and reason are both kept: either may be the right one.
 function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
 
-function conflictingKeys(batch: RecordBatch, table: ActivityTable): Set<string> {
+function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<string> {
   const conflicting = new Set<string>()
-  const keys = [...batch.keys(table.key)]
+  const keys = batch.keys(keyPlaces)
   // Nearly always no key comes twice.
   if (new Set(keys).size === keys.length) return conflicting
   const seen = new Map<string, string>()
   for (const item of batch) {
     if (item.kind !== 'record') continue
-    const key = keyOf(item.record, table.key)
+    const key = keyOf(item.values, keyPlaces)
     const before = seen.get(key)
     if (before === undefined) seen.set(key, item.raw)
     else if (before !== item.raw) conflicting.add(key)
@@ -121,6 +139,9 @@ interface Saving {
   readonly db: Connection
   readonly kind: ActivityKind
   readonly table: ActivityTable
+  /** Where its key and its keyed fields stand among its fields. */
+  readonly keyPlaces: readonly number[]
+  readonly moneyPlaces: readonly number[]
   readonly statements: Statements
   readonly at: InstantText
   readonly totals: TotalsChange | undefined
@@ -130,17 +151,16 @@ interface Saving {
   isWritable: boolean
 }
 
-function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'changed' | 'same' {
-  const { db, kind, table, statements, at, totals, damaged } = saving
-  const found = statements.find.get(...table.key.map((name) => record[name] ?? ''))
-  const values = table.fields.map((field) => record[field.name] ?? null)
-  const columns = [...values, ...moneyColumns(record, table)]
-  const money = columns.slice(values.length)
-  const check = rowCheck(raw, columns)
+function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
+  const { db, kind, table, keyPlaces, moneyPlaces, statements, at, totals, damaged } = saving
+  const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
+  const money = moneyColumns(values, moneyPlaces)
+  const columns = [...values, ...money]
+  const check = rowCheck(raw, text + joinValues(money))
   if (!found) {
     const { lastInsertRowid } = statements.insert.run(...columns, at, at)
     statements.putRaw.run(lastInsertRowid, raw, check)
-    totals?.count(record, money, 1)
+    totals?.count(recordOf(table, values), money, 1)
     return 'added'
   }
   const row = found[0] as number
@@ -156,7 +176,7 @@ function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'cha
     if (totals) dropTotals(db)
     return 'same'
   }
-  if (table.version !== undefined && isOlder(record[table.version] ?? null, found[table.fields.findIndex((field) => field.name === table.version) + 1] as string | null)) {
+  if (table.version !== undefined && isOlder(...versionsOf(table, values, found))) {
     statements.touch.run(at, row)
     return 'same'
   }
@@ -165,25 +185,43 @@ function saveOne(saving: Saving, record: RecordRow, raw: string): 'added' | 'cha
     statements.touch.run(at, row)
     return 'same'
   }
-  for (const field of differing) statements.change.run(kind, keyOf(record, table.key), at, field.name, found[table.fields.indexOf(field) + 1] as string | null, record[field.name] ?? null)
+  for (const field of differing) {
+    const place = table.fields.indexOf(field)
+    statements.change.run(kind, key, at, field.name, found[place + 1] as string | null, values[place] ?? null)
+  }
   statements.update.run(...columns, at, at, row)
   if (totals) {
-    const before = Object.fromEntries(table.fields.map((field, index) => [field.name, found[index + 1] ?? null])) as RecordRow
-    totals.count(before, moneyColumns(before, table), -1)
-    totals.count(record, money, 1)
+    const before = table.fields.map((_, index) => (found[index + 1] as string | null | undefined) ?? null)
+    totals.count(recordOf(table, before), moneyColumns(before, moneyPlaces), -1)
+    totals.count(recordOf(table, values), money, 1)
   }
   return 'changed'
+}
+
+function recordOf({ fields }: ActivityTable, values: readonly (string | null)[]): RecordRow {
+  return Object.fromEntries(fields.map(({ name }, place) => [name, values[place] ?? null]))
+}
+
+// What a record says of its version, and what its row says.
+function versionsOf({ fields, version }: ActivityTable, values: readonly (string | null)[], found: readonly (string | number | null)[]): [string | null, string | null] {
+  const place = fields.findIndex(({ name }) => name === version)
+  return [values[place] ?? null, (found[place + 1] as string | null | undefined) ?? null]
 }
 
 function isOlder(incoming: string | null, stored: string | null): boolean {
   return incoming !== null && stored !== null && incoming < stored
 }
 
-function moneyColumns(record: RecordRow, table: ActivityTable): Value[] {
-  return table.keyed.flatMap((name): Value[] => {
-    const value = record[name]
-    if (value === null || value === undefined) return [null, null, null]
+function moneyColumns(values: readonly (string | null)[], places: readonly number[]): Value[] {
+  const columns: Value[] = []
+  for (const place of places) {
+    const value = values[place] ?? null
+    if (value === null) {
+      columns.push(null, null, null)
+      continue
+    }
     const key = toMoneyKey(value)
-    return [key.whole, key.fraction, key.rest]
-  })
+    columns.push(key.whole, key.fraction, key.rest)
+  }
+  return columns
 }

@@ -6,7 +6,6 @@ import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
 import type { ActivityKind, DamagedRow } from './store.ts'
-import type { Part } from './totals.ts'
 
 /**
  * A sum over each record, beside its text as received: SQLite notices a page that is no page any more, but not a digit that became another one on the
@@ -21,18 +20,12 @@ const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
 /** How often a sync looks at every row (security.md F12: weekly). */
 const EACH_MS = 7 * DAY_MS
-// No amount, id or word holds them.
-const BETWEEN = '\x1f'
-const NOTHING = '\x1e'
-
-/** The sum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `values` in the order of recordColumns. */
-export function rowCheck(raw: string, values: readonly Part[]): number {
-  let text = ''
-  for (const value of values) text += (value ?? NOTHING) + BETWEEN
+/** The sum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is joinValues of what stands in recordColumns. */
+export function rowCheck(raw: string, text: string): number {
   return crc32(raw, crc32(text)) | 0
 }
 
-// As rowCheck puts them together.
+// As joinValues puts them together.
 function rowText(kind: ActivityKind): string {
   return recordColumns(kind)
     .map((name) => `ifnull(${name}, char(30)) || char(31)`)
@@ -95,7 +88,7 @@ export function* fillRowChecks(db: Connection): Generator<number, null> {
     const put = db.prepare(`UPDATE ${kind}_raw SET row_check = ? WHERE row = ?`)
     for (let found = step.all(0); found.length > 0; found = step.all(found[found.length - 1]?.[0] as number)) {
       db.transaction(() => {
-        for (const [row, , text, raw] of found) put.run(crc32(raw as string, crc32(text)) | 0, row)
+        for (const [row, , text, raw] of found) put.run(rowCheck(raw as string, text), row)
       }).immediate()
       done += found.length
       yield done

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RecordRow } from '../../src-main/domain/field.ts'
 import { contactFields } from '../../src-main/domain/contact.ts'
-import { packRecords, RecordBatch, unpackRecords } from '../../src-main/domain/packed-records.ts'
+import { joinValues, packRecords, RecordBatch, unpackRecords } from '../../src-main/domain/packed-records.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('', '/', '0.10', '\ud800', '\u0000'))
@@ -20,11 +20,19 @@ const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
 )
 const page = fc.array(received, { maxLength: 6 })
 
+const placeOf = (wanted: string): number => contactFields.findIndex(({ name }) => name === wanted)
+
+const opened = (item: ReceivedRecord): unknown => {
+  if (item.kind !== 'record') return item
+  const values = contactFields.map(({ name }) => item.record[name] ?? null)
+  return { kind: 'record', values, text: values.map((value) => `${value ?? '\x1e'}\x1f`).join(''), raw: item.raw, drift: item.drift }
+}
+
 describe('packRecords', () => {
   it('loses nothing and keeps the order, also across threads', () => {
     fc.assert(
       fc.property(page, (records) => {
-        expect(unpackRecords(contactFields, structuredClone(packRecords(contactFields, records)))).toEqual(records)
+        expect(unpackRecords(contactFields, structuredClone(packRecords(contactFields, records)))).toEqual(records.map(opened))
       }),
     )
   })
@@ -37,9 +45,18 @@ describe('RecordBatch', () => {
         const batch = new RecordBatch(contactFields, [packRecords(contactFields, first), ...second])
         const all = [...first, ...second]
         expect(batch.length).toBe(all.length)
-        expect([...batch]).toEqual(all)
-        expect([...batch.keys(['type', 'id'])]).toEqual(all.flatMap((item) => (item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [])))
+        expect([...batch]).toEqual(all.map(opened))
+        expect(batch.keys([placeOf('type'), placeOf('id')])).toEqual(all.flatMap((item) => (item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [])))
+        expect(batch.keys([placeOf('id')])).toEqual(all.flatMap((item) => (item.kind === 'record' ? [item.record.id ?? ''] : [])))
       }),
     )
+  })
+})
+
+describe('joinValues', () => {
+  it('tells a missing value from an empty one, and where each ends', () => {
+    const texts = [['a', 'b'], ['ab', ''], ['', 'ab'], ['ab', null], [null, 'ab'], ['ab'], [null, null], ['', '']].map(joinValues)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(joinValues([1, 2n, null])).toBe('1\x1f2\x1f\x1e\x1f')
   })
 })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
 import { RecordBatch } from '../../src-main/domain/packed-records.ts'
-import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
+import type { OpenedItem, OpenedRecord } from '../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import type { FeedState, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
@@ -28,19 +28,19 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
   let state = begin
   const records = new Map<string, string>()
   const commits: Kept['commits'] = []
-  const save = (incoming: readonly ReceivedRecord[], feed: FeedState | undefined): Saved => {
+  const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): Saved => {
     const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
     for (const item of incoming) {
       if (item.kind === 'quarantined') saved.quarantined += 1
       else {
-        const id = item.record.id ?? ''
+        const id = idOf(item)
         if (!records.has(id)) saved.added += 1
         else if (records.get(id) !== item.raw) saved.changed += 1
         records.set(id, item.raw)
       }
     }
     if (feed) state = feed
-    commits.push({ ids: incoming.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')), cursor: feed?.cursor })
+    commits.push({ ids: incoming.map((item) => (item.kind === 'record' ? idOf(item) : '')), cursor: feed?.cursor })
     return saved
   }
   const call = (name: string, input: unknown): Promise<unknown> => {
@@ -55,6 +55,8 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
   }
   return { store: { call: call as Store['call'], close: () => Promise.resolve() }, state: () => state, ids: () => [...records.keys()], commits }
 }
+
+const idOf = ({ values }: OpenedRecord): string => values[transactionFields.findIndex(({ name }) => name === 'id')] ?? ''
 
 function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}): SyncContext {
   return { client: fake.client, store: kept.store, clock: fake.network.clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined, ...change }
