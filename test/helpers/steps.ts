@@ -5,12 +5,16 @@ import type { Cli, Running } from './cli.ts'
 
 /** What a person does in the window, for the flows. Every step waits until the window shows that it was done. */
 
-/** Goes to a screen by G and its letter, once more where a busy machine took longer between the two than the window waits. */
+/**
+ * Goes to a screen by G and its letter, once more where a busy machine took longer between the two than the window waits. Its heading is there before
+ * its script has arrived, and only then are its keys.
+ */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
   const there = page.getByRole('heading', { level: 1, name: heading, exact: true })
   await press(page, letter)
   await there.waitFor({ timeout: 4000 }).catch(() => press(page, letter))
   await there.waitFor()
+  await page.locator('main > [aria-busy="true"]').waitFor({ state: 'detached' })
 }
 
 async function press(page: Page, letter: string): Promise<void> {
