@@ -32,5 +32,7 @@ export function watchFeed(address: string): FeedWatch {
 export function countAgain(answered: readonly string[], resumed: string | undefined, hasEnded: boolean): number {
   if (resumed === undefined || hasEnded) return 0
   const at = answered.lastIndexOf(resumed)
+  // Of a pass over the same pages as an earlier one: what comes behind its last page was answered in the earlier one alone.
+  if (at > 0 && answered[at - 1] === answered.at(-1)) return 0
   return at < 0 ? 0 : answered.length - at
 }

@@ -57,6 +57,7 @@ async function killAtRandom(bench: Bench): Promise<void> {
   let [kills, again] = [0, 0]
   let before: readonly string[] = []
   let hasEnded = false
+  const walks: string[] = []
   for (let isKilled = true; isKilled && kills < most;) {
     watch.begin()
     const sync = startSlowSync(world, command, {}, 2)
@@ -69,11 +70,12 @@ async function killAtRandom(bench: Bench): Promise<void> {
     world.sandbox.control.clearFaults()
     if (isKilled) kills += 1
     again += countAgain(before, watch.asked[0], hasEnded)
+    walks.push(`${hasEnded ? 'anew ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`)
     // A process that did not get as far as the feed leaves the resume point where it was.
     if (watch.asked.length > 0) before = [...watch.answered]
     hasEnded = hasPassEnded(command)
   }
-  bench.judge.holds(again <= kills, `${again} pages were fetched again after ${kills} kills`)
+  bench.judge.holds(again <= kills, `${again} pages were fetched again after ${kills} kills: ${walks.join(', ')}`)
   writeFileSync(command.ids, world.ids)
   await expectResumed(bench, world, command)
 }
