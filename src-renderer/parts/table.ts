@@ -10,6 +10,8 @@ export interface TableColumn {
   readonly canSort?: boolean
   /** Takes what is left of the table's width. */
   readonly isWide?: boolean
+  /** Its cells see to it themselves that nothing stands out of them. Of others what does not fit is cut off, and each such box costs at every step of the wheel. */
+  readonly keepsWithin?: boolean
 }
 
 /** The pixels that a column takes at least: some languages need longer titles than others. */

@@ -1,8 +1,7 @@
 import type { Column } from '../../src-main/contract/report.ts'
-import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Cell } from '../../src-main/contract/window.ts'
 import type { TableColumn } from '../parts/table.ts'
-import { findColumn, shapeOf } from './fields.ts'
+import { findColumn, placeOf, shapeOf } from './fields.ts'
 import type { RecordReport, Shape } from './fields.ts'
 import { moneyWidth } from './places.ts'
 
@@ -36,7 +35,17 @@ export function tableColumns(report: RecordReport, names: readonly string[], tit
     const column = findColumn(report, name)
     if (!column) return []
     const shape = shapeOf(column)
-    return [{ name, title: title(column), width: widthOf(report, column, shape, sight), align: isMoney(shape) ? 'end' : 'start', canSort: true, isWide: at === names.length - 1 || isRoomy(shape) }]
+    return [
+      {
+        name,
+        title: title(column),
+        width: widthOf(report, column, shape, sight),
+        align: isMoney(shape) ? 'end' : 'start',
+        canSort: true,
+        isWide: at === names.length - 1 || isRoomy(shape),
+        keepsWithin: staying.has(shape),
+      },
+    ]
   })
 }
 
@@ -53,13 +62,16 @@ function isRoomy(shape: Shape): boolean {
   return shape === 'identifier' || shape === 'reference' || shape === 'json'
 }
 
+// Those of which RecordCell cuts what does not fit.
+const staying: ReadonlySet<Shape> = new Set(['money', 'rate', 'instant', 'status', 'identifier'])
+
 export function isMoney(shape: Shape): boolean {
   return shape === 'money' || shape === 'rate' || shape === 'number'
 }
 
 /** The cell of a column by its name. */
 export function cellOf(report: RecordReport, row: Row, name: string): Cell {
-  return row[reportColumns[report].findIndex((column) => column.name === name)] ?? null
+  return row[placeOf(report, name)] ?? null
 }
 
 /** A row as text, tab separated, every value exactly as it rests; white space that would break it is a blank. */

@@ -41,7 +41,21 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
 
 /** A report's column; undefined for a name it has not, such as one of an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
-  return reportColumns[report].find((column) => column.name === name)
+  return reportColumns[report][placeOf(report, name)]
+}
+
+/** Where a column stands in a row of its report; -1 for a name it has not. */
+export function placeOf(report: RecordReport, name: string): number {
+  return places[report].get(name) ?? -1
+}
+
+// Each cell that is drawn asks.
+const placesOf = (report: RecordReport): ReadonlyMap<string, number> => new Map(reportColumns[report].map(({ name }, place) => [name, place]))
+const places: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
+  withdrawals: placesOf('withdrawals'),
+  transactions: placesOf('transactions'),
+  quotes: placesOf('quotes'),
+  contacts: placesOf('contacts'),
 }
 
 const fields: Readonly<Record<RecordReport, readonly Field[]>> = { withdrawals: withdrawalFields, transactions: transactionFields, quotes: quoteFields, contacts: contactFields }

@@ -14,6 +14,11 @@ export function placesOf(text: string | null): number {
   return pieces ? Math.min(pieces.fraction.length, MOST) : 2
 }
 
+/** Whether a column as wide as moneyWidth says has room for all of an amount. */
+export function hasRoom(text: string): boolean {
+  return /^-?\d+(?:\.\d{0,18}0*)?$/.test(text)
+}
+
 /** Digits before the point, a comma counted as half of one; as many as most amounts have where there is none. */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)

@@ -1,9 +1,12 @@
 import { mount } from 'svelte'
 import '../../../src-renderer/theme.css'
+import Cells from './Cells.svelte'
 import Gallery from './Gallery.svelte'
 import Rows from './Rows.svelte'
 
 const asked = new URLSearchParams(location.search)
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 
-mount(asked.get('page') === 'rows' ? Rows : Gallery, { target: document.getElementById('app') as HTMLElement })
+const pages = { rows: Rows, cells: Cells, parts: Gallery }
+
+mount(pages[(asked.get('page') ?? 'parts') as keyof typeof pages], { target: document.getElementById('app') as HTMLElement })

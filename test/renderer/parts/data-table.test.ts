@@ -269,3 +269,36 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 })
+
+describe('the cells of records', () => {
+  it('never stand out of their column, whatever a service sends', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=cells`)
+    await page.locator('[role="row"][aria-rowindex="7"]').waitFor()
+    // What can be seen of a cell: each box in it, as far as boxes around it do not cut it off.
+    const standing = await page.evaluate(() => {
+      const found: string[] = []
+      for (const cell of document.querySelectorAll('[role="gridcell"]')) {
+        const { left, right } = cell.getBoundingClientRect()
+        const isCutBy = (box: Element): boolean => getComputedStyle(box).overflowX !== 'visible' && getComputedStyle(box).display !== 'inline'
+        const isCut = (node: Node): boolean => {
+          for (let box = node.parentElement; box && cell.contains(box); box = box.parentElement) {
+            const edge = box.getBoundingClientRect()
+            if (isCutBy(box) && edge.left >= left - 0.5 && edge.right <= right + 0.5) return true
+          }
+          return false
+        }
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          const box = range.getBoundingClientRect()
+          if (box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5) && !isCut(text)) found.push(`row ${cell.parentElement?.ariaRowIndex}: ${text.textContent?.slice(0, 20)}`)
+        }
+      }
+      return found
+    })
+    expect(standing).toEqual([])
+    await page.close()
+  })
+})

@@ -54,8 +54,8 @@ describe('tableColumns', () => {
   it('keeps the order asked for, leaves out what does not exist and lets the last one grow', () => {
     const columns = tableColumns('withdrawals', ['amount', 'gone', 'status'], ({ name }) => name.toUpperCase(), { places: { amount: 18 }, wholes: { amount: 13 }, hasOtherYear: false })
     expect(columns).toEqual([
-      { name: 'amount', title: 'AMOUNT', width: moneyWidth(18, 13), align: 'end', canSort: true, isWide: false },
-      { name: 'status', title: 'STATUS', width: 172, align: 'start', canSort: true, isWide: true },
+      { name: 'amount', title: 'AMOUNT', width: moneyWidth(18, 13), align: 'end', canSort: true, isWide: false, keepsWithin: true },
+      { name: 'status', title: 'STATUS', width: 172, align: 'start', canSort: true, isWide: true, keepsWithin: true },
     ])
   })
 })
