@@ -11,6 +11,8 @@ export interface Progress {
 
 export interface CallContext {
   readonly signal: AbortSignal
+  /** The same as the signal, also while the work lets this side hear nothing; absent where the port cannot tell. */
+  readonly isStopped?: () => boolean
   progress(progress: Progress): void
 }
 
@@ -36,8 +38,11 @@ export interface Port {
   onFrame(take: (frame: Frame) => void): void
 }
 
-/** Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a plain failure. */
-export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>): void {
+/**
+ * Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a plain failure. `isStopped` tells of a call that it was
+ * cancelled though that frame was not taken yet.
+ */
+export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>, isStopped?: (id: number) => boolean): void {
   const running = new Map<number, AbortController>()
   port.onFrame((frame) => {
     if (frame.kind === 'cancel') running.get(frame.id)?.abort()
@@ -49,7 +54,8 @@ export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>): v
     running.set(id, controller)
     try {
       if (!Object.hasOwn(handlers, name)) throw new Failure({ kind: 'bug', code: 'UNKNOWN_CALL', what: 'An unknown call was made', why: name.slice(0, 80) })
-      const context = { signal: controller.signal, progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }) }
+      const stopped = isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }
+      const context = { signal: controller.signal, ...stopped, progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }) }
       port.post({ kind: 'result', id, output: await (handlers[name] as (input: unknown, context: CallContext) => unknown)(input, context) })
     } catch (error) {
       port.post({ kind: 'failure', id, failure: failureToPlain(resourceLow(error) ?? error) })

@@ -18,6 +18,20 @@ export interface StoreOptions {
   readonly tell?: ((notice: Notice) => void) | undefined
 }
 
+/** What the thread is started with. */
+export interface StoreThread extends Pick<StoreOptions, 'path' | 'isReadOnly' | 'owner'> {
+  /** The ids of calls that were cancelled, shared: a long statement hears no message. */
+  readonly stops: Int32Array
+}
+
+// More than are ever under way at once; one that is written over is heard when its statement ends.
+const STOPS = 64
+
+/** Whether a call was cancelled, by what openStore shares with the thread. */
+export function isStopped(stops: Int32Array, id: number): boolean {
+  return Atomics.load(stops, id % STOPS) === id
+}
+
 /** What the thread says without being asked. */
 export interface NoticeFrame {
   readonly kind: 'notice'
@@ -29,9 +43,13 @@ export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
   // The thread gets no environment: credentials handed over in it are nobody else's.
   // Rows pass through it and are gone: a small nursery holds its memory down, and made its long jobs no slower.
-  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner }, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+  const stops = new Int32Array(new SharedArrayBuffer(4 * STOPS))
+  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner, stops } satisfies StoreThread, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
   const { call, fail } = connect<StoreCalls>({
-    post: (frame) => worker.postMessage(frame),
+    post(frame) {
+      if (frame.kind === 'cancel') Atomics.store(stops, frame.id % STOPS, frame.id)
+      worker.postMessage(frame)
+    },
     onFrame: (take) => worker.on('message', (frame: Frame | NoticeFrame) => (frame.kind === 'notice' ? tell?.(frame.notice) : take(frame))),
   })
   let isClosing = false

@@ -16,6 +16,7 @@ import { matchCell, matchRows } from './match-source.ts'
 import { getRun, PER_CHUNK } from './runs.ts'
 import type { FoundRun } from './runs.ts'
 import { searchedColumns } from './search-blocks.ts'
+import { stoppable } from './stoppable.ts'
 import type { ActivityKind } from './store.ts'
 import { isTotalled, readTotals } from './totals.ts'
 
@@ -25,6 +26,12 @@ const BETWEEN = '\u0001'
 /** Columns of one JSON text from which on it is read once for all of them. */
 const MANY_PACKED = 6
 
+export interface RowOptions {
+  /** At most so many rows. */
+  readonly limit?: number
+  readonly isStopped?: (() => boolean) | undefined
+}
+
 /** A statement with its values. */
 interface Plan {
   readonly sql: string
@@ -33,18 +40,20 @@ interface Plan {
 
 /**
  * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one statement, so the rows
- * are of one moment when the connection holds a transaction; at most `limit` of them. Throws Failure `badInput` for what cannot be asked.
+ * are of one moment when the connection holds a transaction; at most `limit` of them. Throws Failure `badInput` for what cannot be asked, `cancelled` where
+ * `isStopped` says so, also while SQLite sorts.
  */
-export function iterateRows(db: Connection, query: AnyQuery, columns: readonly Column[], limit?: number): IterableIterator<Cell[]> {
+export function iterateRows(db: Connection, query: AnyQuery, columns: readonly Column[], { limit, isStopped }: RowOptions = {}): IterableIterator<Cell[]> {
   const source = sourceOf(db, query)
   const { packed } = source
-  const rows = (cells: readonly string[]): IterableIterator<Cell[]> => {
-    const plan = planRows(query, source, cells, limit)
+  const run = (cells: readonly string[], condition?: Plan): IterableIterator<Cell[]> => {
+    const plan = planRows(query, source, cells, limit, condition)
     return db
       .prepare<unknown[], Cell[]>(plan.sql)
       .raw()
       .iterate(...plan.values)
   }
+  const rows = (cells: readonly string[]): IterableIterator<Cell[]> => (isStopped ? stoppable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] })) : run(cells))
   const places = columns.map(({ name }) => packed?.placeOf(name))
   if (!packed || places.filter((place) => place !== undefined).length < MANY_PACKED) return rows(columns.map(({ name }) => source.cell(name)))
   const own = columns.filter((_, at) => places[at] === undefined)
@@ -62,10 +71,14 @@ function* unpacked(rows: IterableIterator<Cell[]>, places: readonly (number | un
   }
 }
 
-function planRows(query: AnyQuery, source: Source, cells: readonly string[], limit: number | undefined): Plan {
-  const where = whereOf(query, source)
+function planRows(query: AnyQuery, source: Source, cells: readonly string[], limit: number | undefined, condition: Plan | undefined): Plan {
+  const where = andWhere(whereOf(query, source), condition)
   const sql = `SELECT ${cells.join(', ')} FROM ${source.from}${where.sql} ORDER BY ${orderSql(query, source)}`
   return limit === undefined ? { sql, values: where.values } : { sql: `${sql} LIMIT ?`, values: [...where.values, limit] }
+}
+
+function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
+  return condition ? { sql: `${sql}${sql === '' ? ' WHERE ' : ' AND '}${condition.sql}`, values: [...values, ...condition.values] } : { sql, values }
 }
 
 /**

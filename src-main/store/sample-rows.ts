@@ -9,6 +9,6 @@ export function sampleRows(db: Connection, asked: AnyQuery, names: readonly stri
   return db.transaction(() => {
     const query = withReadyRows(db, asked)
     const columns = names.map((name) => columnOf(query.report, name))
-    return { rows: countRows(db, query), cells: [...iterateRows(db, query, columns, limit)] }
+    return { rows: countRows(db, query), cells: [...iterateRows(db, query, columns, { limit })] }
   })()
 }

@@ -174,6 +174,28 @@ describe('serve, connect', () => {
     expect(await failureOf(() => joined().call('wait', null, { signal: AbortSignal.abort() }))).toMatchObject({ kind: 'cancelled' })
   })
 
+  it('tell work that hears nothing that it was cancelled, where the port knows', async () => {
+    const { near, far } = joinedPorts()
+    const stopped = new Set<number>()
+    const seen: unknown[] = []
+    const handlers: Partial<Handlers<Calls>> = {
+      echo(input, { signal, isStopped }) {
+        seen.push([input, signal.aborted, isStopped?.()])
+        return input
+      },
+    }
+    serve<Calls>(far, handlers as Handlers<Calls>, (id) => stopped.has(id))
+    const { call } = connect<Calls>(near)
+    stopped.add(2)
+    for (const input of ['first', 'second']) await call('echo', input)
+    await joined(handlers).call('echo', 'elsewhere')
+    expect(seen).toEqual([
+      ['first', false, false],
+      ['second', false, true],
+      ['elsewhere', false, undefined],
+    ])
+  })
+
   it('cancel only the call that was meant', async () => {
     const { call } = joined()
     const controllers = [new AbortController(), new AbortController()]

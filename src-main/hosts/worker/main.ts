@@ -10,7 +10,8 @@ import { saveRecords } from '../../store/activity.ts'
 import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
-import type { NoticeFrame } from '../../store/client.ts'
+import { isStopped } from '../../store/client.ts'
+import type { NoticeFrame, StoreThread } from '../../store/client.ts'
 import { foreignLog, guarded, hasForeignLog, isOutdated, openForReading, openForWriting, refuseNewer } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
@@ -52,7 +53,7 @@ import { checkSafeFile } from './safe-file.ts'
 import { openRunThread } from './run-client.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
-const { path, isReadOnly, owner } = workerData as { readonly path: string; readonly isReadOnly: boolean; readonly owner: string }
+const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
 // This file is an entry of the build, and so is that one, which stands beside it.
 const runThread = new URL(`./run-thread${extname(import.meta.url)}`, import.meta.url)
@@ -396,4 +397,4 @@ const told = Object.fromEntries(
 ) as unknown as Handlers<StoreCalls>
 
 const port = parentPort
-if (port) serve<StoreCalls>({ post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) }, told)
+if (port) serve<StoreCalls>({ post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) }, told, (id) => isStopped(stops, id))

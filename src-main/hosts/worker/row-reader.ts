@@ -68,7 +68,7 @@ export class RowReader {
   async *batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
     this.#begin()
     let batch: Cell[][] = []
-    for (const row of iterateRows(this.#db, this.#query, this.#columns)) {
+    for (const row of iterateRows(this.#db, this.#query, this.#columns, { isStopped: this.#context.isStopped })) {
       this.#sums.add(row, toScaled)
       batch.push(row)
       if (batch.length < ROWS_PER_BATCH) continue

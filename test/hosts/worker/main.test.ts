@@ -106,6 +106,27 @@ describe('the database thread', () => {
     }
   })
 
+  it('X12: ends a sorted export that is cancelled while SQLite sorts, before a row of it is read', async () => {
+    const folder = makeFolder()
+    const owner = open(join(folder, 'profile', 'cache.db'))
+    const many = decodeAll(
+      Array.from({ length: 4000 }, (_, at) => withdrawalText({ id: `W-${at}`, currency: 'USDC', reason: `because ${at}` }, { amount: '1.50' })),
+      withdrawalFields,
+    )
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: many, at: AS_OF })
+    const path = join(folder, 'report.csv')
+    const sorted = { report: 'withdrawals', conditions: [], sort: { column: 'reason', isDescending: true } } as const
+    const input = { query: sorted, columns: undefined, madeAt: AS_OF, path, descriptor: undefined, assumptions: [] }
+    const stop = new AbortController()
+    const told: unknown[] = []
+    const stopped = owner.call('export', input, { signal: stop.signal, onProgress: (progress) => told.push(progress) })
+    stop.abort()
+    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    expect([told, existsSync(path)]).toEqual([[], false])
+    // Another one with the same thread is not stopped by it.
+    expect((await owner.call('export', input)).rows).toBe(4000)
+  })
+
   it('leaves no copy of a backup that was cancelled, and takes none of the older ones away', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
