@@ -16,6 +16,7 @@ export class RunSession {
   /** The kept ledger file that the run was made of; undefined: deleted, or not known yet. */
   ledger = $derived.by(() => this.imports.value?.find((one) => one.runs.includes(this.#run)))
   readonly #run: string
+  #reading: Promise<unknown> = Promise.resolve()
 
   constructor(run: string) {
     this.#run = run
@@ -23,14 +24,20 @@ export class RunSession {
 
   async read(): Promise<void> {
     const of = { profile: desk.profileName, run: this.#run }
-    await Promise.all([
+    this.#reading = Promise.all([
       this.periods.load(() => desk.call('listPeriods', { profile: of.profile })),
       this.state.load(() => desk.call('closingState', of)),
       this.changes.load(() => desk.call('compareRuns', of)),
       this.imports.load(() => desk.call('listImports', { profile: of.profile })),
     ])
+    await this.#reading
     const period = this.own
     if (!period || period.reopenedAt !== null) return this.later.clear()
     await this.later.load(() => desk.call('periodChanges', { profile: of.profile, period: period.id }))
+  }
+
+  /** Resolves when the asking that is under way has ended, for a person who was quicker than its answer. */
+  async answered(): Promise<void> {
+    await this.#reading
   }
 }

@@ -29,7 +29,7 @@ const invented: Readonly<Record<string, string>> = {
   record: 'w-1',
   fields: 'debited_amount;feed_amount',
 }
-/** A core that answers from invented data. `state`: `blocked`, `clear` or `closed`. */
+/** A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, or `late`: clear, but what closing asks for takes its time. */
 export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
@@ -92,7 +92,10 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   return {
     onEvent: (take) => void takers.push(take),
     onEnd: () => undefined,
-    call: (name, input) => Promise.resolve<Reply>({ kind: 'result', output: answers[name]?.(input as never) }),
+    async call(name, input): Promise<Reply> {
+      if (state === 'late' && name === 'closingState') await new Promise((done) => setTimeout(done, 400))
+      return { kind: 'result', output: answers[name]?.(input as never) }
+    },
   }
 }
 

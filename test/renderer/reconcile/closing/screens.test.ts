@@ -177,6 +177,19 @@ describe('ClosingPart', () => {
     await page.getByText(/^Opened again by ben .*: a late reversal$/).waitFor()
   })
 
+  it('X15: asks to close when the answer comes, where a person was quicker, and not one who went elsewhere meanwhile', async () => {
+    const asked = page.getByRole('dialog', { name: 'Close this period?' })
+    await open('runs', run.id, 'late')
+    await page.getByRole('button', { name: 'Close period' }).press('Enter')
+    await asked.waitFor()
+    await open('runs', run.id, 'late')
+    await page.getByRole('button', { name: 'Close period' }).press('Enter')
+    await page.getByRole('tab', { name: 'Summary' }).click()
+    // Nothing says that a dialog did not come: longer than its answer takes.
+    await page.waitForTimeout(800)
+    expect(await asked.count()).toBe(0)
+  })
+
   it('saves the evidence under a name that is proposed, and says folder, files and digest', async () => {
     await open('runs', run.id)
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
