@@ -1,5 +1,6 @@
 import type { Column } from '../../src-main/contract/report.ts'
 import type { Cell } from '../../src-main/contract/window.ts'
+import { SHORT_INSTANT, WHOLE_INSTANT } from '../parts/instant-width.ts'
 import type { TableColumn } from '../parts/table.ts'
 import { findColumn, placeOf, shapeOf } from './fields.ts'
 import type { RecordReport, Shape } from './fields.ts'
@@ -51,7 +52,7 @@ export function tableColumns(report: RecordReport, names: readonly string[], tit
 
 function widthOf(report: RecordReport, { name }: Column, shape: Shape, { places, wholes, hasOtherYear }: InSight): number {
   if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
-  if (shape === 'instant') return hasOtherYear ? 156 : 124
+  if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
   // A blocked withdrawal says so before its status.
   if (shape === 'status') return report === 'withdrawals' ? 172 : 108
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
