@@ -27,7 +27,7 @@ export async function wheel(page: Page, seconds = 3): Promise<number[]> {
   })
 }
 
-/** From moving the grid's bar to this share of its way until every row in sight has its cells, milliseconds. */
+/** From moving the grid's bar to this share of its way until every row there is has the cells of its place, not those it had before, milliseconds. */
 export function jump(page: Page, place: number): Promise<number> {
   return page.evaluate(async (where) => {
     const scroller = document.querySelector('[role=grid]') as HTMLElement
@@ -36,7 +36,7 @@ export function jump(page: Page, place: number): Promise<number> {
     for (;;) {
       await new Promise((done) => requestAnimationFrame(done))
       const rows = [...scroller.querySelectorAll('[role=row]')].slice(1)
-      if (performance.now() - begun > 5000 || rows.every((row) => (row.textContent ?? '').trim().length > 20 || (row as HTMLElement).offsetHeight === 0)) break
+      if (performance.now() - begun > 5000 || rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20)) break
     }
     return performance.now() - begun
   }, place)
