@@ -101,17 +101,23 @@ export function* readRecords(
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
-    let isRead = false
+    let left: typeof rest
     for (const chunk of chunksOf(source.handle, CHUNK, 0, rest?.from)) {
       hash.update(chunk)
       bytes += chunk.length
-      if (!isRead) pushBytes(chunk, text, records)
+      if (!left) pushBytes(chunk, text, records)
       yield bytes
-      if (bytes !== rest?.from || records.nextLine === undefined) continue
-      const reading = rest.read(records.nextLine)
-      let step = reading.next()
-      for (; !step.done; step = reading.next()) yield bytes
-      isRead = step.value
+      if (bytes === rest?.from && records.nextLine !== undefined) left = rest
+    }
+    // Only now, for the sum over the bytes is made while the other still reads the rows.
+    const reading = left?.read(records.nextLine as number)
+    let step = reading?.next()
+    for (; step?.done === false; step = reading?.next()) yield bytes
+    if (left && step?.value !== true) {
+      for (const chunk of chunksOf(source.handle, CHUNK, left.from)) {
+        pushBytes(chunk, text, records)
+        yield bytes
+      }
     }
     records.push(text.end())
     records.end()
