@@ -3,6 +3,8 @@ const LATE_MS = 30
 const TIMELY_MS = 20
 /** More rows than a table ever has elements for. */
 const ALL = 1024
+/** From here on nothing is held back. Until then a row more with each frame in time: doubled, every second frame would be late again. */
+const ENOUGH = 32
 /** Rows in a frame of a table that is new: making all of them at once would hold the page. */
 const FIRST = 16
 
@@ -72,6 +74,6 @@ export class RowBudget {
   #judge(ms: number): void {
     const used = this.#quota - this.#left
     if (ms > LATE_MS && used > 0) this.#quota = Math.max(1, Math.floor(used / 2))
-    else if (ms < TIMELY_MS) this.#quota = Math.min(ALL, this.#quota * 2)
+    else if (ms < TIMELY_MS) this.#quota = this.#quota < ENOUGH ? this.#quota + 1 : ALL
   }
 }

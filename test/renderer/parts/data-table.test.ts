@@ -141,11 +141,47 @@ describe('DataTable over five million rows', () => {
   gateTest('shows bars of the same height until rows are read', async () => {
     const page = await openRows('&late=2000')
     await scrollBar(page, 4_000_000)
-    await frames(page)
-    expect(await page.locator('[role="row"][aria-busy="true"]').count()).toBeGreaterThan(20)
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length > 20)
     const heights = await page.locator('[role="row"][aria-busy="true"]').evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
     expect(heights).toEqual([28])
     await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
+    await page.close()
+  })
+
+  it('stays where it is for a moment after a leap, and goes when the rows are read', async () => {
+    const page = await openRows('&late=30')
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
+    const seen = await page.evaluate(async () => {
+      const grid = document.querySelector('[role="grid"]') as HTMLElement
+      const shown = (): [first: number, unread: number] => {
+        const rows = [...grid.querySelectorAll('[role="row"]')].slice(1)
+        return [Math.min(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))), rows.filter((row) => row.getAttribute('aria-busy') === 'true').length]
+      }
+      const frames = [shown()]
+      grid.scrollTop = 4_000_000
+      for (const begun = performance.now(); performance.now() - begun < 3000 && (frames.at(-1)?.[0] ?? 0) < 1000;) {
+        await new Promise(requestAnimationFrame)
+        frames.push(shown())
+      }
+      return frames
+    })
+    const [before] = seen
+    expect(before).toEqual([2, 0])
+    expect(seen.at(-1)?.[0]).toBeGreaterThan(1_000_000)
+    // No frame shows rows of two places, or none.
+    expect(seen.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000))).toEqual([])
+    await page.close()
+  })
+
+  it('goes without them where they are long in coming, and takes further steps from where it was led to', async () => {
+    const page = await openRows('&late=1500')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    await page.waitForFunction((last) => document.querySelector(`[role="row"][aria-rowindex="${last}"]`) !== null, COUNT + 1)
+    expect(await page.locator('[role="row"][aria-busy="true"]').count()).toBeGreaterThan(20)
+    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
+    expect(await selectedRow(page)).toBe(String(COUNT))
     await page.close()
   })
 

@@ -51,7 +51,7 @@ describe('RowBudget', () => {
     expect(drawn[4]).toBeLessThanOrEqual(1)
     const asked = again()
     const shown: number[] = []
-    for (let rest = 0; rest < 8; rest += 1) {
+    for (let rest = 0; rest < 12; rest += 1) {
       shown.push(draw(40, 50))
       frame(16)
     }
