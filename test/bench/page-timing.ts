@@ -31,12 +31,14 @@ export async function wheel(page: Page, seconds = 3): Promise<number[]> {
 export function jump(page: Page, place: number): Promise<number> {
   return page.evaluate(async (where) => {
     const scroller = document.querySelector('[role=grid]') as HTMLElement
+    const placeOf = (): string | null | undefined => scroller.querySelector('[role=row]:nth-child(1)[aria-rowindex]:has([role=gridcell])')?.getAttribute('aria-rowindex')
+    const before = placeOf()
     const begun = performance.now()
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * where
     for (;;) {
       await new Promise((done) => requestAnimationFrame(done))
       const rows = [...scroller.querySelectorAll('[role=row]')].slice(1)
-      if (performance.now() - begun > 5000 || rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20)) break
+      if (performance.now() - begun > 5000 || (placeOf() !== before && rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20))) break
     }
     return performance.now() - begun
   }, place)
