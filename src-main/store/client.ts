@@ -4,6 +4,7 @@ import { resourceLow } from '../base/scarce.ts'
 import { connect } from '../contract/wire.ts'
 import type { Frame } from '../contract/wire.ts'
 import type { Notice } from '../base/notice.ts'
+import { Stops } from './stops.ts'
 import type { Store, StoreCalls } from './store.ts'
 
 export interface StoreOptions {
@@ -20,16 +21,8 @@ export interface StoreOptions {
 
 /** What the thread is started with. */
 export interface StoreThread extends Pick<StoreOptions, 'path' | 'isReadOnly' | 'owner'> {
-  /** The ids of calls that were cancelled, shared: a long statement hears no message. */
+  /** What its Stops share. */
   readonly stops: Int32Array
-}
-
-// More than are ever under way at once; one that is written over is heard when its statement ends.
-const STOPS = 64
-
-/** Whether a call was cancelled, by what openStore shares with the thread. */
-export function isStopped(stops: Int32Array, id: number): boolean {
-  return Atomics.load(stops, id % STOPS) === id
 }
 
 /** What the thread says without being asked. */
@@ -41,13 +34,13 @@ export interface NoticeFrame {
 /** Starts the database thread of one profile. The database itself is opened with the first call. */
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
+  const stops = new Stops()
   // The thread gets no environment: credentials handed over in it are nobody else's.
   // Rows pass through it and are gone: a small nursery holds its memory down, and made its long jobs no slower.
-  const stops = new Int32Array(new SharedArrayBuffer(4 * STOPS))
-  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner, stops } satisfies StoreThread, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
   const { call, fail } = connect<StoreCalls>({
     post(frame) {
-      if (frame.kind === 'cancel') Atomics.store(stops, frame.id % STOPS, frame.id)
+      if (frame.kind === 'cancel') stops.note(frame.id)
       worker.postMessage(frame)
     },
     onFrame: (take) => worker.on('message', (frame: Frame | NoticeFrame) => (frame.kind === 'notice' ? tell?.(frame.notice) : take(frame))),

@@ -110,10 +110,7 @@ export function* readRecords(
       if (bytes === rest?.from && records.nextLine !== undefined) left = rest
     }
     // Only now, for the sum over the bytes is made while the other still reads the rows.
-    const reading = left?.read(records.nextLine as number)
-    let step = reading?.next()
-    for (; step?.done === false; step = reading?.next()) yield bytes
-    if (left && step?.value !== true) {
+    if (left && !(yield* during(left.read(records.nextLine as number), bytes))) {
       for (const chunk of chunksOf(source.handle, CHUNK, left.from)) {
         pushBytes(chunk, text, records)
         yield bytes
@@ -127,6 +124,13 @@ export function* readRecords(
   } finally {
     closeSync(source.handle)
   }
+}
+
+// Work of somebody else's, while which the reading has come so far.
+function* during<T>(work: Generator<void, T>, bytes: number): Generator<number, T> {
+  let step = work.next()
+  for (; !step.done; step = work.next()) yield bytes
+  return step.value
 }
 
 /** Behind so many lines of a chunk that had to be read as text one by one, all of it is. */

@@ -132,7 +132,7 @@ export class LedgerSide {
     return (this.#rows as RereadRows | LedgerSpill).get(at)
   }
 
-  /** Reads the file to its end, with a helper from its middle on. Throws as readLedger. */
+  /** Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger. */
   async load(input: ReconcileInput, passNames: readonly PassName[], reject: (row: RejectedRow) => void, context: CallContext, helper: RunHelper | undefined): Promise<LedgerFacts> {
     const path = input.ledgerPath
     const isGuarded = existsSync(`${path}.manifest.json`)
@@ -142,7 +142,7 @@ export class LedgerSide {
     const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
     this.#rows = rows
     const { take, plain } = this.#takers(rows, { path, isGuarded, mapping: input.mapping, statusMap: input.statusMap, passNames, delimiter: head.delimiter }, reject)
-    const middle = helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0 ? findMiddle(path) : undefined
+    const middle = helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0 ? findSplit(path) : undefined
     if (middle !== undefined) {
       const part = { path, from: middle, at: middle - (rows as RereadRows).markBytes, header: head.header, delimiter: head.delimiter, mapping: input.mapping, isOwnExport: isGuarded }
       helper?.read({ part, statusMap: input.statusMap, passNames, seeds: this.seeds })
@@ -300,15 +300,15 @@ function expectedRows(path: string, from: number): number {
 const OWN_SHARE = 0.45
 
 // Where the line begins from which on a helper reads a large file.
-function findMiddle(path: string): number | undefined {
+function findSplit(path: string): number | undefined {
   const handle = openSync(path, 'r')
   try {
     const { size } = fstatSync(handle)
     if (size < LARGE) return undefined
-    const middle = Math.floor(size * OWN_SHARE)
-    const [chunk] = chunksOf(handle, 64 * 1024, middle)
+    const split = Math.floor(size * OWN_SHARE)
+    const [chunk] = chunksOf(handle, 64 * 1024, split)
     const end = chunk?.indexOf(10) ?? -1
-    return end < 0 ? undefined : middle + end + 1
+    return end < 0 ? undefined : split + end + 1
   } finally {
     closeSync(handle)
   }

@@ -6,7 +6,7 @@ const EVERY = 1024
 
 type IsStopped = () => boolean
 
-const watched = new WeakMap<Connection, Map<number, IsStopped>>()
+const watched = new WeakMap<Connection, Map<unknown, IsStopped>>()
 let last = 0
 
 /**
@@ -24,13 +24,14 @@ export function* stoppable<T>(db: Connection, isStopped: IsStopped, number: stri
   }
 }
 
-function watchedOf(db: Connection): Map<number, IsStopped> {
-  let asked = watched.get(db)
-  if (asked) return asked
-  watched.set(db, (asked = new Map()))
+function watchedOf(db: Connection): Map<unknown, IsStopped> {
+  const known = watched.get(db)
+  if (known) return known
+  const asked = new Map<unknown, IsStopped>()
+  watched.set(db, asked)
   // Not deterministic: what it says changes while a statement runs, so that SQLite may not ask once for all rows.
   db.function('may_go_on', { directOnly: true }, (key: unknown) => {
-    if (watched.get(db)?.get(Number(key))?.() === true) throw cancelled()
+    if (asked.get(key)?.() === true) throw cancelled()
     return 1
   })
   return asked

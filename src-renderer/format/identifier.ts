@@ -1,17 +1,14 @@
 // An escape that `visible` wrote, or a character of one or two units: what may not be cut in half.
 const whole = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
 
-// Nearly all: each character is one unit, and stands for itself.
-const plain = /^[ -[\]-~]*$/
-
-/** Whether a text in its short form takes the room of as many letters and no more. */
+/** Whether each character is one unit, stands for itself and takes the room of one letter; nearly all texts are. */
 export function isPlain(text: string): boolean {
-  return plain.test(text)
+  return /^[ -[\]-~]*$/.test(text)
 }
 
 /** The first characters of a long identifier, what is left out of it for short, and the last ones; undefined for one that is shown whole. */
 export function cut(text: string, head = 6, tail = 5): readonly [head: string, middle: string, tail: string] | undefined {
-  if (plain.test(text)) return text.length <= head + tail + 1 ? undefined : [text.slice(0, head), text.slice(head, -tail), text.slice(-tail)]
+  if (isPlain(text)) return text.length <= head + tail + 1 ? undefined : [text.slice(0, head), text.slice(head, -tail), text.slice(-tail)]
   const characters = text.match(whole) ?? []
   if (characters.length <= head + tail + 1) return undefined
   return [characters.slice(0, head).join(''), characters.slice(head, -tail).join(''), characters.slice(-tail).join('')]
@@ -25,7 +22,7 @@ export function shorten(text: string, head = 6, tail = 5): string {
 
 /** Control, format and direction characters as visible escapes, so that a text cannot look like another one. */
 export function visible(text: string): string {
-  if (plain.test(text)) return text
+  if (isPlain(text)) return text
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16)
     return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`

@@ -46,16 +46,16 @@ export function findColumn(report: RecordReport, name: string): Column | undefin
 
 /** Where a column stands in a row of its report; -1 for a name it has not. */
 export function placeOf(report: RecordReport, name: string): number {
-  return places[report].get(name) ?? -1
+  return columnPlaces[report].get(name) ?? -1
 }
 
 // Each cell that is drawn asks.
-const placesOf = (report: RecordReport): ReadonlyMap<string, number> => new Map(reportColumns[report].map(({ name }, place) => [name, place]))
-const places: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
-  withdrawals: placesOf('withdrawals'),
-  transactions: placesOf('transactions'),
-  quotes: placesOf('quotes'),
-  contacts: placesOf('contacts'),
+const numbered = (report: RecordReport): ReadonlyMap<string, number> => new Map(reportColumns[report].map(({ name }, place) => [name, place]))
+const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
+  withdrawals: numbered('withdrawals'),
+  transactions: numbered('transactions'),
+  quotes: numbered('quotes'),
+  contacts: numbered('contacts'),
 }
 
 const fields: Readonly<Record<RecordReport, readonly Field[]>> = { withdrawals: withdrawalFields, transactions: transactionFields, quotes: quoteFields, contacts: contactFields }

@@ -1,4 +1,5 @@
 import type { Cell } from '../../src-main/contract/window.ts'
+import { isOfOtherYear } from '../parts/instant-width.ts'
 import { cellOf } from './cells.ts'
 import type { InSight } from './cells.ts'
 import { findColumn, shapeOf } from './fields.ts'
@@ -48,7 +49,7 @@ export class Sight {
     const column = findColumn(this.#report, name)
     if (!column || cell === null) return
     const shape = shapeOf(column)
-    if (shape === 'instant' && !this.#seen.hasOtherYear && cell.slice(0, 4) !== String(new Date().getUTCFullYear())) {
+    if (shape === 'instant' && !this.#seen.hasOtherYear && isOfOtherYear(cell)) {
       this.#seen.hasOtherYear = true
       this.#isTold = false
     }

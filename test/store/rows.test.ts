@@ -268,31 +268,3 @@ describe('ExactSums', () => {
     expect(alone.result(scaledToDecimal)).toEqual({})
   })
 })
-
-describe('iterateRows that can be stopped', () => {
-  const texts = Array.from({ length: 5000 }, (_, at) => withdrawalText({ id: `W-${at}`, currency: 'USDC', reason: String((at * 7919) % 5000).padStart(4, '0') }, { amount: '1' }))
-  const columns = [columnOf('withdrawals', 'reason')]
-  const query: Query = { report: 'withdrawals', conditions: [{ column: 'amount', operator: '=', value: '1' }], sort: { column: 'reason', isDescending: false } }
-
-  it('looks every thousand rows, and ends while SQLite sorts, before the first row', () => {
-    const db = makeDatabase(texts)
-    let looks = 0
-    const given: unknown[] = []
-    const failure = failureOf(() => {
-      for (const row of iterateRows(db, query, columns, { isStopped: () => (looks += 1) === 3 })) given.push(row)
-    })
-    expect(failure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
-    expect([looks, given]).toEqual([3, []])
-    // The connection goes on, and another statement is not stopped by what stopped this one.
-    expect([...iterateRows(db, query, columns, { isStopped: () => false })]).toHaveLength(5000)
-  })
-
-  it('gives the same rows in the same order as without, each report of records', () => {
-    const db = makeDatabase(texts.slice(0, 3000))
-    let looks = 0
-    expect([...iterateRows(db, query, columns, { isStopped: () => ((looks += 1), false) })]).toEqual([...iterateRows(db, query, columns)])
-    expect(looks).toBeGreaterThan(1)
-    const all = { report: 'withdrawals', conditions: [] } as const
-    expect([...iterateRows(db, all, columns, { limit: 7, isStopped: () => false })]).toEqual([...iterateRows(db, all, columns, { limit: 7 })])
-  })
-})

@@ -10,7 +10,6 @@ import { saveRecords } from '../../store/activity.ts'
 import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
-import { isStopped } from '../../store/client.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
 import { foreignLog, guarded, hasForeignLog, isOutdated, openForReading, openForWriting, refuseNewer } from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
@@ -44,6 +43,7 @@ import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../
 import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, kindsBehind, noteChecked, noteDamaged } from '../../store/row-checks.ts'
 import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
+import { Stops } from '../../store/stops.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import { countTotals } from '../../store/totals.ts'
 import { marked, removeCutWritings } from './cut-writings.ts'
@@ -397,4 +397,5 @@ const told = Object.fromEntries(
 ) as unknown as Handlers<StoreCalls>
 
 const port = parentPort
-if (port) serve<StoreCalls>({ post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) }, told, (id) => isStopped(stops, id))
+const cancelledCalls = new Stops(stops)
+if (port) serve<StoreCalls>({ post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) }, told, (id) => cancelledCalls.has(id))

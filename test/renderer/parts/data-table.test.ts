@@ -44,6 +44,28 @@ const scrollBar = (page: Page, top: number): Promise<void> => page.evaluate((val
 const frames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 describe('DataTable over five million rows', () => {
+  it('makes the rows of a new table over some frames, sixteen in the first, and all of them', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addInitScript(() => {
+      const seen: number[] = []
+      const look = (): void => {
+        const count = document.querySelectorAll('[role="row"]:has([role="gridcell"] *)').length
+        if (count > 0 && count !== seen.at(-1)) seen.push(count)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+      Object.assign(globalThis, { rowsMade: seen })
+    })
+    await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
+    await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
+    await frames(page)
+    const made = await page.evaluate(() => (globalThis as unknown as { rowsMade: number[] }).rowsMade)
+    const { all, unread } = await page.evaluate(() => ({ all: document.querySelectorAll('[role="row"][aria-rowindex]').length, unread: document.querySelectorAll('.unread').length }))
+    expect([made[0], made.at(-1), unread]).toEqual([16, all - 1, 0])
+    expect(made.length).toBeGreaterThan(1)
+    await page.close()
+  })
+
   it('reaches the first, the middle and the last row by keyboard', async () => {
     const page = await openRows()
     await page.getByRole('grid').focus()
