@@ -5,8 +5,11 @@ import type { ActivityKind } from './store.ts'
 
 /** Records that come together in a first load; fewer at once, and the service is what is waited for. */
 const MANY = 1000
-/** A table with more rows than this keeps its indexes, whatever comes. */
+/** A table with more rows than this is not being loaded for the first time, as far as that is not known. */
 const NEARLY_EMPTY = 20000
+/** So few at once, so many times running, and the service of a first pass is slower than the disk: what waits for it looks at lists meanwhile. */
+const FEW = 250
+const SLOW_TIMES = 10
 const FACT = 'indexes_put_off'
 
 interface PutOff {
@@ -14,12 +17,15 @@ interface PutOff {
   readonly sql: string
 }
 
+// How many times running few came.
+const slowTimes = new WeakMap<Connection, number>()
+
 /**
- * Takes a nearly empty table's indexes away where records come in thousands: keys that come in no order cost more than all the rest, and
+ * Takes a table's indexes away where records of a first load come in thousands: keys that come in no order cost more than all the rest, and
  * one build at the end costs a tenth. Inside the caller's transaction, so that a kill leaves either them or the note of what is missing.
  */
-export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number): void {
-  if (incoming < MANY || hasRows(db, kind, NEARLY_EMPTY)) return
+export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number, isFirstLoad = !hasRows(db, kind, NEARLY_EMPTY)): void {
+  if (incoming < MANY || !isFirstLoad) return
   const indexes = db.prepare<[string], PutOff>("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").all(kind)
   if (indexes.length === 0) return
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
@@ -40,9 +46,16 @@ export function hasPutOffIndexes(db: Connection): boolean {
   return findFact(db, FACT) !== undefined
 }
 
-/** Whether so few records came at once that a first load is over, or that the service is slower than the disk. */
-export function isLoadOver(db: Connection, incoming: number): boolean {
-  return incoming < MANY && hasPutOffIndexes(db)
+/**
+ * Whether a first load is over, for few records came at once; or, of a first pass, which tells its end itself, whether the service is slower than the
+ * disk: a pass begins with small commits, and one page may come late.
+ */
+export function isLoadOver(db: Connection, incoming: number, isFirstPass = false): boolean {
+  if (!hasPutOffIndexes(db)) return false
+  if (!isFirstPass) return incoming < MANY
+  const times = incoming < FEW ? (slowTimes.get(db) ?? 0) + 1 : 0
+  slowTimes.set(db, times)
+  return times >= SLOW_TIMES
 }
 
 /**

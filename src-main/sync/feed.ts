@@ -74,9 +74,10 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
       context.progress('feed', saver.tally.seen)
       if (isKnown) break
     }
-  } finally {
-    // Also on the way out of a failure: what was fetched is kept.
     await saver.flush()
+  } catch (error) {
+    await saver.giveUp()
+    throw error
   }
   await saver.finish()
   return { ...saver.tally, pages }
@@ -151,6 +152,15 @@ class PageSaver {
     await this.#committed
     // Who cancels waits for nothing; what was not saved yet is as little as what a kill may cost.
     if (this.#rows > 0 && !this.#context.signal?.aborted) await this.#save()
+  }
+
+  /** On the way out of a failure: what was fetched is kept. */
+  async giveUp(): Promise<void> {
+    await this.flush()
+    const { store, signal } = this.#context
+    if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
+    // Lists are looked at until the next sync: with this the store makes ready what it puts off in a first pass. It would be told of the failure before, not of its own.
+    await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 
   /** Notes that the pass reached its end, and what is covered now. */

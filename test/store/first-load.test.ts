@@ -91,6 +91,24 @@ describe('a first load', () => {
     expect(db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get()).toBe(1)
   })
 
+  it('of a pass that is known to be the first is one however many rows there are, until few records come at once ten times running', () => {
+    const { db } = makeDatabase()
+    db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n")
+    const save = (count: number, isFirstPass?: boolean): void => void db.transaction(() => saveRecords(db, 'withdrawals', made(0, count), AT, isFirstPass)).immediate()
+    save(999, true)
+    save(1000, false)
+    expect(hasPutOffIndexes(db)).toBe(false)
+    save(1000, true)
+    expect(hasPutOffIndexes(db)).toBe(true)
+    const few = (times: number): boolean[] => Array.from({ length: times }, () => isLoadOver(db, 249, true))
+    expect(few(9)).not.toContain(true)
+    expect(isLoadOver(db, 250, true)).toBe(false)
+    expect(few(9)).not.toContain(true)
+    expect(few(1)).toEqual([true])
+    finish(db)
+    expect(few(11)).not.toContain(true)
+  })
+
   it('that ends in the middle leaves rows and resume point together, and the rest of the indexes to the next start', () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
@@ -121,6 +139,29 @@ describe('a first load', () => {
 })
 
 describe('the database thread', () => {
+  it('keeps them away for the whole of a first pass, whose commits begin small, and builds them once at its end', async () => {
+    const { db, path } = makeDatabase()
+    const indexes = indexesOf(db)
+    db.close()
+    const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+    const feed = { cursor: 'next', passBegunAt: AT, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false }
+    const left: number[] = []
+    let from = 0
+    const reader = openForReading(path)
+    onTestFinished(() => void reader.close())
+    for (const count of [100, 100, 1000, 300, 20000, 400, 1000, 100, 5000]) {
+      await store.call('saveRecords', { kind: 'withdrawals', incoming: made(from, count), at: AT, feed })
+      from += count
+      left.push(indexesOf(reader).length)
+    }
+    expect(left).toEqual([indexes.length, indexes.length, 1, 1, 1, 1, 1, 1, 1])
+    await store.call('saveFeedState', { ...feed, cursor: null, isComplete: true })
+    expect(indexesOf(reader)).toEqual(indexes)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(from, 1000), at: AT, feed: { ...feed, isComplete: true } })
+    expect(indexesOf(reader)).toEqual(indexes)
+    await store.close()
+  })
+
   it('builds the indexes at the end of a load, or when it opens a cache whose load was cut off', async () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)

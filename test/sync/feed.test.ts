@@ -21,6 +21,8 @@ interface Kept {
   ids(): string[]
   /** The state committed together with each batch of rows. */
   readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
+  /** The states that were saved without rows: the end of a pass, also of one that failed. */
+  readonly ends: FeedState[]
 }
 
 /** A store that keeps records by id, and nothing that the feed does not ask for. */
@@ -28,6 +30,7 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
   let state = begin
   const records = new Map<string, string>()
   const commits: Kept['commits'] = []
+  const ends: FeedState[] = []
   const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): Saved => {
     const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
     for (const item of incoming) {
@@ -45,7 +48,7 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
   }
   const call = (name: string, input: unknown): Promise<unknown> => {
     if (name === 'getFeedState') return Promise.resolve(state)
-    if (name === 'saveFeedState') return Promise.resolve(((state = input as FeedState), null))
+    if (name === 'saveFeedState') return Promise.resolve((ends.push((state = input as FeedState)), null))
     if (name === 'oldestOpenTransaction') return Promise.resolve(oldestOpen)
     if (name === 'saveRecords') {
       const { incoming, feed } = input as StoreCalls['saveRecords']['input']
@@ -53,7 +56,7 @@ function keptStore(begin: FeedState = untouched, oldestOpen: string | null = nul
     }
     return Promise.reject(new Error(`the feed does not call ${name}`))
   }
-  return { store: { call: call as Store['call'], close: () => Promise.resolve() }, state: () => state, ids: () => [...records.keys()], commits }
+  return { store: { call: call as Store['call'], close: () => Promise.resolve() }, state: () => state, ids: () => [...records.keys()], commits, ends }
 }
 
 const idOf = ({ values }: OpenedRecord): string => values[transactionFields.findIndex(({ name }) => name === 'id')] ?? ''
@@ -103,6 +106,8 @@ describe('syncFeed', () => {
     const kept = keptStore()
     expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_403')
     expect([kept.ids(), kept.state().cursor, kept.state().isComplete, kept.state().coveredFrom]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
+    // The store is told that the pass rests here: what it put off for it is made ready.
+    expect(kept.ends).toEqual([kept.state()])
     isBroken = false
     await syncFeed(context(fake, kept))
     expect([kept.ids(), kept.state().cursor, kept.state().isComplete]).toEqual([['20', '19', '18', '17'], null, true])

@@ -184,14 +184,15 @@ async function settle(db: Connection, context: CallContext): Promise<void> {
 const calls: Handlers<StoreCalls> = {
   saveRecords: async ({ kind, incoming, at, feed }, context) => {
     const db = writable()
+    const isFirstPass = feed && !feed.isComplete
     const saved = db
       .transaction(() => {
-        const counted = saveRecords(db, kind, incoming, at)
+        const counted = saveRecords(db, kind, incoming, at, isFirstPass)
         if (feed) saveFeedState(db, feed)
         return counted
       })
       .immediate()
-    if (isLoadOver(db, saved.seen)) await finishLoad(db, context)
+    if (isLoadOver(db, saved.seen, isFirstPass)) await finishLoad(db, context)
     return saved
   },
   saveFetched: ({ fetched, at }) => saveFetched(writable(), fetched, at),
