@@ -8,6 +8,11 @@ const PAGE = 100
 const KEPT_PAGES = 80
 const AT_ONCE = 3
 
+interface Page {
+  readonly keys: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
@@ -25,8 +30,11 @@ export class List {
   /** Rows that a fresh look would have; undefined: none or not counted yet. */
   newer = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
-  #version = $state.raw(0)
-  #pages = new Map<number, { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] }>()
+  /** Grows with each list that is opened. */
+  #opened = $state.raw(0)
+  /** Grows with each page that is read; rows that are there do not depend on it. */
+  #arrived = $state.raw(0)
+  #pages = new Map<number, Page>()
   /** Pages under way: whoever asks again waits for the same answer. */
   #asked = new Map<number, Promise<void>>()
   /** Pages to be read next, the most wanted last. */
@@ -54,7 +62,7 @@ export class List {
       this.state = 'ready'
       this.failure = undefined
       this.pageFailure = undefined
-      this.#version += 1
+      this.#opened += 1
       void this.#readSums(turn)
     } catch (error) {
       if (turn !== this.#turn) return
@@ -65,15 +73,13 @@ export class List {
 
   /** The cells of a row by the report's columns, or undefined while its page is read. Reactive. */
   at(index: number): readonly Cell[] | undefined {
-    void this.#version
-    const page = this.#pages.get(Math.floor(index / PAGE))
+    const page = this.#pageOf(index)
     if (!page) this.#need(Math.floor(index / PAGE))
     return page?.rows[index % PAGE]
   }
 
   keyAt(index: number): string | undefined {
-    void this.#version
-    return this.#pages.get(Math.floor(index / PAGE))?.keys[index % PAGE]
+    return this.#pageOf(index)?.keys[index % PAGE]
   }
 
   /** The cell of a column by its name. */
@@ -93,7 +99,7 @@ export class List {
   retry(): void {
     this.pageFailure = undefined
     this.#asked.clear()
-    this.#version += 1
+    this.#arrived += 1
   }
 
   /** Counts what a fresh look would show; called when the cache has changed. */
@@ -114,6 +120,13 @@ export class List {
     this.#list = undefined
     this.#pages.clear()
     this.#asked.clear()
+  }
+
+  #pageOf(index: number): Page | undefined {
+    void this.#opened
+    const page = this.#pages.get(Math.floor(index / PAGE))
+    if (!page) void this.#arrived
+    return page
   }
 
   #need(page: number): void {
@@ -146,7 +159,7 @@ export class List {
       if (list !== this.#list) return
       this.#pages.set(page, read)
       this.#forgetFarFrom(page)
-      this.#version += 1
+      this.#arrived += 1
     } catch (error) {
       if (list !== this.#list) return
       // The core keeps a few lists only: one that was dropped is opened anew, at the same place.

@@ -35,7 +35,14 @@ export class Sight {
     for (const name of columns) this.#seeCell(name, cellOf(this.#report, row, name))
     if (this.#isTold) return
     this.#isTold = true
-    queueMicrotask(() => (this.known = { places: { ...this.#seen.places }, wholes: { ...this.#seen.wholes }, hasOtherYear: this.#seen.hasOtherYear }))
+    queueMicrotask(() => this.#tell())
+  }
+
+  // Another object is other columns to the table, and each of its cells is drawn anew.
+  #tell(): void {
+    const { places, wholes, hasOtherYear } = this.#seen
+    const { known } = this
+    if (hasOtherYear !== known.hasOtherYear || !isSame(places, known.places) || !isSame(wholes, known.wholes)) this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
   }
 
   #begin(index: number): void {
@@ -63,4 +70,9 @@ export class Sight {
     seen[name] = needed
     this.#isTold = false
   }
+}
+
+function isSame(left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>): boolean {
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
 }

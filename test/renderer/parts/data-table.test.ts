@@ -360,3 +360,37 @@ describe('the cells of records', () => {
     await page.close()
   })
 })
+
+describe('the rows of a list', () => {
+  interface Drawn {
+    readonly cells: number
+    readonly columns: number
+  }
+
+  it('are drawn once each: not again when other rows arrive, nor when columns stay as wide as they were', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await frames(page)
+    const count = await rows.count()
+    /** What is drawn until the rows of another place are there. */
+    const drawnUntil = async (top: number): Promise<Drawn> => {
+      await page.evaluate((to) => {
+        Object.assign((globalThis as unknown as { drawn: Drawn }).drawn, { cells: 0, columns: 0 })
+        ;(document.querySelector('[role="grid"]') as HTMLElement).scrollTop = to
+      }, top)
+      await page.waitForTimeout(200)
+      await frames(page)
+      return page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn }))
+    }
+    // Another place, whose page is not there yet.
+    expect(await drawnUntil(4_000_000)).toEqual({ cells: count * 3, columns: 0 })
+    // A step to the next page: what was in sight stays as it is.
+    const near = await drawnUntil(4_000_000 + 28 * 60 * 0.28)
+    expect(near.cells).toBeLessThanOrEqual(count * 3)
+    // Where other columns are needed, they come with the rows.
+    expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
+    await page.close()
+  })
+})
