@@ -550,9 +550,11 @@ describe('doctor', () => {
 })
 
 describe('sync', () => {
-  it.each(onDisk)('F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not', async (what, kind, sql) => {
+  // A record's own text, an amount's key and an id: what the others change is kept in the same ways.
+  const tried = isGate ? onDisk : onDisk.filter(([title]) => ['a status', 'an amount’s key', 'an id'].includes(title))
+  it.each(tried)('F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not', async (what, kind, sql) => {
     // One after the other of them; at the gate each both ways.
-    const ways = isGate ? [true, false] : [onDisk.findIndex(([title]) => title === what) % 2 === 0]
+    const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
     for (const isAsked of ways) {
       const folder = copyOf(`mended ${what} ${isAsked}`)
       const before = rowsOf(folder)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import type { ListedCode } from '../../src-main/domain/error-codes.ts'
 import { errorCodeWords } from '../../src-renderer/words/error-codes.ts'
-import { gateHosts } from '../helpers/gate.ts'
+import { gateHosts, isGate } from '../helpers/gate.ts'
 import { openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
@@ -182,7 +182,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     expect(executions()).toBe(1)
   }, 60_000)
 
-  test('A65, A67, A68: each of the 42 codes is told with its meaning and what to do, and leads to the error desk', async () => {
+  test('A65, A67, A68: each of the 42 codes, every third of them but at the gate, is told with its meaning and what to do, and leads to the error desk', async () => {
     const { codes: told, unlisted } = errorCodeWords.en
     const codes = [...errorCodes.keys()]
     expect(codes).toHaveLength(42)
@@ -190,7 +190,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await go(page, 'd', 'Quote desk')
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
-    for (const code of codes) {
+    for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
       const remove = held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'status', status: 400, code } })
       await amount(page).press('Enter')
       const notice = offer(page)

@@ -144,7 +144,10 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
     opened: half.opened,
     ended,
     facts: () => half.wire.ask('facts'),
-    forge: (forgery) => half.wire.ask('forge', { channel: 'partner-desk', sender: 'self', url: 'partner-desk://app/', isMainFrame: true, values: [], ...forgery }),
+    forge: (forgery) => {
+      const answer = half.wire.ask('forge', { channel: 'partner-desk', sender: 'self', url: 'partner-desk://app/', isMainFrame: true, values: [], ...forgery })
+      return Promise.race([answer, ended.then((code) => Promise.reject(new Error(`the app ended with ${code} and gave no answer`)))])
+    },
     ask: (what, data) => half.wire.ask(what, data),
     crashPage: (ms = 5000) => half.crashPage(ms),
   }
