@@ -52,8 +52,10 @@ async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Wa
       return await walk(context, restarts === 0 ? start : { ...start, cursor: null, passBegunAt: nowInstant(context.clock), passPages: undefined })
     } catch (error) {
       const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410)
+      // Who cancels does not wait for the store either, which may be building an index.
+      if (!isGone || restarts === MOST_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
-      if (!isGone || state.cursor === null || restarts === MOST_RESTARTS) throw error
+      if (state.cursor === null) throw error
       await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null, passPages: undefined })
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }

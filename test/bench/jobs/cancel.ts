@@ -13,7 +13,7 @@ import { makeProfile, secrets, startService, syncing } from './service.ts'
 import { forgetRuns, said } from './windows.ts'
 
 /** How far a first sync has come when it is cancelled; behind its last page the indexes are built. */
-const PLACES = [0.1, 0.3, 0.5, 0.7, 0.8, 0.85, 0.88, 0.91, 0.94, 0.97, 0.99]
+const PLACES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.98]
 
 /** How long a job goes on after it was cancelled (issue 6), wherever it was then, and what it leaves behind. */
 export async function cancel(setting: Setting): Promise<JobFacts> {
