@@ -1,6 +1,6 @@
 // node cancel.ts DATA_DIR WORKER.js LEDGER.csv — begins each long job of the database thread, cancels it at many places of its way, and prints as one line of JSON how
 // long it went on after that: until it ended and until the thread answered something else, in milliseconds, and how often something was left behind.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,9 +48,9 @@ for (const [name, start] of Object.entries(jobs)) {
   for (let place = 0; place < PLACES; place += 1) {
     const stop = new AbortController()
     const ended = start(stop.signal).then(
-      () => performance.now(),
+      () => ({ at: performance.now(), isCancelled: false }),
       (error: unknown) => {
-        if (error instanceof Failure && error.kind === 'cancelled') return performance.now()
+        if (error instanceof Failure && error.kind === 'cancelled') return { at: performance.now(), isCancelled: true }
         throw error
       },
     )
@@ -58,10 +58,10 @@ for (const [name, start] of Object.entries(jobs)) {
     const asked = performance.now()
     stop.abort()
     const answered = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
-    const took = Math.max(await ended, await answered) - asked
-    note(name, place, took)
-    // One that ended before it was asked to left what it was to leave.
-    if (took > 0 && (await ended) > asked) await look()
+    const { at, isCancelled } = await ended
+    note(name, place, Math.max(at, await answered) - asked)
+    // One that was done before it heard of it leaves what it was to leave.
+    if (isCancelled) await look(name, place)
     await clear()
   }
 }
@@ -77,8 +77,12 @@ function note(name: string, place: number, took: number): void {
   }
 }
 
-async function look(): Promise<void> {
-  if (existsSync(path) || readdirSync(folder).length > 0 || (await store.call('listRuns', null)).length > 0) figures.left = (figures.left ?? 0) + 1
+async function look(name: string, place: number): Promise<void> {
+  const files = readdirSync(folder)
+  const runs = await store.call('listRuns', null)
+  if (files.length + runs.length === 0) return
+  figures.left = (figures.left ?? 0) + 1
+  process.stderr.write(`${name} cancelled at ${((place + 0.5) / PLACES).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`)
 }
 
 async function clear(): Promise<void> {
