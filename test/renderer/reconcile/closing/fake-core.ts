@@ -29,7 +29,7 @@ const invented: Readonly<Record<string, string>> = {
   record: 'w-1',
   fields: 'debited_amount;feed_amount',
 }
-/** A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, or `late`: clear, but what closing asks for takes its time. */
+/** A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, or `late`: clear, but what closing asks for is answered when the page's `letAnswer` is called. */
 export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const tell = (event: WindowEvent): void => takers.forEach((take) => take(event))
@@ -93,7 +93,7 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     onEvent: (take) => void takers.push(take),
     onEnd: () => undefined,
     async call(name, input): Promise<Reply> {
-      if (state === 'late' && name === 'closingState') await new Promise((done) => setTimeout(done, 400))
+      if (state === 'late' && name === 'closingState') await new Promise((done) => Object.assign(globalThis, { letAnswer: done }))
       return { kind: 'result', output: answers[name]?.(input as never) }
     },
   }
