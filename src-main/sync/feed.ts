@@ -161,7 +161,8 @@ class PageSaver {
     await this.flush()
     const { store, signal } = this.#context
     if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
-    // Lists are looked at until the next sync: with this the store makes ready what it puts off in a first pass. It would be told of the failure before, not of its own.
+    // Lists are looked at until the next sync: with this the store makes ready what it puts off in a first pass.
+    // Where it cannot, the next sync or start does; what is told is the failure that ended the pass.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 

@@ -36,9 +36,9 @@ export const goals: readonly Goal[] = [
   { job: 'search', line: 'anywhere in five fields', fact: 'search.ours.anywhereMs', against: undefined, unit: 'ms', sizes: at1m, must: { most: 100 } },
   { job: 'search', line: 'anywhere / DuckDB contains', fact: 'search.ours.anywhereMs', against: 'search.duckdb.containsMs', unit: 'ms', sizes: at1m },
   { job: 'sync', line: 'records lost or made up', fact: 'sync.ours.lost', unit: 'records', sizes: 'any', must: { most: 0 } },
-  { job: 'sync', line: 'first sync of the feed over HTTP', fact: 'sync.ours.rowsPerSecond', unit: 'rows/s', sizes: at1m },
-  // Its bounds are 30,000 and 50,000 rows a second where Python saved 13,000 a page at a time; ratios count, seconds do not.
-  { job: 'sync', line: 'the same / Python, which only saves', fact: 'sync.ours.rowsPerSecond', against: 'ingest.python.rowsPerSecond', unit: 'rows/s', sizes: at1m, must: { least: 2.31 }, aim: { least: 3.85 } },
+  { job: 'sync', line: 'first sync of the feed over HTTP', fact: 'sync.ours.rowsPerSecond', unit: 'rows/s', sizes: at1m, must: { least: 30_000 }, aim: { least: 50_000 } },
+  // Beside the bound, which is in rows a second: where it was measured Python saved 13,000 a page at a time, so that 2.31 and 3.85 would be the same by ratio.
+  { job: 'sync', line: 'the same / Python, which only saves', fact: 'sync.ours.rowsPerSecond', against: 'ingest.python.rowsPerSecond', unit: 'rows/s', sizes: at1m },
   { job: 'sync', line: 'its slowing, last tenth / first tenth', fact: 'sync.ours.slowing', unit: '×', sizes: at1m, must: { most: 1.5 } },
   { job: 'sync', line: 'rate / a bare client that keeps nothing', fact: 'sync.ours.rowsPerSecond', against: 'sync.bare.rowsPerSecond', unit: 'rows/s', sizes: at1m },
   { job: 'sync', line: 'incremental, 1,000 new records', fact: 'sync.ours.incrementalSeconds', unit: 's', sizes: at1m },
