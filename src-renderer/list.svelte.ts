@@ -1,17 +1,12 @@
 import type { Failure } from '../src-main/base/failure.ts'
 import { reportColumns } from '../src-main/contract/report.ts'
-import type { Cell, ListQuery } from '../src-main/contract/window.ts'
+import type { Cell, ListQuery, ListRows } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
 // Some more than two screens: a jump waits for one of them, and most of a page's time is its cells on their way.
 const PAGE = 100
 const KEPT_PAGES = 80
 const AT_ONCE = 3
-
-interface Page {
-  readonly keys: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
-}
 
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -34,7 +29,7 @@ export class List {
   #opened = $state.raw(0)
   /** Grows with each page that is read; rows that are there do not depend on it. */
   #arrived = $state.raw(0)
-  #pages = new Map<number, Page>()
+  #pages = new Map<number, ListRows>()
   /** Pages under way: whoever asks again waits for the same answer. */
   #asked = new Map<number, Promise<void>>()
   /** Pages to be read next, the most wanted last. */
@@ -50,10 +45,11 @@ export class List {
     this.query = query
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
-      const opened = await desk.call('openList', { profile, query })
+      const opened = await desk.call('openList', { profile, query, first: PAGE })
       if (turn !== this.#turn) return void desk.call('closeList', { list: opened.list }).catch(() => null)
       this.#release()
       this.#list = opened.list
+      if (opened.beginning) this.#pages.set(0, opened.beginning)
       this.#profile = profile
       this.count = opened.rows
       this.asOf = opened.asOf
@@ -122,7 +118,7 @@ export class List {
     this.#asked.clear()
   }
 
-  #pageOf(index: number): Page | undefined {
+  #pageOf(index: number): ListRows | undefined {
     void this.#opened
     const page = this.#pages.get(Math.floor(index / PAGE))
     if (!page) void this.#arrived

@@ -201,7 +201,7 @@ function fullYear(year: string, now: number): string {
 }
 
 function readHttpDate(text: string, now: number): number | undefined {
-  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  const found = HTTP_DATES.find((form) => form.test(text))?.exec(text)?.groups
   if (!found) return undefined
   const { day = '', month = '', year = '', time = '' } = found
   const number = MONTHS.indexOf(month) / 3 + 1
@@ -214,8 +214,13 @@ export function serverMsOf(reply: Reply, now: number): number | undefined {
   const stamp = /"timestamp":\s?(\d{12,14})\s?[,}]/.exec(reply.text.slice(-200))?.[1]
   if (stamp !== undefined) return Number(stamp)
   const date = reply.headers.get('date')
-  return date === null ? undefined : readHttpDate(date, now)
+  if (date === null) return undefined
+  if (date !== lastDate.text) lastDate = { text: date, ms: readHttpDate(date, now) }
+  return lastDate.ms
 }
+
+// All answers of a second bear the same date, and a sync by ids gets thousands.
+let lastDate: { readonly text: string; readonly ms: number | undefined } = { text: '', ms: undefined }
 
 /**
  * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second, what lies in the past

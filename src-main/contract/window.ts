@@ -53,6 +53,12 @@ export interface ListQuery {
   readonly search: string
 }
 
+/** Rows of a list by their place: their keys, and their cells in the order of the report's columns. */
+export interface ListRows {
+  readonly keys: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
 /** A profile in the switcher. */
 export interface WindowProfile extends ProfileView {
   /** The embedded sandbox: always there, never edited or removed. */
@@ -372,10 +378,16 @@ export type WindowCalls = ServiceCalls &
     startJob: { input: { id: string; profile: string; work: Work }; output: Job }
     cancelJob: { input: Id; output: null }
 
-    /** Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. */
-    openList: { input: OfProfile & { query: ListQuery }; output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null } }
+    /**
+     * Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. With `first` the first so many rows, at most
+     * 500, come with it as readList gives them; null where they cannot be read, which readList then tells.
+     */
+    openList: {
+      input: OfProfile & { query: ListQuery; first?: number }
+      output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null; readonly beginning: ListRows | null }
+    }
     /** At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE for a list that was dropped. */
-    readList: { input: { list: string; from: number; count: number }; output: { readonly keys: readonly string[]; readonly rows: readonly (readonly Cell[])[] } }
+    readList: { input: { list: string; from: number; count: number }; output: ListRows }
     /** Exact sums of the money columns, per currency, over the whole list. */
     sumList: { input: { list: string }; output: { readonly rows: number; readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
     countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }

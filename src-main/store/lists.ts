@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import { reportColumns } from '../contract/report.ts'
 import type { Column, Query } from '../contract/report.ts'
 import { isOfRun } from '../contract/reporting.ts'
-import type { Cell, ListQuery } from '../contract/window.ts'
+import type { Cell, ListQuery, ListRows } from '../contract/window.ts'
 import type { Connection } from './database.ts'
 import { findFact } from './facts.ts'
 import { countMatches, readMatches } from './match-rows.ts'
@@ -35,6 +35,8 @@ export interface Snapshot {
   readonly version: string
 }
 
+type OpenedList = Omit<StoreCalls['openList']['output'], 'beginning'>
+
 /**
  * The lists that are open on one thread, the least recently used dropped beyond sixteen. Rows stay where they are while others are
  * written or deleted; their cells are read as they are now.
@@ -46,12 +48,12 @@ export class OpenLists {
   #rest: { readonly list: number; readonly db: Connection; readonly snapshot: Snapshot; readonly timer: NodeJS.Timeout } | undefined
 
   /** Throws Failure `badInput` for what cannot be asked. */
-  open(db: Connection, asked: ListQuery): StoreCalls['openList']['output'] {
+  open(db: Connection, asked: ListQuery): OpenedList {
     return drain(this.opening(db, asked))
   }
 
   /** The same, pausing while a text is looked for; tells how far that has come. */
-  *opening(db: Connection, asked: ListQuery): Generator<number, StoreCalls['openList']['output']> {
+  *opening(db: Connection, asked: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(asked)
     const begun = versionOf(db)
     const found = isSearched(query) ? yield* findSearched(db, query) : undefined
@@ -86,7 +88,7 @@ export class OpenLists {
     }
   }
 
-  #keep(snapshot: Snapshot, asOf: StoreCalls['openList']['output']['asOf']): StoreCalls['openList']['output'] {
+  #keep(snapshot: Snapshot, asOf: OpenedList['asOf']): OpenedList {
     const list = (this.#last += 1)
     this.#lists.set(list, snapshot)
     for (const oldest of this.#lists.keys()) {
@@ -165,7 +167,7 @@ function takeSnapshot(db: Connection, query: Query, found: readonly number[] | u
 function takeLazily(db: Connection, query: Query, version: string): Snapshot | undefined {
   const rows = db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column)) ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows : undefined
   if (rows === undefined || rows <= FEW) return undefined
-  const plan = planIds(db, query)
+  const plan = planIds(db, query, undefined, rows)
   const beginning = pack(readNumbers(db, { ...plan, sql: `${plan.sql} LIMIT ${BEGINNING}` }))
   let numbers: Snapshot['numbers']
   return {
@@ -205,7 +207,7 @@ export function versionOf(db: Connection): string {
 }
 
 /** The rows from `from`, at most `count`. A row that was deleted since is all null and has the key ''. */
-export function readList(db: Connection, snapshot: Snapshot, from: number, count: number): StoreCalls['readList']['output'] {
+export function readList(db: Connection, snapshot: Snapshot, from: number, count: number): ListRows {
   if (!Number.isSafeInteger(from) || from < 0 || !Number.isSafeInteger(count) || count < 1 || count > MOST_ROWS)
     throw new Failure({ kind: 'badInput', code: 'WINDOW_INVALID', what: 'These rows cannot be asked for', why: `${count} from ${from}`, advice: `ask for 1 to ${MOST_ROWS} rows, from 0` })
   const { report } = snapshot.query
@@ -225,10 +227,10 @@ export function readCells(db: Connection, snapshot: Snapshot, from: number, to: 
   const { run } = snapshot
   const found = run && findRun(db, run.id)
   const isGone = run !== undefined && found?.seq !== run.seq
-  const nothing = columns.map(() => null)
-  if (isGone) return numbers.map(() => ({ key: '', cells: nothing }))
+  const absent = { key: '', cells: columns.map(() => null) }
+  if (isGone) return numbers.map(() => absent)
   if (found && snapshot.query.report === 'matches') return readMatches(db, found, numbers, columns)
-  return joinRows(db, snapshot, numbers, columns).map(([key, ...cells]) => (key === null || key === undefined ? { key: '', cells: nothing } : { key, cells }))
+  return joinRows(db, snapshot, numbers, columns, absent)
 }
 
 const keyOf = {
@@ -242,13 +244,17 @@ const keyOf = {
   observations: 'record',
 } as const
 
-function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly number[], columns: readonly Column[]): Cell[][] {
+// In the order of `numbers`; a row that is gone as `absent`. Put in its place here: SQLite would sort whole rows for it.
+function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly number[], columns: readonly Column[], absent: FoundRow): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
   // A number of its own name on either side: contacts have columns that json_each has too.
   const wanted = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
-  const cells = [keyOf[query.report], ...columns.map((column) => source.cell(column.name))].join(', ')
+  const cells = ['wanted.place', keyOf[query.report], ...columns.map((column) => source.cell(column.name))].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  return prepared<unknown[], Cell[]>(db, `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on} ORDER BY wanted.place`)
+  const found = prepared<unknown[], [number, string | null, ...Cell[]]>(db, `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`)
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
+  const rows = numbers.map(() => absent)
+  for (const [place, key, ...values] of found) if (key !== null) rows[place] = { key, cells: values }
+  return rows
 }

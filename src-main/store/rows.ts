@@ -84,14 +84,14 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 /**
  * The numbers of a query's rows in its order; no cell is read for them. A row's number is that of its table; of a match, its
  * chunk times PER_CHUNK and its place there. Matches without a sort come as they are stored, for sorting a million takes seconds.
- * `only` puts some numbers in order, whatever they hold.
+ * `only` puts some numbers in order, whatever they hold. `rows`: how many there are, where that is known.
  */
-export function planIds(db: Connection, query: Query, only?: readonly number[]): Plan {
+export function planIds(db: Connection, query: Query, only?: readonly number[], rows?: number): Plan {
   const source = sourceOf(db, query)
   if (only) return { sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`, values: [JSON.stringify(only)] }
   const where = whereOf(query, source)
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
-  const { index, sql } = isManyOfKind(db, query, where) ? orderOfMany(db, query, where, order) : { index: '', sql: order }
+  const { index, sql } = isManyOfKind(db, query, where, rows) ? orderOfMany(db, query, where, order) : { index: '', sql: order }
   return { sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${sql}`, values: where.values }
 }
 
@@ -110,9 +110,9 @@ function hasLong(db: Connection, { sql, values }: Plan): boolean {
 }
 
 // Passing over the others in the index of the order takes less than reading so many rows for their ids and sorting them; SQLite reckons otherwise.
-function isManyOfKind(db: Connection, query: Query, where: Plan): boolean {
+function isManyOfKind(db: Connection, query: Query, where: Plan, rows: number | undefined): boolean {
   if (query.conditions.length === 0 || !isTotalled(query) || query.conditions.some(({ column }) => column === 'is_blocked')) return false
-  return (readTotals(db, where, [])?.rows ?? 0) > MANY
+  return (rows ?? readTotals(db, where, [])?.rows ?? 0) > MANY
 }
 
 // How many rows a query has.

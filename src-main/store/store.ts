@@ -4,7 +4,7 @@ import type { CaseView, ClosingState, DecisionView, EncodingPreview, NamedMappin
 import type { AnyQuery, AnyReport, Layout } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
-import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
+import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, ListRows, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
 import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -181,8 +181,8 @@ export type StoreCalls = {
   sampleRows: { input: { query: AnyQuery; columns: readonly string[]; limit: number }; output: { rows: number; cells: readonly (readonly Cell[])[] } }
   status: { input: null; output: StoreStatus }
 
-  openList: { input: { query: ListQuery }; output: { list: number; rows: number; asOf: InstantText | null } }
-  readList: { input: { list: number; from: number; count: number }; output: { keys: readonly string[]; rows: readonly (readonly Cell[])[] } }
+  openList: { input: { query: ListQuery; first?: number }; output: { list: number; rows: number; asOf: InstantText | null; beginning: ListRows | null } }
+  readList: { input: { list: number; from: number; count: number }; output: ListRows }
   sumList: { input: { list: number }; output: { rows: number; sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }

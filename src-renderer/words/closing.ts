@@ -178,7 +178,7 @@ export const closingWords = catalogue({
       records: (matched: string, records: string) => `${matched} of ${records} provider’s records matched`,
       breaks: 'Breaks',
       noBreaks: 'No breaks',
-      decisions: (count: string) => `${count} decisions of persons`,
+      decisions: (count: string) => (count === '1' ? '1 decision of a person' : `${count} decisions of persons`),
       differences: 'Provider − ledger per currency',
       digest: 'Digest (SHA-256)',
       digestHint: 'Of the run’s summary and of every break with its status, reason and note. Noted elsewhere, it proves that nothing was changed.',

@@ -65,8 +65,7 @@ async function askSearch(): Promise<object> {
 
 /** What a new list costs until its first rows can be drawn. */
 async function firstPage(query: ListQuery): Promise<void> {
-  const { list } = await store.call('openList', { query })
-  await store.call('readList', { list, from: 0, count: PAGE })
+  const { list } = await store.call('openList', { query, first: PAGE })
   await store.call('closeList', { list })
 }
 

@@ -83,6 +83,7 @@ describe('a list', () => {
   it.each([0, -1, 1e9, 3.7, '10'])('input 78: is refused a page of %j rows', async (count) => {
     const { list } = await lab.call('openList', { profile: PROFILE, query: all() })
     expect(await codeOf(lab.call('readList', { list, from: 0, count: count as number }))).toBe('INPUT_REFUSED')
+    expect(await codeOf(lab.call('openList', { profile: PROFILE, query: all(), first: count as number }))).toBe('INPUT_REFUSED')
     expect((await lab.call('readList', { list, from: 0, count: 10 })).rows).toHaveLength(10)
   })
 })

@@ -47,12 +47,12 @@ export function browsingHandlers(world: World): Handlers<Calls> {
     throw gone()
   }
   return {
-    openList: async ({ profile, query }, { signal }) => {
+    openList: async ({ profile, ...asked }, { signal }) => {
       const store = await reader(profile)
-      const { list, rows, asOf } = await store.call('openList', { query }, { signal })
+      const { list, ...opened } = await store.call('openList', asked, { signal })
       const id = String((last += 1))
       lists.set(id, { store, list })
-      return { list: id, rows, asOf }
+      return { list: id, ...opened }
     },
     readList: ({ list, from, count }) =>
       opened(list)

@@ -31,6 +31,7 @@ const row = z
   .int()
   .min(0)
   .max(2 ** 40)
+const count = z.number().int().min(1).max(500)
 
 const settings = z.strictObject({
   language: z.enum(['en', 'es', 'pt']).optional(),
@@ -81,8 +82,8 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   freshness: ofProfile,
   startJob: z.strictObject({ id, profile, work }),
   cancelJob: z.strictObject({ id }),
-  openList: z.strictObject({ profile, query }),
-  readList: z.strictObject({ list: id, from: row, count: z.number().int().min(1).max(500) }),
+  openList: z.strictObject({ profile, query, first: count.optional() }),
+  readList: z.strictObject({ list: id, from: row, count }),
   sumList: list,
   countList: z.strictObject({ profile, query }),
   closeList: list,

@@ -171,6 +171,15 @@ function finishLoad(db: Connection, context: CallContext): Promise<null> {
   return drive(finishIndexes(db), context, (left) => context.progress({ step: 'indexes', done: left }))
 }
 
+// The list is open all the same: whoever asks for these rows then is told why.
+function findBeginning(list: number, count: number): StoreCalls['readList']['output'] | null {
+  try {
+    return readList(database(), lists.get(list), 0, count)
+  } catch {
+    return null
+  }
+}
+
 // The end of a sync: what came with it is made quick to find.
 async function settle(db: Connection, context: CallContext): Promise<void> {
   await finishLoad(db, context)
@@ -243,7 +252,10 @@ const calls: Handlers<StoreCalls> = {
   export: (input, context) => marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () => reading((db) => exportReport(db, input, context, lineThread))),
   writeEvidence: (input, context) => marked(dirname(path), input.path, () => reading((db) => writeEvidence(db, input, context))),
   sampleRows: ({ query, columns, limit }) => sampleRows(database(), query, columns, limit),
-  openList: ({ query }, context) => drive(lists.opening(database(), query), context, (done) => context.progress({ step: 'search', done })),
+  openList: async ({ query, first = 0 }, context) => {
+    const opened = await drive(lists.opening(database(), query), context, (done) => context.progress({ step: 'search', done }))
+    return { ...opened, beginning: first > 0 ? findBeginning(opened.list, first) : null }
+  },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => {
     const db = database()

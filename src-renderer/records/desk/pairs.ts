@@ -14,12 +14,12 @@ const MOST_ROWS = 500
 export async function readPairs(profile: string): Promise<readonly KnownPair[]> {
   try {
     const query = { report: 'quotes', run: null, conditions: [], sort: { column: 'created_at', isDescending: true }, search: '' } as const
-    const { list } = await desk.call('openList', { profile, query })
-    const { rows } = await desk.call('readList', { list, from: 0, count: MOST_ROWS }).finally(() => void desk.call('closeList', { list }).catch(() => undefined))
+    const { list, beginning } = await desk.call('openList', { profile, query, first: MOST_ROWS })
+    void desk.call('closeList', { list }).catch(() => undefined)
     const at = (name: string): number => reportColumns.quotes.findIndex((column) => column.name === name)
     const [pair, base, quote] = [at('pair'), at('base_asset'), at('quote_asset')]
     const known = new Map<string, KnownPair>()
-    for (const row of rows) {
+    for (const row of beginning?.rows ?? []) {
       const name = row[pair] ?? ''
       if (name !== '' && !known.has(name)) known.set(name, { pair: name, base: row[base] ?? '', quote: row[quote] ?? '' })
     }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { reportColumns } from '../../../src-main/contract/report.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
@@ -98,7 +99,12 @@ describe('the database thread', () => {
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
     for (const store of [owner, open(path, true)]) {
       const { list, rows, asOf } = await store.call('openList', { query })
-      expect([rows, asOf, (await store.call('readList', { list, from: 0, count: 10 })).keys]).toEqual([1, null, ['W-1']])
+      const page = await store.call('readList', { list, from: 0, count: 10 })
+      expect([rows, asOf, page.keys, page.rows[0]?.length]).toEqual([1, null, ['W-1'], reportColumns.withdrawals.length])
+      expect(await store.call('openList', { query, first: 10 })).toMatchObject({ rows: 1, beginning: page })
+      expect(await store.call('openList', { query })).toMatchObject({ rows: 1, beginning: null })
+      // Rows that cannot be read do not keep a list from being opened.
+      expect(await store.call('openList', { query, first: 501 })).toMatchObject({ rows: 1, beginning: null })
       expect(await store.call('sumList', { list })).toEqual({ rows: 1, sums: { amount: { USDC: '1.5' } } })
       expect(await store.call('countList', { query })).toEqual({ rows: 1 })
       await store.call('closeList', { list })

@@ -37,7 +37,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     openList: ({ query }: { query: ListQuery }) => {
       const list = `l${lists.size}`
       lists.set(list, select(query))
-      return { list, rows: lists.get(list)?.length, asOf: freshness.lastSync }
+      return { list, rows: select(query).length, asOf: freshness.lastSync, beginning: { keys: select(query).map(keyOf), rows: select(query).map(rowOf) } }
     },
     countList: ({ query }: { query: ListQuery }) => ({ rows: select(query).length }),
     sumList: ({ list }: { list: string }) => ({ rows: lists.get(list)?.length, sums: {} }),
