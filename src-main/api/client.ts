@@ -1,4 +1,4 @@
-import { Failure } from '../base/failure.ts'
+import { Failure, untilCancelled } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import type { Aliases } from './aliases.ts'
@@ -101,8 +101,8 @@ export class Client {
    * Throws Failure SCOPE_MISSING where the token holds one of `read` and `write`, which quotes need both (A12): the call would only be refused.
    * Assumed: a service that names neither words its scopes in its own way, and is asked.
    */
-  async requireQuoteScopes(): Promise<void> {
-    await this.token.get()
+  async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
+    await untilCancelled(this.token.get(), signal)
     const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
     if (held.length !== 1) return
     throw new Failure({
@@ -129,7 +129,7 @@ export class Client {
       method,
       url: this.urlOf(service, path),
       template,
-      headers: async () => ({ ...(await this.#headers(auth, (token) => (used = token))), ...content }),
+      headers: async () => ({ ...(await this.#headers(auth, (token) => (used = token), signal)), ...content }),
       judge: service === 'partner' ? judgePartner : judgeGateway,
       reauthenticate,
       ...(body === undefined ? {} : { body: service === 'partner' ? body : toWireText(body, this.aliases) }),
@@ -150,10 +150,11 @@ export class Client {
     return isPublic && this.profile.isExchangeLoggedIn !== true ? 'none' : this.profile.gatewayAuth.kind
   }
 
-  async #headers(auth: 'bearer' | 'header' | 'none', tell: (token: string) => void): Promise<Record<string, string>> {
+  async #headers(auth: 'bearer' | 'header' | 'none', tell: (token: string) => void, signal?: AbortSignal): Promise<Record<string, string>> {
     if (auth === 'none') return { accept: 'application/json' }
     if (auth === 'header') return this.#lendGatewaySecret((secret) => Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }))
-    const token = await this.token.get()
+    // The others who wait for it still may: only this call ends.
+    const token = await untilCancelled(this.token.get(), signal)
     tell(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
   }

@@ -11,6 +11,7 @@ import { transactionFields } from '../domain/transaction.ts'
 import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
+import { endlessPages, PageGuard } from './page-guard.ts'
 import { readPlainPage } from './plain-page.ts'
 import type { PlainPage } from './plain-page.ts'
 import type { Answer } from './send.ts'
@@ -25,14 +26,13 @@ export interface CursorPage {
 
 const MAX_CURSOR = 4096
 const MAX_ITEMS = 1000
-const MAX_BARREN_PAGES = 3
 
 const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 
 /**
  * Walks the transaction feed, newest first, from `cursor` (null: from the top). The feed's cursor parameter is `nc`
- * (B08). Ends at a null cursor; a cursor that was seen before ends the walk with CURSOR_LOOP, as do three pages
- * in a row that bring no new id. While `isAhead` says so, the next page is asked for before the one at hand is given.
+ * (B08). Ends at a null cursor; a cursor that was seen before ends the walk with CURSOR_LOOP, as do pages
+ * that bring no new id (page-guard.ts). While `isAhead` says so, the next page is asked for before the one at hand is given.
  */
 export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal, isAhead?: () => boolean): AsyncGenerator<CursorPage> {
   const translate = (decoded: ReceivedRecord): ReceivedRecord => inContractWords(decoded, 'rail', client)
@@ -79,10 +79,9 @@ interface CursorWalk {
 
 async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const cursors = new Set<string>(walk.cursor === null ? [] : [walk.cursor])
-  const ids = new RecentIds()
+  const guard = new PageGuard()
   let cursor = walk.cursor
   let asked: Promise<PageAnswer> | undefined
-  let barren = 0
   for (;;) {
     const { answer, plain } = await (asked ?? askPage(walk, cursor))
     if (answer.kind === 'absent')
@@ -94,12 +93,10 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
         advice: 'check the gateway address and service segment of the profile',
       })
     const page = openPage(answer.body, answer.text, plain, walk)
-    // Every id of the page is noted, also behind the first new one.
-    const news = page.records.filter((record) => isNewId(record, ids)).length
-    barren = news > 0 ? 0 : barren + 1
-    if (page.nextCursor !== null && (cursors.has(page.nextCursor) || barren >= MAX_BARREN_PAGES)) {
+    const isTurning = guard.isTurning(page.records)
+    if (page.nextCursor !== null && (cursors.has(page.nextCursor) || isTurning)) {
       yield { ...page, nextCursor: null }
-      throw loop()
+      throw endlessPages()
     }
     asked = page.nextCursor !== null && walk.isAhead?.() === true ? askPage(walk, page.nextCursor) : undefined
     // Nobody may be there any more to hear how it failed.
@@ -122,37 +119,6 @@ async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAns
   const read = (text: string): Json | undefined => (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
   const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal, read)
   return { answer, plain }
-}
-
-function isNewId(record: ReceivedRecord, ids: RecentIds): boolean {
-  return ids.add(record.kind === 'record' ? `${record.record.type ?? ''}/${record.record.id}` : record.id || record.raw)
-}
-
-/** The ids of the last hundred thousand rows or so: enough to see a loop, bounded however long the feed is. */
-class RecentIds {
-  #young = new Set<string>()
-  #old = new Set<string>()
-
-  /** True where the id was not there yet. */
-  add(id: string): boolean {
-    if (this.#young.has(id) || this.#old.has(id)) return false
-    if (this.#young.size >= 100000) {
-      this.#old = this.#young
-      this.#young = new Set()
-    }
-    this.#young.add(id)
-    return true
-  }
-}
-
-function loop(): Failure {
-  return new Failure({
-    kind: 'service',
-    code: 'CURSOR_LOOP',
-    what: 'The service sends the same pages again and again',
-    why: 'a cursor came back, or three pages in a row brought nothing new',
-    advice: 'what was read is kept; report it to the provider',
-  })
 }
 
 function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): CursorPage {

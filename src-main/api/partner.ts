@@ -7,8 +7,8 @@ import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
+import { endlessPages, PageGuard } from './page-guard.ts'
 
-const MAX_PAGES = 100000
 const MAX_ITEMS = 1000
 
 /** Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be askable. */
@@ -39,17 +39,19 @@ export interface QuoteFilters {
 }
 
 /**
- * Walks the quotes page by page. Follows `next` only on the service's own address, and stops where a page repeats. Throws Failure SCOPE_MISSING
- * before anything is asked where the login is known not to be enough (A12).
+ * Walks the quotes page by page. Follows `next` only on the service's own address. A walk that ends without a failure came to the list's end: whoever looks for
+ * a quote may then say that it is not there. Throws Failure SCOPE_MISSING before anything is asked where the login is known not to be enough (A12), CURSOR_LOOP
+ * where pages repeat, PAGE_ABSENT where one is not there that was named, HTTP_404 for the list itself.
  */
 export async function* walkQuotes(client: Client, signal?: AbortSignal, filters: QuoteFilters = {}): AsyncGenerator<readonly ReceivedRecord[]> {
   let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
   const seen = new Set<string>()
-  await client.requireQuoteScopes()
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  const guard = new PageGuard()
+  await client.requireQuoteScopes(signal)
+  for (let pages = 0; ; pages += 1) {
     seen.add(path)
     const answer = await client.readPartner(path, signal)
-    if (answer.kind === 'absent') return
+    if (answer.kind === 'absent') throw absentPage(pages)
     const results = isJsonObject(answer.body) ? member(answer.body, 'results') : undefined
     if (!isJsonArray(results) || results.length > MAX_ITEMS) throw badPage('results is not a list of at most 1,000')
     const raws = sliceRecords(answer.text, ['results'], removedKeys)
@@ -59,8 +61,26 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal, filters:
     yield withPageDrift(records, isCountWrong(member(answer.body as JsonObject, 'count'), results.length, isWhole) ? ['value:count'] : [])
     if (next === null || next === undefined) return
     path = ownPath(next, client.profile.partnerUrl)
-    if (seen.has(path)) return
+    if (seen.has(path) || guard.isTurning(records)) throw endlessPages()
   }
+}
+
+function absentPage(pages: number): Failure {
+  if (pages === 0)
+    return new Failure({
+      kind: 'service',
+      code: 'HTTP_404',
+      what: 'The service does not know the list of quotes',
+      why: 'it answered that there is nothing',
+      advice: 'check the partner address of the profile',
+    })
+  return new Failure({
+    kind: 'service',
+    code: 'PAGE_ABSENT',
+    what: 'A page of the quotes is not there',
+    why: `the service named page ${pages + 1} and then did not know it`,
+    advice: 'try again; what was read is kept',
+  })
 }
 
 // Over several pages the count may have moved meanwhile: only what one page disproves is told.

@@ -4,7 +4,7 @@ import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
 import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
-import type { OpenedRecord, PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
+import type { OpenedItem, OpenedRecord, PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
@@ -46,7 +46,7 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
   const key = table.key.map((name) => `${name} = ?`).join(' AND ')
   return {
     find: db.prepare<Value[], (string | number | null)[]>(`SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`).raw(),
-    insert: db.prepare(`INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?)`),
+    insert: db.prepare(`INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?) ON CONFLICT (${table.key.join(', ')}) DO NOTHING`),
     update: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`),
     mend: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`),
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
@@ -67,8 +67,8 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
  */
 export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (ReceivedRecord | PackedRecords)[], at: InstantText, isFirstLoad?: boolean): Saved {
   const table = activityTables[kind]
-  const batch = new RecordBatch(table.fields, incoming)
-  putOffIndexes(db, kind, batch.length, isFirstLoad)
+  const { length } = new RecordBatch(table.fields, incoming)
+  putOffIndexes(db, kind, length, isFirstLoad)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }
@@ -83,11 +83,11 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     at,
     totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
     damaged: damagedRows(db, kind),
+    isFirstLoad: isFirstLoad === true,
     isWritable: false,
   }
-  const conflicting = conflictingKeys(batch, saving.keyPlaces)
   const [createdPlace = -1] = placesOf(table, ['created_at'])
-  for (const item of batch) {
+  for (const { item, conflicting } of itemsOf(table, incoming, saving.keyPlaces)) {
     if (item.kind === 'quarantined') {
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
@@ -107,7 +107,7 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
   }
   saving.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
-  return { seen: batch.length, ...count, oldest }
+  return { seen: length, ...count, oldest }
 }
 
 // Where fields of these names stand; a kind may have none of a name.
@@ -118,6 +118,23 @@ function placesOf({ fields }: ActivityTable, names: readonly string[]): number[]
 // Two texts under one id and reason are both kept: either may be the right one.
 function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
+}
+
+interface PagedItem {
+  readonly item: OpenedItem
+  /** Keys that came twice in the item's page with different content. */
+  readonly conflicting: ReadonlySet<string>
+}
+
+// What is packed is a page of its own: between two of them a record may move and change, and its versions tell then which one holds.
+function* itemsOf({ fields }: ActivityTable, incoming: readonly (ReceivedRecord | PackedRecords)[], keyPlaces: readonly number[]): Generator<PagedItem, void> {
+  const packed = incoming.filter((item) => item.kind === 'packed')
+  const others = incoming.filter((item) => item.kind !== 'packed')
+  for (const page of [...packed.map((item) => [item]), others]) {
+    const batch = new RecordBatch(fields, page)
+    const conflicting = conflictingKeys(batch, keyPlaces)
+    for (const item of batch) yield { item, conflicting }
+  }
 }
 
 function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<string> {
@@ -148,20 +165,28 @@ interface Saving {
   readonly totals: TotalsChange | undefined
   /** Rows that are known not to be what was saved, and whether each can be written to. */
   readonly damaged: ReadonlyMap<number, boolean> | undefined
+  readonly isFirstLoad: boolean
   /** Whether every row can be, for makeWritable was called meanwhile. */
   isWritable: boolean
 }
 
 function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
   const { db, kind, table, keyPlaces, moneyPlaces, statements, at, totals, damaged } = saving
-  const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
   const money = moneyColumns(values, moneyPlaces)
   const columns = [...values, ...money]
   const check = rowCheck(raw, text + joinValues(money))
-  if (!found) {
-    const { lastInsertRowid } = statements.insert.run(...columns, at, at)
+  const add = (): boolean => {
+    const { changes, lastInsertRowid } = statements.insert.run(...columns, at, at)
+    if (changes === 0) return false
     statements.putRaw.run(lastInsertRowid, raw, check)
     totals?.count(recordOf(table, values), money, 1)
+    return true
+  }
+  // Nearly every record of a first load is new: looking for it first would read its key's place twice.
+  if (saving.isFirstLoad && add()) return 'added'
+  const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
+  if (!found) {
+    add()
     return 'added'
   }
   const row = found[0] as number

@@ -46,6 +46,13 @@ export interface FeedState {
   readonly passIsFull: boolean
   /** How many pages of the pass are kept; absent: none, or the pass is of an earlier version of this program. */
   readonly passPages?: number | undefined
+  /** When the oldest record of the pass so far was made, by the service's clock; absent: none told, or of an earlier version. */
+  readonly passOldest?: InstantText | undefined
+  /**
+   * A pass ended before it came to what was known, and its cursor is lost: below this instant records may be missing, so that the next pass from the
+   * top does not end above it. Empty: nobody knows where, and it goes to the feed's end. Absent: there is no gap.
+   */
+  readonly reach?: InstantText | '' | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null

@@ -25,41 +25,67 @@ const SHARE = 50
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
   const before = await context.store.call('getFeedState', null)
-  if (before.cursor !== null) tally = addTally(tally, await walkOrRestart(context, before))
-  const passed = await walkOrRestart(context, {
-    ...(await context.store.call('getFeedState', null)),
-    cursor: null,
-    passBegunAt: nowInstant(context.clock),
-    passPages: undefined,
-    passIsFull: context.isFull,
-  })
+  if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
+  const passed = await walkOrRestart(context, { ...fromTheTop(context, await context.store.call('getFeedState', null)), passIsFull: context.isFull })
   tally = addTally(tally, passed)
   // Rows move while pages are turned: what was new must hold still once from the top before the feed counts as read.
   for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
-    const closing = await walkOrRestart(context, { ...(await context.store.call('getFeedState', null)), cursor: null, passBegunAt: nowInstant(context.clock), passPages: undefined, passIsFull: false })
+    const closing = await walkOrRestart(context, { ...fromTheTop(context, await context.store.call('getFeedState', null)), passIsFull: false })
     tally = addTally(tally, { ...closing, seen: 0 })
     if (closing.added + closing.changed === 0) break
   }
   return tally
 }
 
+// Where everything is asked again anyway, the rest of an earlier pass cannot keep it from being asked.
+async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
+  try {
+    return await walkOrRestart(context, before)
+  } catch (error) {
+    if (context.isFull && error instanceof Failure && error.kind === 'service' && !isEverybodys(error)) return noTally
+    throw error
+  }
+}
+
+/**
+ * A pass that begins at the newest record. One before it that did not come to its end left records unread below those that it kept: this one does not end before it is
+ * past them, by the service's own times. (A first pass and a full one end at the feed's end alone.)
+ */
+function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
+  const lost = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
+  const reach = lost === undefined || (state.reach !== undefined && state.reach < lost) ? state.reach : lost
+  return { ...state, cursor: null, passBegunAt: nowInstant(clock), passPages: undefined, passOldest: undefined, reach }
+}
+
 const MOST_RESTARTS = 3
 
-// A cursor that the service no longer knows starts the pass over from the top; nothing is lost, rows are upserted.
+// A cursor that the service no longer knows starts the pass over from the top. What is kept of where it stood is replaced with the first rows of the new pass:
+// where the service refuses those too, it was not the cursor.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
+  let from = start
   for (let restarts = 0; ; restarts += 1) {
     try {
-      return await walk(context, restarts === 0 ? start : { ...start, cursor: null, passBegunAt: nowInstant(context.clock), passPages: undefined })
+      return await walk(context, from)
     } catch (error) {
-      const isGone = error instanceof Failure && (error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410)
       // Who cancels does not wait for the store either, which may be building an index.
-      if (!isGone || restarts === MOST_RESTARTS) throw error
+      if (!isGone(error) || restarts === MOST_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
-      await context.store.call('saveFeedState', { ...state, cursor: null, passBegunAt: null, passPages: undefined })
+      from = fromTheTop(context, state)
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
+}
+
+function isGone(error: unknown): boolean {
+  if (!(error instanceof Failure) || error.evidence.part === 'token') return false
+  return error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410
+}
+
+// What the service would answer whatever is asked for, or may not answer the next time.
+function isEverybodys({ code, evidence: { part, status } }: Failure): boolean {
+  if (part === 'token' || typeof status !== 'number') return part === 'token' || ['AUTH_REJECTED', 'PORTAL', 'QUOTA_USED', 'REDIRECT_REFUSED', 'THROTTLED'].includes(code)
+  return status >= 500 || [401, 403, 408, 429].includes(status)
 }
 
 type Walked = Tally & { readonly pages: number }
@@ -72,17 +98,24 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
     for await (const page of walkTransactions(context.client, start.cursor, context.signal, () => saver.isAhead)) {
       pages += 1
       if (pages === 1 && start.cursor !== null) context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
-      const isKnown = await saver.take(page, stopBefore)
+      const isKnown = await saver.take(page, start.reach === undefined || stopBefore < start.reach ? stopBefore : start.reach)
       context.progress('feed', saver.tally.seen)
       if (isKnown) break
     }
     await saver.flush()
   } catch (error) {
     await saver.giveUp()
-    throw error
+    // The contract does not say how a cursor is refused that is too old (B04, B09).
+    const isKept = pages === 0 && start.cursor !== null
+    throw isKept && error instanceof Failure && error.kind === 'service' && !isEverybodys(error) ? cursorGone(error) : error
   }
   await saver.finish()
   return { ...saver.tally, pages }
+}
+
+function cursorGone(cause: Failure): Failure {
+  const { what, why, advice, evidence } = cause
+  return new Failure({ kind: 'service', code: 'CURSOR_INVALID', what, why, advice, evidence, cause })
 }
 
 async function oldestInteresting(context: SyncContext): Promise<InstantText> {
@@ -112,6 +145,7 @@ class PageSaver {
   constructor(context: SyncContext, start: FeedState) {
     this.#context = context
     this.#state = start
+    this.#oldest = start.passOldest ?? null
   }
 
   /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
@@ -125,8 +159,9 @@ class PageSaver {
     this.#pages.push(packRecords(transactionFields, page.records))
     this.#rows += page.records.length
     const oldest = oldestOf(page.records)
+    const before = this.#oldest
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
-    this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1 }
+    this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1, passOldest: this.#oldest ?? undefined }
     this.#isOver = page.nextCursor === null
     this.#walked += page.records.length
     this.#inPage = page.records.length
@@ -135,7 +170,9 @@ class PageSaver {
       return false
     }
     const isSame = await this.#save()
-    return isSame && oldest !== null && oldest < stopBefore
+    // Rows that came in at the top push some that this pass has brought itself onto later pages: those were not known before it.
+    const isBelow = oldest !== null && (before === null || oldest < before)
+    return isSame && isBelow && oldest < stopBefore
   }
 
   // Nothing can end such a pass early, so that committing need not hold up the next page; but a kill shall never cost more than a small share of what was
@@ -170,7 +207,17 @@ class PageSaver {
   async finish(): Promise<void> {
     const begun = this.#state.passBegunAt
     const isComplete = this.#state.isComplete || this.#isOver
-    this.#state = { ...this.#state, cursor: null, passBegunAt: null, passIsFull: false, passPages: undefined, coveredTo: begun ?? this.#state.coveredTo, isComplete }
+    this.#state = {
+      ...this.#state,
+      cursor: null,
+      passBegunAt: null,
+      passIsFull: false,
+      passPages: undefined,
+      passOldest: undefined,
+      reach: undefined,
+      coveredTo: begun ?? this.#state.coveredTo,
+      isComplete,
+    }
     const { store, signal } = this.#context
     await untilCancelled(store.call('saveFeedState', this.#state, { signal }), signal)
   }

@@ -78,8 +78,8 @@ async function syncContacts(context: SyncContext, type: (typeof contactTypes)[nu
   // One instant for the whole walk: a clock that is set back in the middle would make old what was just brought.
   const since = nowInstant(context.clock)
   for await (const page of walkContacts(context.client, type, context.signal)) tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: since }))
-  // Reference data is what holds now: what a complete walk did not bring is gone at the service.
-  await context.store.call('dropOldContacts', { type, since })
+  // Reference data is what holds now: what a complete walk did not bring is gone at the service. What it brought and cannot be used may be any of them.
+  if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
 

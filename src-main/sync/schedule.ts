@@ -9,14 +9,16 @@ const RECENT_MS = 30 * DAY_MS
 
 /**
  * Whether a known withdrawal is to be asked now: never asked or failed: yes; not there: no; not final: again when a quarter
- * of the time it has been known has passed since the last look, at most a day; final: once a day while younger than 30 days.
+ * of the time it has been known has passed since the last look, at most a day; final: once a day while younger than 30 days. A last look that is still to
+ * come was noted by a clock that ran ahead, and tells nothing.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true
   if (item.state === 'absent') return false
   if (item.askedAt === null || item.status === null) return true
   const nowMs = instantToMs(now)
-  const sinceAsked = nowMs - instantToMs(item.askedAt)
+  const noted = nowMs - instantToMs(item.askedAt)
+  const sinceAsked = noted < 0 ? Infinity : noted
   if (classifyProviderStatus(item.status, statusMap) === 'final') return isRecent(item.createdAt, nowMs) && sinceAsked >= DAY_MS
   const known = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
   return sinceAsked >= Math.min(DAY_MS, (known - sinceAsked) / 4)

@@ -19,6 +19,16 @@ describe('Client.ask', () => {
     expect([asked().length, network.clock.sleeps]).toEqual([1, []])
   })
 
+  it.each([
+    [{}, 60_000],
+    [{ 'retry-after': '7' }, 7000],
+    [{ 'retry-after': '7200' }, 15 * 60_000],
+  ])('A71: after a write that was throttled with %j nothing is sent for %i ms', async (headers, heldMs) => {
+    const { client } = fakeClient(() => answer(429, {}, headers))
+    await client.ask(quote)
+    expect(client.pacer.heldMs).toBe(heldMs)
+  })
+
   it('A72: sends a write once where the connection breaks', async () => {
     const { client, asked } = fakeClient(() => Promise.reject(new TypeError('fetch failed')))
     expect((await client.ask(quote)).verdict.kind).toBe('retry')

@@ -30,6 +30,25 @@ describe('Client', () => {
     expect(network.asked.map((one) => headersOf(one))).toEqual([{ accept: 'application/json', 'x-key': 'gateway-key' }])
   })
 
+  it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? promise : answer(200, '{}')))
+    const client = new Client(
+      network,
+      PROFILE,
+      (action) => action(PAIR),
+      (action) => action('gateway-key'),
+    )
+    const controller = new AbortController()
+    const cancelled = [kindOf(() => client.readPartner('/api/v1/quotes/', controller.signal)), outcomeOf(() => client.requireQuoteScopes(controller.signal))]
+    const other = kindOf(() => client.readGateway('/transactions/'))
+    controller.abort()
+    expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
+    resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
+    expect(await other).toBe('done')
+    expect(network.asked.map(({ url }) => url)).toEqual([TOKEN_URL, 'https://gateway.test/wallet/transactions/'])
+  })
+
   it('section 3.2: makes one token call for 100 reads', async () => {
     const { client, network, asked } = fakeClient(() => answer(200, '{}'))
     await Promise.all(Array.from({ length: 100 }, () => client.readPartner('/api/v1/quotes/')))

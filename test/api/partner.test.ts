@@ -87,8 +87,26 @@ describe('walkQuotes', () => {
 
   it('P15: does not turn in a circle', async () => {
     const { client, asked } = fakeClient((_asked, count) => quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`))
-    expect((await walk(client)).ids).toEqual([['q0'], ['q1'], ['q2']])
+    expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'service CURSOR_LOOP' })
     expect(asked().length).toBe(3)
+  })
+
+  it.each([
+    ['the same quote', ['q0']],
+    ['nothing', []],
+  ])('P15: does not go on for ever where page after page brings %s', async (_title, ids) => {
+    const { client, asked } = fakeClient((_asked, count) => quotes(count === 0 ? ['q0'] : ids, `${BASE}/api/v1/quotes/?page=${count + 2}`))
+    expect((await walk(client)).outcome).toBe('service CURSOR_LOOP')
+    expect(asked().length).toBe(4)
+  })
+
+  it.each([
+    [404, '{}'],
+    [400, '{"code":40004,"error":"not found"}'],
+  ])('P15: does not take what is answered with %i for the end of the list', async (status, body) => {
+    expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({ ids: [], outcome: 'service HTTP_404' })
+    const { client } = fakeClient((_asked, count) => (count === 0 ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 }) : answer(status, body)))
+    expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
   })
 
   it.each(['http://evil.example/api', 'https://partner.test:8443/base/api/v1/quotes/?page=2', '//evil', '/base/api/v1/quotes/?page=2', 'javascript:alert(1)', '?page=2', 5, '', {}])(

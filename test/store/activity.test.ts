@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { packRecords } from '../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
@@ -11,6 +12,8 @@ import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 const FIRST = '2026-09-01T00:00:00.000000Z'
 const SECOND = '2026-09-02T00:00:00.000000Z'
 
+let isFirstLoad: boolean | undefined
+
 function makeDatabase(): Connection {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
@@ -19,14 +22,17 @@ function makeDatabase(): Connection {
 
 function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
   const fields = kind === 'withdrawals' ? withdrawalFields : transactionFields
-  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at)).immediate()
+  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at, isFirstLoad)).immediate()
 }
 
 const withdrawal = (id: string, amount: string, members: Readonly<Record<string, unknown>> = {}): string => withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
 const feedRow = (id: number, updated: string, amount: string): string => `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"${updated}","amount_from":"${amount}"}`
 const rowsOf = (db: Connection, sql: string): unknown[] => db.prepare(sql).raw().all()
 
-describe('saveRecords', () => {
+// A first load looks for a record only where its key is there already.
+describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFirst) => {
+  beforeAll(() => void (isFirstLoad = isFirst))
+
   it('stores a record with its own digits and its raw text', () => {
     const db = makeDatabase()
     const text = withdrawal('W-1', '15e-1', { extra: { deep: [1.0] } })
@@ -95,6 +101,25 @@ describe('saveRecords', () => {
     expect(saved).toMatchObject({ seen: 3, added: 1, quarantined: 2 })
     expect(rowsOf(db, 'SELECT id FROM withdrawals')).toEqual([['W-2']])
     expect(rowsOf(db, "SELECT id, substr(reason, 1, 15) FROM quarantine WHERE kind = 'withdrawals' GROUP BY id")).toEqual([['W-1', 'RECORD_CONFLICT']])
+  })
+
+  it('F33, V2: takes the newer of two where a record moved and changed between two pages of one commit', () => {
+    const db = makeDatabase()
+    const pageOf = (...texts: string[]) => packRecords(transactionFields, decodeAll(texts, transactionFields))
+    const older = feedRow(7, '2026-08-01T00:00:00Z', '1')
+    const newer = feedRow(7, '2026-08-02T00:00:00Z', '2')
+    const pages = [
+      pageOf(feedRow(8, '2026-08-01T00:00:00Z', '5'), newer),
+      pageOf(older, feedRow(6, '2026-08-01T00:00:00Z', '5'), feedRow(9, '2026-08-01T00:00:00Z', '1'), feedRow(9, '2026-08-01T00:00:00Z', '2')),
+    ]
+    const saved = db.transaction(() => saveRecords(db, 'transactions', pages, FIRST, isFirstLoad)).immediate()
+    expect(saved).toMatchObject({ seen: 6, added: 3, quarantined: 2 })
+    expect(rowsOf(db, 'SELECT id, amount_from FROM transactions ORDER BY id')).toEqual([
+      ['6', '5'],
+      ['7', '2'],
+      ['8', '5'],
+    ])
+    expect(rowsOf(db, 'SELECT DISTINCT id FROM quarantine')).toEqual([['9']])
   })
 
   it('F34: keeps both texts of a conflict aside, for either may be the right one', () => {

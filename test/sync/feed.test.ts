@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
 import { RecordBatch } from '../../src-main/domain/packed-records.ts'
 import type { OpenedItem, OpenedRecord } from '../../src-main/domain/packed-records.ts'
@@ -206,6 +206,115 @@ describe('syncFeed', () => {
 
   const complete: FeedState = { ...untouched, coveredFrom: '2026-01-01T00:00:00.000000Z', coveredTo: '2026-11-20T00:00:00.000000Z', isComplete: true }
 
+  // Rows 1 to 5 are known, 6 to 20 came since, on pages of two.
+  const newer = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
+  const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
+
+  async function known(): Promise<Kept> {
+    const kept = keptStore(complete)
+    const rows = paged([newer.flat().filter((one) => (one as { id: number }).id <= 5)])
+    await syncFeed(context(fakeClient(rows), kept))
+    expect([kept.ids(), kept.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
+    return kept
+  }
+
+  it.each<[string, number, () => Response, string[]]>([
+    ['its cursor is not known any more', 4, () => answer(404, envelope(null, { error_code: 4, message: 'gone' })), ['ended']],
+    ['its cursor is refused', 4, () => answer(400, envelope(null, { error_code: 5, message: 'bad cursor' })), ['ended']],
+    ['the service turns in a circle', 4, () => page([row(14), row(13)], 'p3'), ['service CURSOR_LOOP', 'ended']],
+    ['the service refuses a page to this login', 4, () => answer(403, '{}'), ['service HTTP_403', 'ended']],
+    ['its first page is all that came, and then its cursor is gone', 1, () => answer(410, '{}'), ['ended']],
+  ])('F37, B10: leaves no gap where a pass was cut above what is known: %s', async (_title, broken, fail, outcomes) => {
+    const kept = await known()
+    let isBroken = true
+    const fake = fakeClient((asked, count) => {
+      if (!isBroken || count !== broken) return paged(newer)(asked, count)
+      isBroken = false
+      return fail()
+    })
+    for (const outcome of outcomes) expect(await outcomeOf(() => syncFeed(context(fake, kept)).then(() => 'ended'))).toBe(outcome)
+    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(idsBelow(20))
+    expect(kept.state()).toEqual({ ...complete, coveredFrom: kept.state().coveredFrom, coveredTo: kept.state().coveredTo })
+    // With nothing left open a pass ends where it meets what is known.
+    const calls = fake.asked().length
+    await syncFeed(context(fake, kept))
+    expect(fake.asked().length - calls).toBe(1)
+  })
+
+  it('F37: knows of the gap after several cuts, one of them before the first page of the new pass', async () => {
+    const kept = await known()
+    const fails: Record<number, () => Response> = { 3: () => answer(404, '{}'), 4: () => answer(403, '{}'), 5: () => answer(404, '{}'), 7: () => answer(404, '{}'), 9: () => answer(403, '{}') }
+    const fake = fakeClient((asked, count) => fails[count]?.() ?? paged(newer)(asked, count))
+    const outcomes = []
+    for (let sync = 0; sync < 4; sync += 1) outcomes.push(await outcomeOf(() => syncFeed(context(fake, kept))).catch(() => 'ended'))
+    expect(outcomes.slice(0, 2)).toEqual(['service HTTP_403', 'service HTTP_403'])
+    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(idsBelow(20))
+    expect([kept.state().reach, kept.state().cursor]).toEqual([undefined, null])
+  })
+
+  it('F37: a state of an earlier version, which did not note how far a cut pass came, is walked to its end', async () => {
+    const kept = await known()
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      incoming: [],
+      at: NOW,
+      feed: { ...kept.state(), cursor: null, passBegunAt: NOW },
+    })
+    const fake = fakeClient(paged(newer))
+    await syncFeed(context(fake, kept))
+    expect(cursorsOf(fake).slice(0, 10)).toEqual([null, ...Array.from({ length: 9 }, (_, at) => `p${at + 1}`)])
+  })
+
+  it.each([
+    ['by an error code without a status', 200, envelope(null, { error_code: 77, message: 'expired' })],
+    ['by a status that no contract names', 422, '{}'],
+  ])('B04: a kept cursor that is refused %s does not keep the newest rows away', async (_title, status, body) => {
+    const kept = keptStore({ ...complete, cursor: 'old', passBegunAt: NOW, passOldest: '2026-11-10T00:00:00.000000Z' })
+    const fake = fakeClient((asked, count) => (new URL(asked.url).searchParams.get('nc') === 'old' ? answer(status, body) : paged(newer)(asked, count)))
+    await syncFeed(context(fake, kept))
+    expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+  })
+
+  it('B04: where the top is refused too it was not the cursor, which is kept', async () => {
+    const kept = keptStore({ ...complete, cursor: 'old', passBegunAt: NOW, passOldest: '2026-11-10T00:00:00.000000Z' })
+    const before = kept.state()
+    expect(
+      await outcomeOf(() =>
+        syncFeed(
+          context(
+            fakeClient(() => answer(422, '{}')),
+            kept,
+          ),
+        ),
+      ),
+    ).toBe('service HTTP_422')
+    expect(kept.state()).toEqual(before)
+  })
+
+  it('a full sync passes over a kept cursor that cannot be read on', async () => {
+    const kept = keptStore({ ...complete, cursor: 'old', passBegunAt: NOW, passOldest: '2026-11-10T00:00:00.000000Z' })
+    const many = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
+    const fake = fakeClient((asked, count) => {
+      const cursor = new URL(asked.url).searchParams.get('nc')
+      if (cursor === 'old') return page([row(9)], 'next')
+      return cursor === 'next' ? answer(200, `{"error_code":null,"message":null,"data":{"transactions":${many},"nc":null,"pc":null},"timestamp":0}`) : paged(newer)(asked, count)
+    })
+    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service BAD_RESPONSE')
+    await syncFeed(context(fake, kept, { isFull: true }))
+    expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+  })
+
+  it('P7: a login that is refused with 400 in the middle of a pass is not taken for a lost cursor', async () => {
+    const kept = await known()
+    const told: string[] = []
+    const fake = fakeClient(paged(newer))
+    const get = vi.spyOn(fake.client.token, 'get')
+    for (let calls = 0; calls < 3; calls += 1) get.mockResolvedValueOnce('token')
+    get.mockRejectedValueOnce(new Failure({ kind: 'service', code: 'TOKEN_REFUSED', what: 'no token', evidence: { status: 400, part: 'token' } }))
+    await outcomeOf(() => syncFeed(context(fake, kept, { tell: (code) => void told.push(code) })))
+    expect([told, kept.state().cursor]).toEqual([[], 'p3'])
+  })
+
   it('ends early at a page that changed nothing and lies before all that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
     const fake = fakeClient(paged(pages))
@@ -233,6 +342,21 @@ describe('syncFeed', () => {
     })
     await syncFeed(context(fake, kept, { isFull: true }))
     expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
+  })
+
+  it('F33: goes on where as many rows came in at the top as a page holds, so that it brings what the pass has brought', async () => {
+    const kept = await known()
+    const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
+    const fake = fakeClient((asked, count) => {
+      const at = Number(new URL(asked.url).searchParams.get('nc')?.slice(1) ?? 0)
+      const own = rows.slice(count < 3 ? 2 : 0)
+      return page(
+        own.slice(at * 2, at * 2 + 2).map((id) => row(id)),
+        `p${at + 1}`,
+      )
+    })
+    await syncFeed(context(fake, kept))
+    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(['30', '29', ...idsBelow(20)])
   })
 
   it('F33: finds rows that came in at the top while pages were turned', async () => {

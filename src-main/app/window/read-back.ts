@@ -121,9 +121,15 @@ async function findContact(client: Client, view: InstructionView): Promise<Found
 }
 
 async function findDeleted(client: Client, view: InstructionView): Promise<Found> {
-  const [type = '', id = ''] = view.subject.split('/', 2)
-  for await (const page of walkContacts(client, type as ContactType)) for (const item of page.records) if (item.kind === 'record' && item.record.id === id) return { kind: 'notMade' }
-  return { kind: 'made', answer: '', id: null }
+  const cut = view.subject.indexOf('/')
+  const id = view.subject.slice(cut + 1)
+  let isClear = true
+  for await (const page of walkContacts(client, view.subject.slice(0, cut) as ContactType))
+    for (const item of page.records) {
+      if ((item.kind === 'record' ? item.record.id : item.id) === id) return { kind: 'notMade' }
+      if (item.kind !== 'record' && item.id === '') isClear = false
+    }
+  return isClear ? { kind: 'made', answer: '', id: null } : { kind: 'unclear' }
 }
 
 function made(item: Extract<ReceivedRecord, { kind: 'record' }>): Found {

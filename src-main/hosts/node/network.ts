@@ -33,9 +33,10 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
 async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
   // A tenth of a second to load, and most commands call nobody.
   const { Agent, EnvHttpProxyAgent } = await import('undici')
-  if (nameOfProxy(env) === undefined) return new Agent()
+  // In HTTP/2 a stream may be refused after its body has left, and undici sends it again: a call that makes something leaves once (A72).
+  if (nameOfProxy(env) === undefined) return new Agent({ allowH2: false })
   const noProxy = [env.NO_PROXY ?? env.no_proxy ?? '', '127.0.0.1', 'localhost', '[::1]'].filter(Boolean).join(',')
-  return new EnvHttpProxyAgent({ httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '', httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '', noProxy })
+  return new EnvHttpProxyAgent({ httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '', httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '', noProxy, allowH2: false })
 }
 
 function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {

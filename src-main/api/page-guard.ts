@@ -1,0 +1,44 @@
+import { Failure } from '../base/failure.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
+
+const MAX_BARREN = 3
+const MAX_IDS = 100_000
+
+/** Tells pages that go on for ever: nothing in a contract says that a walk ends. */
+export class PageGuard {
+  #young = new Set<string>()
+  #old = new Set<string>()
+  #barren = 0
+
+  /** Whether with this page three running have brought no new record. */
+  isTurning(records: readonly ReceivedRecord[]): boolean {
+    let news = 0
+    // Every id of the page is noted, also behind the first new one.
+    for (const record of records) if (this.#isNew(record)) news += 1
+    this.#barren = news > 0 ? 0 : this.#barren + 1
+    return this.#barren >= MAX_BARREN
+  }
+
+  // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long the walk is.
+  #isNew(record: ReceivedRecord): boolean {
+    const id = record.kind === 'record' ? `${record.record.type ?? ''}/${record.record.id}` : record.id || record.raw
+    const before = this.#young.size
+    if (this.#young.add(id).size === before) return false
+    const isNew = !this.#old.has(id)
+    if (this.#young.size > MAX_IDS) {
+      this.#old = this.#young
+      this.#young = new Set()
+    }
+    return isNew
+  }
+}
+
+export function endlessPages(): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'CURSOR_LOOP',
+    what: 'The service sends the same pages again and again',
+    why: 'a link to a page came back, or page after page brought nothing new',
+    advice: 'what was read is kept; report it to the provider',
+  })
+}
