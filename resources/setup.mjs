@@ -11,14 +11,18 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
-import { SetUpError, isLinux, isWindows, npm, quiet, readText, root, say } from './setup/programs.mjs'
+import { SetUpError, isLinux, isWindows, npm, ownEnvironment, quiet, readText, root, say } from './setup/programs.mjs'
 import { BROWSER, COMPILER, KEYRING, PROMPTER, SPREADSHEET, installPackages, missingPackages } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
+/** As the command line has them: this machine is not as it has to be; a fault of the program. */
+const CANNOT_START = 4
+const FAULT = 70
 const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 const modules = join(root, 'node_modules')
@@ -34,9 +38,9 @@ try {
   if (wantsElectron(then)) await withLock(() => prepareElectron())
   if (then.length > 0) await run(then)
 } catch (error) {
-  if (!(error instanceof SetUpError)) throw error
-  say(error.message)
-  process.exit(1)
+  // 1 would say that breaks were found, to whoever runs a command by a schedule.
+  say(error instanceof SetUpError ? error.message : `Set-up failed: ${error.stack ?? error}`)
+  process.exit(error instanceof SetUpError ? CANNOT_START : FAULT)
 }
 
 function readArguments([flag, purpose, ...rest]) {
@@ -133,7 +137,7 @@ function isKeychainDue() {
 async function buildKeychainLibrary() {
   const missing = missingPackages(COMPILER)
   const headers = packagedHeaders()
-  const env = { ...process.env, ...(headers ? { npm_config_nodedir: headers } : {}) }
+  const env = { ...ownEnvironment(), ...(headers ? { npm_config_nodedir: headers } : {}) }
   // From source at once where that can work; without this keytar tries to download itself first.
   if (isLinux && missing.length === 0) env.npm_config_build_from_source = 'keytar'
   say('Setting up: building the keychain library (once) …')
@@ -208,5 +212,5 @@ async function run([file, ...args]) {
     child.on('error', reject)
     child.on('close', (...ending) => resolve(ending))
   })
-  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+  process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0)
 }

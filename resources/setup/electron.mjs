@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLinux, readText, root, say } from './programs.mjs'
+import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
 
 const DAY_MS = 24 * 3600_000
 
@@ -55,7 +55,7 @@ function hasFailedToday(memory, version, now) {
 /** Runs the script to its end; resolves with why it failed, in words, or undefined. */
 function download(script, { firstByteMs, wholeMs }) {
   return new Promise((resolve) => {
-    const env = { ...process.env, ELECTRON_GET_NO_PROGRESS: '1' }
+    const env = { ...ownEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' }
     const child = spawn(process.execPath, ['--import', new URL('./first-byte.mjs', import.meta.url).href, script], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true })
     let errors = ''
     let late

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const isWindows = process.platform === 'win32'
 export const isLinux = process.platform === 'linux'
+const SECRETS = ['PARTNER_DESK_CLIENT_ID', 'PARTNER_DESK_CLIENT_SECRET', 'PARTNER_DESK_GATEWAY_SECRET']
 
 /** Ends the set-up with one line: what failed, why, what to do. */
 export class SetUpError extends Error {}
@@ -15,8 +16,13 @@ export function say(sentence) {
   process.stderr.write(`${sentence}\n`)
 }
 
+/** The environment without what is for the program alone: nothing that sets up is handed a secret. */
+export function ownEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)))
+}
+
 /** Runs a program to its end and keeps what it says; a program that is not there is a code of its own, not an error. */
-export function quiet(command, args, { env = process.env, timeoutMs, shell = false } = {}) {
+export function quiet(command, args, { env = ownEnvironment(), timeoutMs, shell = false } = {}) {
   return new Promise((resolve) => {
     const parts = []
     const child = spawn(command, args, { cwd: root, env, shell, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })

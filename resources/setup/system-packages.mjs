@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { isCommand, isLinux, quiet, say } from './programs.mjs'
+import { isCommand, isLinux, ownEnvironment, quiet, say } from './programs.mjs'
 
 /** What keytar is compiled with. `debian` is the package's name there; `command` finds it where there is no dpkg. */
 export const COMPILER = [
@@ -52,7 +52,7 @@ export async function installPackages(missing) {
   }
   say(`Setting up: installing the system packages ${names} (once) …`)
   const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
   const update = await quiet('apt-get', [...patience, 'update'], { env })
   const headless = missing.includes(HEADLESS.beside) && spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore' }).status === 0 ? [HEADLESS.debian] : []
   const install = await quiet('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...missing, ...headless], { env })

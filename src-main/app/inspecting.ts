@@ -5,7 +5,7 @@ import type { AppCalls, Finding } from '../contract/calls.ts'
 import type { DamagedRow, Store } from '../store/store.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { findInCache } from './cache-findings.ts'
-import type { Ports } from './ports.ts'
+import type { Connection, Ports } from './ports.ts'
 import { embeddedSandbox, profileToView } from './profile.ts'
 import type { Profile } from './profile.ts'
 import type { SecretState } from './secret-store.ts'
@@ -121,7 +121,13 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
         advice: adviceOf(known, profile),
       })
   }
-  const connection = await connectProfile(ports, profile)
+  let connection: Connection
+  try {
+    connection = await connectProfile(ports, profile)
+  } catch (error) {
+    findings.push(toFinding('service', profile, error))
+    return
+  }
   try {
     const serverMs = await readServerTime(connection.client, context.signal)
     const skew = serverMs === undefined ? 0 : serverMs - ports.clock.nowMs()

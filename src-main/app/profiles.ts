@@ -36,10 +36,16 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
           advice: 'give it on the second line of standard input',
         })
       const secret = await putSecret(ports, profile, given)
-      ports.profiles.update((profiles) => {
-        if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
-        return [...profiles, profile]
-      })
+      try {
+        ports.profiles.update((profiles) => {
+          if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
+          return [...profiles, profile]
+        })
+      } catch (error) {
+        // Nobody would find it again: the profile's id goes with the profile.
+        if (secret.kind === 'keychain') await ports.vault.forget(secretRef(profile))
+        throw error
+      }
       return { profile: profileToView(profile), secret }
     },
     editProfile: async ({ name, settings, secrets }) => {
@@ -64,7 +70,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
     removeProfile: async ({ name, isCacheRemoved }) => {
       const profile = stored(ports, name)
       await refuseOwned(ports, profile)
-      const forgotten = ports.hasEnvironmentSecrets ? { kind: 'forgotten' as const } : await ports.vault.forget(secretRef(profile))
+      const forgotten = await ports.vault.forget(secretRef(profile))
       if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
         throw new Failure({
           kind: 'keychain',

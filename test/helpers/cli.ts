@@ -29,6 +29,10 @@ export interface Start {
   /** Beside the place for files and programs that every command gets; nothing else of this process's environment is handed on. */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** The input comes more than a second after the start, through a shell's pipe or through what Node makes for a child. */
+  readonly late?: 'pipe' | 'socket'
+  /** Its standard input stays open, and silent. */
+  readonly neverEnds?: boolean
   /** Where its standard output goes instead of into `stdout`. */
   readonly out?: number
 }
@@ -182,13 +186,20 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 }
 
-function launch(words: readonly string[], { env, input, out }: Start): Running {
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] })
+const LATE_MS = 1200
+
+function launch(words: readonly string[], { env, input, late, neverEnds, out }: Start): Running {
+  const stdio = [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] as const
+  const own = [program, ...words]
+  const child =
+    late === 'pipe' ? spawn('sh', ['-c', `(sleep ${LATE_MS / 1000}; cat) | "$0" "$@"`, process.execPath, ...own], { env, stdio: [...stdio] }) : spawn(process.execPath, own, { env, stdio: [...stdio] })
   running.add(child)
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
-  child.stdin?.end(input)
+  if (neverEnds) child.on('exit', () => child.stdin?.destroy())
+  else if (late === 'socket') setTimeout(() => child.stdin?.end(input), LATE_MS)
+  else child.stdin?.end(input)
   const ended = new Promise<Ended>((done, failed) => {
     child.on('error', failed)
     child.on('exit', () => running.delete(child))

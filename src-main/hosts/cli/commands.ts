@@ -79,13 +79,18 @@ async function editProfile(context: CommandContext): Promise<number> {
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0
   if (isAlone && clientId === undefined && context.hasEnvironmentSecrets) throw wrong('nothing to change was given', 'see profile edit --help')
-  const secrets = context.hasEnvironmentSecrets
-    ? null
-    : await readSecrets(context, clientId, given.gatewayAuth?.startsWith('header:') === true || isAlone, clientId !== undefined || (isAlone && process.stdin.isTTY === true))
+  const name = operand(args, 'NAME')
+  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, await hasOwnSecret(context, name, given.gatewayAuth), isAlone || clientId !== undefined)
   if (isAlone && secrets === null) throw wrong('nothing to change was given', 'give an option of profile add, or the secret on standard input')
-  const result = await callDesk(context.desk, 'editProfile', { name: operand(args, 'NAME'), settings, secrets })
+  const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`)
   return 0
+}
+
+// Whether the gateway's secret is on the second line.
+async function hasOwnSecret(context: CommandContext, name: string, given: string | undefined): Promise<boolean> {
+  const { profiles } = await callDesk(context.desk, 'listProfiles', null)
+  return (given ?? profiles.find((profile) => profile.name === name)?.gateway_auth ?? '').startsWith('header')
 }
 
 // Checked here too, so that what was trimmed can be said; the vault checks again.
@@ -96,7 +101,8 @@ async function readSecrets(
   isRequired: boolean,
 ): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
   if (!isRequired && process.stdin.isTTY) return null
-  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired)
+  const silent = (): void => context.remark('No secret came on standard input: the stored one is kept.')
+  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired, silent)
   const [clientSecret, gatewaySecret] = lines
   if (clientId === undefined && !clientSecret && !gatewaySecret) return null
   if (clientId !== undefined && clientSecret) {

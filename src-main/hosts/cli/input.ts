@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, readFileSync } from 'node:fs'
+import { fstatSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Failure } from '../../base/failure.ts'
 
@@ -26,27 +26,43 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
   }
 }
 
-/** The first lines of standard input. On a terminal each is asked for by its prompt, and nothing typed is shown. */
-export async function readSecretLines(prompts: readonly string[], isRequired: boolean): Promise<string[]> {
+// A secret that need not come is waited for so long: a pipe that a parent left open may stay silent for ever.
+const OPTIONAL_MS = 2000
+
+/**
+ * The first lines of standard input. On a terminal each is asked for by its prompt, and nothing typed is shown. Elsewhere what is required is waited for until it comes or
+ * the input ends; what is not, for two seconds: `onSilence` is told where nothing came.
+ */
+export async function readSecretLines(prompts: readonly string[], isRequired: boolean, onSilence: () => void): Promise<string[]> {
   if (process.stdin.isTTY) return askHidden(prompts)
   if (!isRequired && !hasPipedInput()) return []
   const lines: string[] = []
-  const reader = createInterface({ input: createReadStream('', { fd: 0, autoClose: false }), crlfDelay: Infinity })
-  const timer = isRequired ? undefined : setTimeout(() => reader.close(), 1000)
-  for await (const line of reader) {
-    lines.push(line)
-    if (lines.length >= prompts.length) break
+  // As the stream that Node makes of it: a pipe whose writer is still to write has nothing to read, which is no error there.
+  const reader = createInterface({ input: process.stdin, crlfDelay: Infinity })
+  let isSilent = false
+  const late = (): void => {
+    isSilent = lines.length === 0
+    reader.close()
   }
-  clearTimeout(timer)
-  reader.close()
+  const timer = isRequired ? undefined : setTimeout(late, OPTIONAL_MS)
+  try {
+    for await (const line of reader) {
+      lines.push(line)
+      if (lines.length >= prompts.length) break
+    }
+  } finally {
+    clearTimeout(timer)
+    reader.close()
+  }
+  if (isSilent) onSilence()
   return lines
 }
 
-// A pipe or a file: something may have been handed over. An inherited null device or socket holds nothing.
+// A pipe, a socket or a file: something may have been handed over. An inherited null device holds nothing.
 function hasPipedInput(): boolean {
   try {
     const facts = fstatSync(0)
-    return facts.isFIFO() || (facts.isFile() && facts.size > 0)
+    return facts.isFIFO() || facts.isSocket() || (facts.isFile() && facts.size > 0)
   } catch {
     return false
   }

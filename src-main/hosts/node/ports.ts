@@ -62,7 +62,8 @@ interface Own {
 export function nodePorts(folder: string, program: Program, secrets: Credentials | undefined, log: DeskLog, own: Own = {}): Ports {
   makeFolder(folder)
   const source = own.startHelper ? { startHelper: own.startHelper } : { helperPath: program.vaultHelper }
-  const vault = secrets ? environmentStore(secrets) : openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
+  const keychain = (): SecretStore => openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
+  const vault = secrets ? environmentStore(secrets, keychain) : keychain()
   const place = (profile: Profile): string => profileFolder(folder, profile)
   const owner = own.owner ?? `the command line (process ${process.pid})`
   return {

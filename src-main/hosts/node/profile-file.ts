@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { PlaceTrouble, ProfileFile } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import { Failure } from '../../base/failure.ts'
+import { resourceLow } from '../../base/scarce.ts'
 
 // What every profile has, then what it may have; true is what it must have.
 const fields: Readonly<Record<keyof Profile, boolean>> = {
@@ -44,10 +45,30 @@ export function profileFile(path: string): ProfileFile {
     update(change) {
       const changed = change(read())
       const temporary = `${path}.${process.pid}.part`
-      writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles: changed }, null, 2)}\n`, { mode: 0o600, flush: true })
-      renameSync(temporary, path)
+      try {
+        writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles: changed }, null, 2)}\n`, { mode: 0o600, flush: true })
+        renameSync(temporary, path)
+      } catch (cause) {
+        rmSync(temporary, { force: true })
+        throw unwritable(path, cause)
+      }
     },
   }
+}
+
+function unwritable(path: string, cause: unknown): Failure {
+  const low = resourceLow(cause)
+  if (low) return low
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  return new Failure({
+    kind: 'store',
+    code: isFull ? 'DISK_FULL' : 'DB_READONLY',
+    what: 'The list of profiles could not be saved',
+    why: isFull ? 'the disk is full' : `${path} (${code})`,
+    advice: isFull ? 'free some space and run it again; nothing was changed' : 'mend the rights of the data folder and run it again; nothing was changed',
+    cause,
+  })
 }
 
 function checkedProfiles(file: unknown): readonly Profile[] {

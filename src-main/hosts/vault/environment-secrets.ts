@@ -24,14 +24,18 @@ export function takeEnvironmentSecrets(environment: Record<string, string | unde
   return checked.kind === 'valid' ? checked.value : unusable(`${NAMES[checked.field]}: ${checked.why}`)
 }
 
-/** Serves these credentials for any profile and keeps nothing: it refuses to store, and has nothing to forget. */
-export function environmentStore(credentials: Credentials): SecretStore {
+/**
+ * Serves these credentials for any profile and keeps nothing: it refuses to store. What is to be forgotten was stored by another process: `keychain` is opened for that
+ * alone.
+ */
+export function environmentStore(credentials: Credentials, keychain: () => SecretStore): SecretStore {
+  let opened: SecretStore | undefined
   return {
     status: async () => ({ state: 'sessionOnly', why: WHY }),
     put: async () => ({ kind: 'refused', state: 'sessionOnly', why: WHY }),
     use: async (_ref, action) => ({ kind: 'used', value: await action(credentials) }),
-    forget: async () => ({ kind: 'unavailable', state: 'sessionOnly', why: WHY }),
-    close: async () => {},
+    forget: (ref) => (opened ??= keychain()).forget(ref),
+    close: async () => opened?.close(),
   }
 }
 

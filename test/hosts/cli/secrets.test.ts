@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCli, profileWords } from '../../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 import type { Cli, Ended, Start } from '../../helpers/cli.ts'
 import { filesBelow, findSecrets } from '../../helpers/secret-forms.ts'
 import { allIds, ledger } from '../../services/second/ledger.ts'
@@ -138,6 +138,34 @@ describe('without a keychain', () => {
     expect(places.size).toBeGreaterThan(3)
     expect(findSecrets({ secret, gatewaySecret, 'client id': service.clientId, 'client secret': service.clientSecret }, places)).toEqual([])
     expect(added.stdout + added.stderr + refused.stderr).not.toMatch(/canary/)
+    cli.remove()
+    await service.close()
+  })
+
+  it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))('waits for a secret that comes late through a %s, and says where none came', async (late) => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    const secret = 'late-secret-Zq9canary\n'
+    expect(await cli.start([...profileWords('second', service), '--json'], { input: secret, late }).ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
+    const id = ['--client-id', service.clientId]
+    // Alone, or with the id that it belongs to, it is what the command is about.
+    expect(await cli.start(['profile', 'edit', 'second', ...id, '--json'], { input: secret, late }).ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
+    expectFailure(await cli.start(['profile', 'edit', 'second'], { input: secret, late }).ended, 2, /client id/)
+    expectFailure(await cli.start(['profile', 'edit', 'second'], { input: '', late }).ended, 2, /nothing to change/)
+    // Beside another setting it may come or not.
+    expectFailure(await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: secret, late }).ended, 2, /client id/)
+    const kept = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], { input: '', late })
+    expect(await kept.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"secret":null') })
+    cli.remove()
+    await service.close()
+  })
+
+  it('beside a setting waits no longer than two seconds for a parent that keeps standard input open, and says so', async () => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    await cli.start([...profileWords('second', service, 'header:X-Key')], { input: 'one\ntwo\n' }).ended
+    const silent = cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: '', neverEnds: true })
+    expect(await silent.ended).toMatchObject({ code: 0, stderr: 'No secret came on standard input: the stored one is kept.\n' })
     cli.remove()
     await service.close()
   })

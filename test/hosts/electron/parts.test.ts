@@ -28,7 +28,11 @@ describe('readWish', () => {
     expect(readWish(['--data-dir', 'sync'], true)).toEqual({ kind: 'window', dataDir: 'sync' })
     expect(readWish(['--data-dir=/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
     expect(readWish(['open', '--host', 'electron'], true)).toEqual({ kind: 'window', dataDir: undefined })
-    for (const words of [['sync'], ['--data-dir', '/x', 'status', '--json'], ['profile', 'list'], ['open', '--host', 'loopback'], ['open', '--no-browser'], ['--help']])
+    expect(readWish(['open', '--quiet', '--json', '--profile', 'desk', '--profile=desk', '--host=auto', '--data-dir', '/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
+    const commands = [['sync'], ['--data-dir', '/x', 'status', '--json'], ['profile', 'list'], ['open', '--host', 'loopback'], ['open', '--no-browser'], ['--help'], ['-h']]
+    for (const words of commands) expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
+    // Whoever mistyped one is told by the command line: no window opens for a schedule to wait for.
+    for (const words of [['snyc'], ['--profile', 'desk', 'reconcil', '--ledger', 'x.csv'], ['open', '--host', 'nonsense'], ['open', '--host'], ['open', '--host=x']])
       expect(readWish(words, true), words.join(' ')).toEqual({ kind: 'command' })
   })
 

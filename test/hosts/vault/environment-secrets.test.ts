@@ -35,14 +35,18 @@ describe('takeEnvironmentSecrets', () => {
 })
 
 describe('environmentStore', () => {
-  it('serves the credentials for any profile, stores and forgets nothing', async () => {
-    const store = environmentStore({ clientId: 'id', clientSecret: 'secret' })
+  it('serves the credentials for any profile, stores nothing, and has the keychain forget what another process stored there', async () => {
+    const calls: unknown[] = []
+    const own = { forget: async (asked: unknown) => (calls.push(asked), { kind: 'forgotten' }), close: async () => void calls.push('closed') }
+    const store = environmentStore({ clientId: 'id', clientSecret: 'secret' }, () => (calls.push('opened'), own as never))
     const ref = { environment: 'production', profileId: 'p' } as const
     const why = 'the credentials were given in the environment, for this process only'
     expect(await store.status()).toEqual({ state: 'sessionOnly', why })
     expect(await store.use(ref, (secret) => secret.clientSecret)).toEqual({ kind: 'used', value: 'secret' })
     expect(await store.put(ref, { clientId: 'other', clientSecret: 'other' })).toEqual({ kind: 'refused', state: 'sessionOnly', why })
-    expect(await store.forget(ref)).toEqual({ kind: 'unavailable', state: 'sessionOnly', why })
+    expect(calls).toEqual([])
+    expect(await store.forget(ref)).toEqual({ kind: 'forgotten' })
     await store.close()
+    expect(calls).toEqual(['opened', ref, 'closed'])
   })
 })
