@@ -197,6 +197,12 @@ ALTER TABLE contacts_raw ADD COLUMN row_check INTEGER;
 INSERT INTO facts (name, value) SELECT 'row_checks', 'kept' WHERE NOT EXISTS (SELECT 1 FROM withdrawals UNION ALL SELECT 1 FROM transactions UNION ALL SELECT 1 FROM quotes UNION ALL SELECT 1 FROM contacts);
 `
 
+// seen_withdrawals, seen_transactions: the last rows that a run has seen, so that what came before its period was closed shows too; null: of an earlier version.
+const seen = `
+ALTER TABLE runs ADD COLUMN seen_withdrawals INTEGER;
+ALTER TABLE runs ADD COLUMN seen_transactions INTEGER;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -207,4 +213,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, sql: quicker },
   { version: 7, sql: turned },
   { version: 8, sql: checked },
+  { version: 9, sql: seen },
 ]

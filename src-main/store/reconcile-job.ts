@@ -62,7 +62,8 @@ export async function runReconciliation(reading: Connection, writing: Connection
     const provider = new ProviderSide(reading, input, period, sight)
     const coverage = new Coverage(reading, input)
     const rules = rulesOf(input, period, facts)
-    const seen = { decided: lastDecision(reading), changes: sight.lastChange }
+    const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
+    const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
     const pairing = await drive(Pairing.make(reading, ledger, provider, rules, true), context, () => undefined)
     const result = await match(sidesOf(ledger, provider, coverage, pairing, { isLookingForEqual: true, helper }), rules, writer, readDecided(reading), context)
     ledger.check()

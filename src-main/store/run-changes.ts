@@ -119,32 +119,47 @@ function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
   return from === null || to === null ? null : { from, to }
 }
 
-/** What came after a period was closed and concerns its days. Throws Failure PERIOD_UNKNOWN through `get`. */
+/**
+ * What concerns a closed period's days and came after its run had looked at the cache: what is frozen rests on that. Throws Failure PERIOD_UNKNOWN through `get`.
+ */
 export function readPeriodChanges(db: Connection, period: PeriodView): PeriodChanges {
   const from = period.from ?? ''
   const to = period.to ?? ':'
-  const rows = [...seenSince(db, 'withdrawals', period.closedAt, from, to), ...seenSince(db, 'transactions', period.closedAt, from, to), ...changedSince(db, period.closedAt, from, to)]
-  const seq = db.prepare<[string], number>('SELECT seq FROM runs WHERE id = ?').pluck().get(period.run) ?? 0
+  const run = db
+    .prepare<[string], { seq: number } & SeenByRun>('SELECT seq, seen_changes AS changes, seen_withdrawals AS withdrawals, seen_transactions AS transactions FROM runs WHERE id = ?')
+    .get(period.run)
+  const rows = [...cameSince(db, 'withdrawals', run, period.closedAt, from, to), ...cameSince(db, 'transactions', run, period.closedAt, from, to), ...changedSince(db, run, period.closedAt, from, to)]
   rows.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0))
-  return { records: new Set(rows.map(({ record }) => record)).size, rows: rows.slice(0, MOST), runs: runsTouching(db, spanOf(period), seq) }
+  return { records: new Set(rows.map(({ record }) => record)).size, rows: rows.slice(0, MOST), runs: runsTouching(db, spanOf(period), run?.seq ?? 0) }
 }
 
 type Row = PeriodChanges['rows'][number]
 
-function seenSince(db: Connection, kind: 'withdrawals' | 'transactions', closedAt: string, from: string, to: string): Row[] {
+/** The last change and the last rows that a run has seen; runs of an earlier version noted no rows: for those it is the closing that counts. */
+interface SeenByRun {
+  readonly changes: number
+  readonly withdrawals: number | null
+  readonly transactions: number | null
+}
+
+function cameSince(db: Connection, kind: 'withdrawals' | 'transactions', run: SeenByRun | undefined, closedAt: string, from: string, to: string): Row[] {
+  const last = run?.[kind] ?? null
   return db
-    .prepare<[string, string, string], { id: string; at: string }>(`SELECT id, first_seen AS at FROM ${kind} WHERE created_at >= ? AND created_at <= ? AND first_seen > ?`)
-    .all(from, to, closedAt)
+    .prepare<[string, string, string | number], { id: string; at: string }>(
+      `SELECT id, first_seen AS at FROM ${kind} WHERE created_at >= ? AND created_at <= ? AND ${last === null ? 'first_seen' : 'row'} > ?`,
+    )
+    .all(from, to, last ?? closedAt)
     .map(({ id, at }) => ({ record: `${kind}/${id}`, at, what: 'first_seen', field: '', old: null, new: null }))
 }
 
-function changedSince(db: Connection, closedAt: string, from: string, to: string): Row[] {
+function changedSince(db: Connection, run: SeenByRun | undefined, closedAt: string, from: string, to: string): Row[] {
+  const isNoted = run !== undefined && run.withdrawals !== null
   return db
-    .prepare<Record<string, string>, Omit<Row, 'what'>>(
-      `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE c.at > @closedAt AND (
+    .prepare<Record<string, string | number>, Omit<Row, 'what'>>(
+      `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE ${isNoted ? 'c.seq' : 'c.at'} > @since AND (
         (c.kind = 'withdrawals' AND EXISTS (SELECT 1 FROM withdrawals AS w WHERE w.id = c.id AND w.created_at >= @from AND w.created_at <= @to))
         OR (c.kind = 'transactions' AND EXISTS (SELECT 1 FROM transactions AS t WHERE t.id = c.id AND t.created_at >= @from AND t.created_at <= @to)))`,
     )
-    .all({ closedAt, from, to })
+    .all({ since: isNoted ? run.changes : closedAt, from, to })
     .map((row) => ({ ...row, what: 'changed' }))
 }

@@ -22,6 +22,14 @@ const UNDER_WAY = 'run_under_way'
 /** What a row costs beside its texts. */
 const PER_ROW = 100
 
+/** What a run has taken in: the last decision, the last change of a record, and the last rows of the cache. */
+interface Seen {
+  readonly decided: number
+  readonly changes: number
+  readonly withdrawals: number
+  readonly transactions: number
+}
+
 /**
  * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in `runs`: what a killed run
  * left behind has none and is removed at the next start.
@@ -98,16 +106,16 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * Makes the run visible; `seen` are the last decision that it took in and the last change of a record. The same inputs and instant give the same id and the same result: then it
+   * Makes the run visible; `seen` are the last decision that it took in, the last change of a record and the last rows. The same inputs and instant give the same id and the same result: then it
    * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
    */
-  finish(summary: RunSummary, madeAt: InstantText, seen: { readonly decided: number; readonly changes: number }, andThen: () => void): void {
+  finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
     this.#begin()
     const earlier = findRun(this.#db, summary.run_id)?.seq
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
-      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), seen.decided, seen.changes)
+      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), seen.decided, seen.changes, seen.withdrawals, seen.transactions)
     if (earlier !== undefined) {
       this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
       removeParts(this.#db, earlier)

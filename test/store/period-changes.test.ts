@@ -1,0 +1,53 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import { saveRecords } from '../../src-main/store/activity.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
+import { closePeriod } from '../../src-main/store/periods.ts'
+import { readPeriodChanges } from '../../src-main/store/run-changes.ts'
+import { decodeAll, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+
+const SYNCED = '2026-10-01T10:05:00.000000Z'
+const CLOSED = '2026-10-01T10:10:00.000000Z'
+const LATER = '2026-10-02T09:00:00.000000Z'
+const made = (id: string, amount: string, createdAt = '2026-09-02T10:00:00Z'): string => withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: createdAt }, { amount })
+
+async function closedRun() {
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+  const { summary } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n'))
+  const db = openForWriting(cache)
+  onTestFinished(() => void db.close())
+  const save = (texts: readonly string[], at: string): void => void db.transaction(() => saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), at)).immediate()
+  const close = () => closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
+  return { db, save, close, run: summary.run_id }
+}
+
+describe('later changes of a closed period', () => {
+  it('begin where its run has looked: what came between the run and the closing is in no figure', async () => {
+    const { db, save, close } = await closedRun()
+    save([made('W-1', '99'), made('W-2', '5'), made('W-3', '5', '2026-09-09T00:00:00Z')], SYNCED)
+    const period = close()
+    save([made('W-4', '1')], LATER)
+    const changes = readPeriodChanges(db, period)
+    expect(changes.rows.map(({ record, at, what, field, old, new: now }) => [record, at, what, field, old, now])).toEqual([
+      ['withdrawals/W-4', LATER, 'first_seen', '', null, null],
+      ['withdrawals/W-2', SYNCED, 'first_seen', '', null, null],
+      ['withdrawals/W-1', SYNCED, 'changed', 'amount', '10', '99'],
+    ])
+    expect(changes.records).toBe(3)
+  })
+
+  it('are none where nothing came, and begin with the closing for a run of an earlier version, which did not note what it saw', async () => {
+    const { db, save, close, run } = await closedRun()
+    expect(readPeriodChanges(db, close()).rows).toEqual([])
+    db.prepare('UPDATE runs SET seen_changes = 0, seen_withdrawals = NULL, seen_transactions = NULL WHERE id = ?').run(run)
+    db.prepare('DELETE FROM periods').run()
+    save([made('W-1', '99'), made('W-2', '5')], SYNCED)
+    const period = close()
+    save([made('W-1', '98'), made('W-4', '1')], LATER)
+    expect(readPeriodChanges(db, period).rows.map(({ record, what }) => [record, what])).toEqual([
+      ['withdrawals/W-4', 'first_seen'],
+      ['withdrawals/W-1', 'changed'],
+    ])
+  })
+})
