@@ -264,7 +264,7 @@ class Run {
   }
 
   *takeLonelyLedger(): Generator<number> {
-    const lonely: { at: number; order: string }[] = []
+    const lonely: { at: number; keys: string; identity: string }[] = []
     for (let at = 0; at < this.ledgerState.length; at += 1) {
       if (this.ledgerState[at] !== FREE) continue
       const entry = this.#sides.entry(at)
@@ -274,18 +274,19 @@ class Run {
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
         // A row that a person took from its partner is known to have none among what it names.
       } else if (this.#decided.wasParted(at) || this.#partnerTaken(entry) !== undefined || this.#sides.isKnownMissing(entry))
-        lonely.push({ at, order: `${recordKeys([entry], [])}\n${ledgerIdentity(entry)}` })
+        lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
         this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry))
       }
       if (at % STEP === 0) yield 0
     }
-    lonely.sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.at - b.at))
-    for (const { at } of lonely) {
+    lonely.sort((a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at)
+    for (const [place, { at, keys }] of lonely.entries()) {
       const entry = this.#sides.entry(at)
       const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
-      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken])
+      const isShared = lonely[place - 1]?.keys === keys || lonely[place + 1]?.keys === keys
+      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken], isShared)
     }
   }
 
@@ -375,11 +376,13 @@ class Run {
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
     for (const match of decision.matches) this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
+    const sharedSurplus = sharedKeys(decision.surplusLedger.map(({ at }) => ledger(at).value))
     for (const { at, match } of decision.surplusLedger)
       this.#takeLedger(
         'duplicate_in_ledger',
         ledger(at),
         decision.matches[match]?.provider.map((place) => provider(place).value),
+        sharedSurplus,
       )
     for (const { at, match } of decision.surplusProvider)
       this.#takeProvider(
@@ -387,7 +390,8 @@ class Run {
         provider(at),
         decision.matches[match]?.ledger.map((place) => ledger(place).value),
       )
-    for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined)
+    const sharedTies = sharedKeys(decision.ambiguousLedger.map((at) => ledger(at).value))
+    for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
     for (const at of decision.ambiguousProvider) this.#takeProvider('ambiguous', provider(at), undefined)
   }
 
@@ -422,9 +426,10 @@ class Run {
     this.#emit(comparison.category, comparison.differences.join(';'), row, entries, records)
   }
 
-  #takeLedger(category: 'duplicate_in_ledger' | 'ambiguous', entry: Numbered<LedgerEntry>, partners: readonly ProviderRecord[] | undefined): void {
+  #takeLedger(category: 'duplicate_in_ledger' | 'ambiguous', entry: Numbered<LedgerEntry>, partners: readonly ProviderRecord[] | undefined, shared: ReadonlySet<string>): void {
     this.ledgerState[entry.at] = USED
-    if (isInPeriod(this.#rules.period, entry.value.dateFrom, entry.value.dateTo)) return this.#breakLedger(category, entry.value, partners)
+    if (isInPeriod(this.#rules.period, entry.value.dateFrom, entry.value.dateTo))
+      return this.#breakLedger(category, entry.value, partners, shared.size > 0 && shared.has(recordKeys([entry.value], [])))
     this.#ledger.outside_period += 1
     this.#sink.line(entry.value.line, 'outside_period', 'its date lies outside the period')
   }
@@ -437,12 +442,12 @@ class Run {
     } else this.#provider.outside_period += 1
   }
 
-  #breakLedger(category: BreakCategory, entry: LedgerEntry, partners: readonly ProviderRecord[] | undefined): void {
+  #breakLedger(category: BreakCategory, entry: LedgerEntry, partners: readonly ProviderRecord[] | undefined, isShared: boolean): void {
     this.#ledger.broken += 1
     this.#account.takeLedger(entry)
     const row = pairRow([entry], [], undefined, '')
     if (partners) Object.assign(row, partnerIds(pairRow([], partners, undefined, '')))
-    this.#emit(category, '', row, [entry], [])
+    this.#emit(category, '', row, [entry], [], isShared ? ledgerIdentity(entry) : '')
   }
 
   #breakProvider(category: BreakCategory, record: ProviderRecord, partners: readonly LedgerEntry[] | undefined, differences: string): void {
@@ -455,9 +460,11 @@ class Run {
     this.#emit(category, differences, row, [], [record])
   }
 
-  #emit(category: BreakCategory, differences: string, row: PairRow, entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): void {
+  // `identity`: what tells this break from others of its category whose records have the same keys. What is decided about one of them stays with it, whichever others come
+  // and go; only breaks that are alike in all that is compared are told apart by their number.
+  #emit(category: BreakCategory, differences: string, row: PairRow, entries: readonly LedgerEntry[], records: readonly ProviderRecord[], identity = ''): void {
     this.#breaks[category] = (this.#breaks[category] ?? 0) + 1
-    const key = `${category}\n${recordKeys(entries, records)}`
+    const key = `${category}\n${recordKeys(entries, records)}${identity === '' ? '' : `\n${identity}`}`
     const first = this.#rules.hash(key).slice(0, 32)
     const times = (this.#ids.get(first) ?? 0) + 1
     this.#ids.set(first, times)
@@ -484,3 +491,18 @@ function isRoundedPair(ledger: string, provider: string): boolean {
 function partnerIds(partner: PairRow): Partial<PairRow> {
   return { withdrawal_id: partner.withdrawal_id, feed_id: partner.feed_id }
 }
+
+// Keys that several of these rows have, each of which may become a break of its own.
+function sharedKeys(entries: readonly LedgerEntry[]): ReadonlySet<string> {
+  if (entries.length < 2) return new Set()
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const entry of entries) {
+    const keys = recordKeys([entry], [])
+    if (seen.has(keys)) shared.add(keys)
+    seen.add(keys)
+  }
+  return shared
+}
+
+const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
