@@ -11,6 +11,7 @@ import { isAskableId } from '../domain/withdrawal.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
+import { normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
@@ -213,7 +214,7 @@ class Coverage {
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
-    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
+    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(normalIdentifier(id))
   }
 
   get feed(): FeedState {
@@ -225,8 +226,8 @@ class Coverage {
     if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
     if (this.#feed.coveredTo === null) return false
     if (entry.dateFrom === '') return this.#feed.isComplete
-    // What lies after the last look at the feed cannot be known either.
-    if (entry.dateFrom > this.#feed.coveredTo) return false
+    // What lies after the last look at the feed cannot be known either, and a day without a time may lie there.
+    if (entry.dateTo > this.#feed.coveredTo) return false
     return this.#feed.isComplete || (this.#feed.coveredFrom !== null && this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
   }
 
