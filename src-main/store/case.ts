@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { addDecimals, isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import type { CaseField, CaseTie, CaseView } from '../contract/reconciling.ts'
@@ -15,6 +14,7 @@ import type { Connection } from './database.ts'
 import { sha256 } from './digest.ts'
 import { listDecisions, listDecisionsAbout } from './decision-log.ts'
 import { readHeader, readLedger } from './ledger-file.ts'
+import { hasOwnManifest } from './own-manifest.ts'
 import { readRecord } from './record.ts'
 
 const MOST_RECORDS = 20
@@ -98,7 +98,7 @@ function readLines(path: string, mapping: Mapping, lines: ReadonlySet<number>): 
       const line = row.kind === 'entry' ? row.entry.line : row.row.line
       if (lines.has(line)) found.push({ line, raw: headers.map((header, at) => ({ header, text: cells[at] ?? '' })), entry: row.kind === 'entry' ? row.entry : undefined })
     },
-    existsSync(`${path}.manifest.json`),
+    hasOwnManifest(path),
   )
   // Read to its end only where the last line asks for it.
   for (let step = reading.next(); !step.done; step = reading.next()) {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync } from 'node:fs'
 import { msToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { LedgerFacts } from '../contract/run.ts'
@@ -19,6 +19,7 @@ import { drive } from './drive.ts'
 import { readHead, readLedger, readPart, unguarded } from './ledger-file.ts'
 import type { LedgerPart, ReadCounts, TakePlain, TakeRow } from './ledger-file.ts'
 import { chunksOf } from './ledger-source.ts'
+import { hasOwnManifest } from './own-manifest.ts'
 import { findSheetFile } from './sheet-file.ts'
 import { LedgerSpill } from './spill.ts'
 import type { ReconcileInput } from './store.ts'
@@ -135,7 +136,7 @@ export class LedgerSide {
   /** Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger. */
   async load(input: ReconcileInput, passNames: readonly PassName[], reject: (row: RejectedRow) => void, context: CallContext, helper: RunHelper | undefined): Promise<LedgerFacts> {
     const path = input.ledgerPath
-    const isGuarded = existsSync(`${path}.manifest.json`)
+    const isGuarded = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.

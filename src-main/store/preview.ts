@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { Failure, failureToPlain } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -16,6 +15,7 @@ import { findColumns, namedColumns } from './ledger-columns.ts'
 import { principalOf, readFirstLines, readHead, readLedger } from './ledger-file.ts'
 import type { LedgerHead } from './ledger-file.ts'
 import { findTitles, headerHints, RowHints } from './ledger-hints.ts'
+import { hasOwnManifest } from './own-manifest.ts'
 import { requireSheet } from './sheet-file.ts'
 
 const SAMPLE = 100
@@ -44,7 +44,7 @@ export async function previewLedger(db: Connection, input: { ledgerPath: string;
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
     rows = new PreviewRows(findColumns(head.header, mapping), mapping)
-    const reading = readLedger(ledgerPath, mapping, (row, cells) => rows.take(row, cells), existsSync(`${ledgerPath}.manifest.json`))
+    const reading = readLedger(ledgerPath, mapping, (row, cells) => rows.take(row, cells), hasOwnManifest(ledgerPath))
     await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error

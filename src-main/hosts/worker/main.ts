@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
@@ -28,6 +28,7 @@ import { sumList } from '../../store/list-sums.ts'
 import { countingList, OpenLists, readList } from '../../store/lists.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
+import { hasOwnManifest } from '../../store/own-manifest.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
 import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
 import { closePeriod, getPeriod, listPeriods, refuseClosed, reopenPeriod } from '../../store/periods.ts'
@@ -215,7 +216,7 @@ const calls: Handlers<StoreCalls> = {
   oldestOpenTransaction: ({ since, finalStatuses }) => oldestOpenTransaction(database(), since, finalStatuses),
   wantIds: ({ ids, again }) => wantIds(writable(), ids, again),
   queueItems: (input) => queueItems(database(), input),
-  ledgerIds: (input, context) => findLedgerIds(database(), input, existsSync(`${input.ledgerPath}.manifest.json`), context),
+  ledgerIds: (input, context) => findLedgerIds(database(), input, hasOwnManifest(input.ledgerPath), context),
   replaceReference: ({ kind, items, at }) => replaceReference(writable(), kind, items, at),
   setFact: async ({ name, value }, context) => {
     const db = writable()
