@@ -4,6 +4,7 @@ import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store, StoreStatus } from '../store/store.ts'
 import type { SyncContext, Tally } from '../sync/context.ts'
 import { syncAll } from '../sync/sync.ts'
+import { MOST_NAMED } from '../sync/withdrawals.ts'
 import { judgeClock } from './clock-skew.ts'
 import { isBackupDue } from './daily-backup.ts'
 import { teller } from './ports.ts'
@@ -77,7 +78,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
             quarantined: sum((tally) => tally.quarantined),
             calls: connection.calls(),
             refused,
-            ids_not_asked: notAsked.slice(0, 100),
+            ids_not_asked: notAsked.slice(0, MOST_NAMED),
             ids_not_found: absent,
             ...(skipped === undefined ? {} : { backup_skipped: skipped }),
             elapsed_ms: Math.round(ports.clock.monotonicMs() - begun),

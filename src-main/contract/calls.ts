@@ -47,7 +47,7 @@ export interface SyncReport {
   readonly calls: number
   readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
   readonly ids_not_asked: readonly string[]
-  /** A hundred at most of those that were asked. */
+  /** Of those that were asked. A hundred thousand at the most are named, as in the other lists. */
   readonly ids_not_found: readonly string[]
   /** Why the backup that was due was not made; absent: none was due, or it was. */
   readonly backup_skipped?: string

@@ -15,7 +15,8 @@ const PER_COMMIT = 800
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
 
-const MOST_NAMED = 100
+/** Of ids that are told one by one in a result: more than anybody asks for by hand, and bounded. */
+export const MOST_NAMED = 100_000
 
 /** Ids of which no withdrawal came, as many as are named one by one. */
 export class Unfetched {

@@ -31,4 +31,11 @@ describe('withdrawals of which none came', () => {
   ])('are none where %s', async (_title, ids, respond) => {
     expect((await fetched(ids, respond)).outage).toBeUndefined()
   })
+
+  it('are all named, for whoever asked for them by a list', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
+    const unfetched = await fetched(ids, (id) => (Number(id.slice(3)) % 2 === 0 ? answer(404, '{"code":40004,"error":"not found"}') : answer(400, '{}')))
+    expect([unfetched.absent.length, unfetched.refused.length]).toEqual([125, 125])
+    expect(new Set([...unfetched.absent, ...unfetched.refused.map(({ part }) => part.replace('withdrawal ', ''))])).toEqual(new Set(ids))
+  })
 })

@@ -88,7 +88,8 @@ export function showSync(report: Output<'sync'>): string {
   const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`, ...table([['cached', 'records'], ...counts])]
   if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
   if (report.backup_skipped !== undefined) lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
-  for (const { part, why } of report.refused) lines.push(`${part} was refused: ${why}`)
+  for (const { part, why } of report.refused.slice(0, 20)) lines.push(`${part} was refused: ${why}`)
+  if (report.refused.length > 20) lines.push(`… and ${grouped(report.refused.length - 20)} more were refused (--json lists them)`)
   if (report.ids_not_found.length > 0) lines.push(`Not there: ${namesOf(report.ids_not_found)}`)
   if (report.ids_not_asked.length > 0) lines.push(`Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`)
   return `${lines.join('\n')}\n`
