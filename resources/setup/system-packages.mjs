@@ -34,10 +34,10 @@ export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--vers
 /** The Debian names of what is needed and not there; nothing outside Linux. */
 export function missingPackages(needed) {
   if (!isLinux || needed.length === 0) return []
-  if (!isDebian()) return needed.filter(({ command: [name, ...args] }) => spawnSync(name, args, { stdio: 'ignore' }).status !== 0).map(({ debian }) => debian)
+  if (!isDebian()) return needed.filter(({ command: [name, ...args] }) => spawnSync(name, args, { stdio: 'ignore', env: ownEnvironment() }).status !== 0).map(({ debian }) => debian)
   const names = needed.map(({ debian }) => debian)
   // One line for each package it knows; the others are named on stderr and get no line.
-  const answer = spawnSync('dpkg-query', ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8' })
+  const answer = spawnSync('dpkg-query', ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8', env: ownEnvironment() })
   const lines = new Set((answer.stdout ?? '').split('\n'))
   return names.filter((name) => !lines.has(`${name} installed`))
 }
@@ -54,7 +54,7 @@ export async function installPackages(missing) {
   const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
   const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
   const update = await quiet('apt-get', [...patience, 'update'], { env })
-  const headless = missing.includes(HEADLESS.beside) && spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore' }).status === 0 ? [HEADLESS.debian] : []
+  const headless = missing.includes(HEADLESS.beside) && spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore', env }).status === 0 ? [HEADLESS.debian] : []
   const install = await quiet('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...missing, ...headless], { env })
   if (install.code === 0) return
   process.stderr.write(update.code === 0 ? install.output : update.output + install.output)

@@ -20,6 +20,8 @@ import type { Answer } from './send.ts'
 export interface CursorPage {
   readonly records: readonly ReceivedRecord[]
   readonly nextCursor: string | null
+  /** Whether one of the records has not been in this walk before. */
+  readonly hasNews: boolean
   /** The service's clock, milliseconds since 1970, where it was readable. */
   readonly serverMs: number | undefined
 }
@@ -93,15 +95,15 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
         advice: 'check the gateway address and service segment of the profile',
       })
     const page = openPage(answer.body, answer.text, plain, walk)
-    const isTurning = guard.isTurning(page.records)
-    if (page.nextCursor !== null && (cursors.has(page.nextCursor) || isTurning)) {
-      yield { ...page, nextCursor: null }
+    const hasNews = guard.take(page.records)
+    if (page.nextCursor !== null && (cursors.has(page.nextCursor) || guard.isTurning)) {
+      yield { ...page, hasNews, nextCursor: null }
       throw endlessPages()
     }
     asked = page.nextCursor !== null && walk.isAhead?.() === true ? askPage(walk, page.nextCursor) : undefined
     // Nobody may be there any more to hear how it failed.
     asked?.catch(() => undefined)
-    yield page
+    yield { ...page, hasNews }
     if (page.nextCursor === null) return
     cursor = page.nextCursor
     cursors.add(cursor)
@@ -121,7 +123,7 @@ async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAns
   return { answer, plain }
 }
 
-function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): CursorPage {
+function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): Omit<CursorPage, 'hasNews'> {
   const data = openEnvelope(body)
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
   const key = collectionKey(data, walk.collection)

@@ -10,12 +10,17 @@ export class PageGuard {
   #old = new Set<string>()
   #barren = 0
 
-  /** Whether with this page three running have brought no new record. */
-  isTurning(records: readonly ReceivedRecord[]): boolean {
+  /** Takes a page's records; whether one of them is new to this walk. */
+  take(records: readonly ReceivedRecord[]): boolean {
     let news = 0
     // Every id of the page is noted, also behind the first new one.
     for (const record of records) if (this.#isNew(record)) news += 1
     this.#barren = news > 0 ? 0 : this.#barren + 1
+    return news > 0
+  }
+
+  /** Whether three pages running have brought no new record. */
+  get isTurning(): boolean {
     return this.#barren >= MAX_BARREN
   }
 

@@ -57,11 +57,12 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal, filters:
     const raws = sliceRecords(answer.text, ['results'], removedKeys)
     const records = results.map((value, index) => decodeRecord(value, raws[index] ?? { raw: '', removed: [], hasDuplicateKeys: false }, quoteFields))
     const next = isJsonObject(answer.body) ? member(answer.body, 'next') : null
+    guard.take(records)
     const isWhole = pages === 0 && (next === null || next === undefined)
     yield withPageDrift(records, isCountWrong(member(answer.body as JsonObject, 'count'), results.length, isWhole) ? ['value:count'] : [])
     if (next === null || next === undefined) return
     path = ownPath(next, client.profile.partnerUrl)
-    if (seen.has(path) || guard.isTurning(records)) throw endlessPages()
+    if (seen.has(path) || guard.isTurning) throw endlessPages()
   }
 }
 

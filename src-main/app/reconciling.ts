@@ -8,7 +8,7 @@ import type { Mapping } from '../reconciliation/mapping.ts'
 import { readRules, rulesFact } from '../reconciliation/passes.ts'
 import type { Store } from '../store/store.ts'
 import { finalWords } from '../sync/schedule.ts'
-import { fetchWithdrawals, Unfetched } from '../sync/withdrawals.ts'
+import { fetchWithdrawals } from '../sync/withdrawals.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
@@ -63,9 +63,7 @@ async function fetchNamed(ports: Ports, profile: Profile, store: Store, mapping:
   if (input.isOffline) return
   const connection = await connectProfile(ports, profile)
   try {
-    const unfetched = new Unfetched()
-    await fetchWithdrawals(syncContext(ports, profile, store, connection, context, false), wanted, (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }), unfetched)
-    if (unfetched.outage) throw unfetched.outage
+    await fetchWithdrawals(syncContext(ports, profile, store, connection, context, false), wanted, (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }))
   } catch (error) {
     throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service') ? noRun(error) : error
   } finally {

@@ -265,6 +265,7 @@ class Run {
 
   *takeLonelyLedger(): Generator<number> {
     const lonely: { at: number; keys: string; identity: string }[] = []
+    const others: number[] = []
     for (let at = 0; at < this.ledgerState.length; at += 1) {
       if (this.ledgerState[at] !== FREE) continue
       const entry = this.#sides.entry(at)
@@ -272,20 +273,32 @@ class Run {
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
+        others.push(at)
         // A row that a person took from its partner is known to have none among what it names.
       } else if (this.#decided.wasParted(at) || this.#partnerTaken(entry) !== undefined || this.#sides.isKnownMissing(entry))
         lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
         this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry))
+        others.push(at)
       }
       if (at % STEP === 0) yield 0
     }
     lonely.sort((a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at)
-    for (const [place, { at, keys }] of lonely.entries()) {
+    // Also by rows that are none of this run's breaks: with another period, or once more is known, they may be, and each keeps its own id then.
+    const shared = new Set<string>()
+    for (const [place, { keys }] of lonely.entries()) if (lonely[place - 1]?.keys === keys) shared.add(keys)
+    const known = new Set(lonely.map(({ keys }) => keys))
+    if (known.size > 0)
+      for (const [place, at] of others.entries()) {
+        const keys = recordKeys([this.#sides.entry(at)], [])
+        if (known.has(keys)) shared.add(keys)
+        if (place % STEP === 0) yield 0
+      }
+    for (const { at, keys } of lonely) {
       const entry = this.#sides.entry(at)
       const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
-      const isShared = lonely[place - 1]?.keys === keys || lonely[place + 1]?.keys === keys
+      const isShared = shared.has(keys)
       this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken], isShared)
     }
   }

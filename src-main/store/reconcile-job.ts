@@ -11,7 +11,6 @@ import { isAskableId } from '../domain/withdrawal.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
-import { normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
@@ -214,7 +213,7 @@ class Coverage {
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
-    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(normalIdentifier(id))
+    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
   }
 
   get feed(): FeedState {

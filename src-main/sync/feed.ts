@@ -42,7 +42,8 @@ async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
   try {
     return await walkOrRestart(context, before)
   } catch (error) {
-    if (context.isFull && error instanceof Failure && error.kind === 'service' && !isEverybodys(error)) return noTally
+    const isOfThePage = error instanceof Failure && (error.kind === 'service' || error.kind === 'unreachable') && error.evidence.part !== 'token'
+    if (context.isFull && isOfThePage && !['QUOTA_USED', 'THROTTLED'].includes(error.code)) return noTally
     throw error
   }
 }
@@ -71,7 +72,7 @@ async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Wa
       if (!isGone(error) || restarts === MOST_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
-      from = fromTheTop(context, state)
+      from = { ...fromTheTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
@@ -82,9 +83,10 @@ function isGone(error: unknown): boolean {
   return error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410
 }
 
-// What the service would answer whatever is asked for, or may not answer the next time.
+// What the service would answer whatever is asked for, or may not answer the next time, or what is wrong with a page and not with its cursor.
 function isEverybodys({ code, evidence: { part, status } }: Failure): boolean {
-  if (part === 'token' || typeof status !== 'number') return part === 'token' || ['AUTH_REJECTED', 'PORTAL', 'QUOTA_USED', 'REDIRECT_REFUSED', 'THROTTLED'].includes(code)
+  if (part === 'token' || typeof status !== 'number')
+    return part === 'token' || ['AUTH_REJECTED', 'BAD_RESPONSE', 'PORTAL', 'QUOTA_USED', 'REDIRECT_REFUSED', 'RESPONSE_TOO_LARGE', 'THROTTLED'].includes(code)
   return status >= 500 || [401, 403, 408, 429].includes(status)
 }
 
@@ -140,12 +142,15 @@ class PageSaver {
   #committed: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #oldest: InstantText | null = null
+  /** What an earlier process brought of this pass reaches down to here. */
+  readonly #resumedAt: InstantText | undefined
   tally: Tally = noTally
 
   constructor(context: SyncContext, start: FeedState) {
     this.#context = context
     this.#state = start
     this.#oldest = start.passOldest ?? null
+    this.#resumedAt = start.passOldest
   }
 
   /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
@@ -159,7 +164,6 @@ class PageSaver {
     this.#pages.push(packRecords(transactionFields, page.records))
     this.#rows += page.records.length
     const oldest = oldestOf(page.records)
-    const before = this.#oldest
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
     this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1, passOldest: this.#oldest ?? undefined }
     this.#isOver = page.nextCursor === null
@@ -171,7 +175,7 @@ class PageSaver {
     }
     const isSame = await this.#save()
     // Rows that came in at the top push some that this pass has brought itself onto later pages: those were not known before it.
-    const isBelow = oldest !== null && (before === null || oldest < before)
+    const isBelow = oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
     return isSame && isBelow && oldest < stopBefore
   }
 

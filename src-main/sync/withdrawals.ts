@@ -22,19 +22,8 @@ export const MOST_NAMED = 100_000
 export class Unfetched {
   readonly refused: Refused[] = []
   readonly absent: string[] = []
-  #asked = 0
-  #down = 0
-  #last: Failure | undefined
-
-  /** Of several ids not one was answered, and none for a reason of its own: it is the service that is down, not they that are wrong. */
-  get outage(): Failure | undefined {
-    return this.#asked > 1 && this.#down === this.#asked ? this.#last : undefined
-  }
 
   take({ id, kind }: Fetched, failure: Failure | undefined): void {
-    this.#asked += 1
-    this.#last = failure
-    if (failure && (failure.kind === 'unreachable' || Number(failure.evidence.status) >= 500)) this.#down += 1
     if (kind === 'absent' && this.absent.length < MOST_NAMED) this.absent.push(id)
     if (failure && this.refused.length < MOST_NAMED) this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
   }

@@ -209,7 +209,7 @@ describe('walkTransactions', () => {
     ['-1', undefined],
   ])('B05, input 33: reads the timestamp %s as %s and goes on', async (literal, serverMs) => {
     const fake = fakeClient(() => answer(200, `{"error_code":null,"message":null,"data":{"transactions":[],"nc":null},"timestamp":${literal}}`))
-    expect((await collect(walkTransactions(fake.client, null))).items).toEqual([{ records: [], nextCursor: null, serverMs }])
+    expect((await collect(walkTransactions(fake.client, null))).items).toEqual([{ records: [], nextCursor: null, hasNews: false, serverMs }])
   })
 
   it('B04, input 31: takes no row of a page with an error code', async () => {

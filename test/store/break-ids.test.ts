@@ -36,6 +36,20 @@ describe('the id of a break whose records have the keys of another', () => {
     expect(own(some)).not.toContain(more[`${category} 5`])
   })
 
+  it('is its own also where another one of them lies outside the period, or cannot be checked yet', async () => {
+    const rows = 'external_ref,currency,amount,date\nR-1,USDC,10,2026-08-05T00:00:00Z\nR-1,USDC,20,2026-09-05T00:00:00Z\n'
+    const ids = async (ask: Parameters<typeof reconcileFile>[2], feedState: Record<string, unknown> = {}): Promise<Record<string, string>> => {
+      const folder = makeFolder()
+      const { breaks } = await reconcileFile(makeCache(folder, { feedState }), writeLedger(folder, rows), ask)
+      return Object.fromEntries(breaks.map((one) => [one.ledger_amount ?? '', one.break_id ?? '']))
+    }
+    const both = await ids({ isCacheComplete: true })
+    expect(new Set(Object.values(both)).size).toBe(2)
+    expect(await ids({ isCacheComplete: true, from: '2026-09-01', to: '2026-09-30' })).toEqual({ 20: both[20] })
+    expect(await ids({ isCacheComplete: true, from: '2026-08-01', to: '2026-08-31' })).toEqual({ 10: both[10] })
+    expect(await ids({}, { coveredTo: '2026-08-20T00:00:00.000000Z', isComplete: true })).toEqual({ 10: both[10] })
+  })
+
   it('is told apart by its number only where rows are alike in all that is compared', async () => {
     const folder = makeFolder()
     const { breaks } = await reconcileFile(makeCache(folder, { withdrawals: [provider] }), writeLedger(folder, `withdrawal_id,currency,amount\n${'W-1,USDC,10\n'.repeat(4)}`))

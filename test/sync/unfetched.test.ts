@@ -5,7 +5,6 @@ import { fetchWithdrawals, Unfetched } from '../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 import type { Respond } from '../api/fake-service.ts'
 
-const found = (id: string): Response => answer(200, { id, currency: 'BTC', amount: 1 })
 const idOf = (url: string): string => /withdrawals\/([^/]+)\//.exec(url)?.[1] ?? ''
 
 async function fetched(ids: readonly string[], respond: (id: string) => Response): Promise<Unfetched> {
@@ -18,20 +17,6 @@ async function fetched(ids: readonly string[], respond: (id: string) => Response
 }
 
 describe('withdrawals of which none came', () => {
-  it.each([500, 503, 504])('are an outage where two were answered with %i however often they were asked', async (status) => {
-    const unfetched = await fetched(['a', 'b'], () => answer(status, '{}'))
-    expect([unfetched.outage?.kind, unfetched.outage?.code, unfetched.refused.map(({ part }) => part)]).toEqual(['service', `HTTP_${status}`, ['withdrawal a', 'withdrawal b']])
-  })
-
-  it.each<[string, readonly string[], (id: string) => Response]>([
-    ['a single one keeps failing', ['a'], () => answer(500, '{}')],
-    ['one of them was found', ['a', 'b', 'c'], (id) => (id === 'b' ? found(id) : answer(500, '{}'))],
-    ['one of them is known not to be there', ['a', 'b'], (id) => (id === 'b' ? answer(404, '{"code":40004,"error":"not found"}') : answer(500, '{}'))],
-    ['the service does not like the ids themselves', ['a', 'b'], () => answer(400, '{}')],
-  ])('are none where %s', async (_title, ids, respond) => {
-    expect((await fetched(ids, respond)).outage).toBeUndefined()
-  })
-
   it('are all named, for whoever asked for them by a list', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
     const unfetched = await fetched(ids, (id) => (Number(id.slice(3)) % 2 === 0 ? answer(404, '{"code":40004,"error":"not found"}') : answer(400, '{}')))

@@ -88,10 +88,14 @@ async function lookFrom({ client, tallies }: Connection, clock: Clock, view: Ins
 // The reference was kept before the call was sent: whatever carries it came of this call, but for what an earlier call with the same
 // reference is known to have made.
 async function findQuote(client: Client, store: Store, view: InstructionView, dateGt: string): Promise<Found> {
+  let isClear = true
   for await (const page of walkQuotes(client, undefined, { dateGt }))
-    for (const item of page)
-      if (item.kind === 'record' && item.record.external_ref === view.subject && !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))) return made(item)
-  return { kind: 'notMade' }
+    for (const item of page) {
+      // What cannot be read may be the one.
+      if (item.kind !== 'record') isClear = false
+      else if (item.record.external_ref === view.subject && !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))) return made(item)
+    }
+  return { kind: isClear ? 'notMade' : 'unclear' }
 }
 
 // The status of a trade is read from the resulting transaction (A81); its paths and fields are not shown (P2, P5). Assumed: the list is asked
@@ -115,10 +119,17 @@ async function findTrade(client: Client, profile: Profile, view: InstructionView
 
 async function findContact(client: Client, view: InstructionView): Promise<Found> {
   const wanted = bodyOf(view)
+  let isClear = true
   for await (const page of walkContacts(client, view.subject as ContactType))
-    for (const item of page.records) if (item.kind === 'record' && Object.entries(wanted).every(([name, value]) => item.record[name] === value)) return made(item)
-  return { kind: 'notMade' }
+    for (const item of page.records) {
+      if (item.kind === 'record' && Object.entries(wanted).every(([name, value]) => item.record[name] === value)) return made(item)
+      // A service may write what it was given in its own way, and what cannot be read may be it.
+      if (item.kind !== 'record' || Object.entries(wanted).every(([name, value]) => alike(item.record[name] ?? '') === alike(value))) isClear = false
+    }
+  return { kind: isClear ? 'notMade' : 'unclear' }
 }
+
+const alike = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 async function findDeleted(client: Client, view: InstructionView): Promise<Found> {
   const cut = view.subject.indexOf('/')

@@ -47,6 +47,13 @@ export function settingsHandlers(world: World): Handlers<Calls> {
     return stored === null || (await ports.hashPin(pin, stored.salt)) === stored.hash
   }
   const waitSeconds = (): number => Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))
+  // Each try is judged with what the ones before it came to: a guesser may ask for many at once.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
   const noteWrong = (): void => {
     failed += 1
     const seconds = failed < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 5 * 2 ** (failed - FREE_TRIES))
@@ -60,27 +67,28 @@ export function settingsHandlers(world: World): Handlers<Calls> {
       if (change.lockAfterMinutes !== undefined && change.lockAfterMinutes > 0 && before.pin === null) throw pinMissing()
       return save({ ...before, ...change })
     },
-    setPin: async ({ current, pin }) => {
-      if (waitSeconds() > 0 || !(await isRight(current ?? ''))) {
-        if (waitSeconds() === 0) noteWrong()
-        throw new Failure({
-          kind: 'badInput',
-          code: 'PIN_WRONG',
-          what: 'The PIN was not changed',
-          why: 'the current one is wrong',
-          advice: 'enter the current PIN; after some wrong tries it has to be waited',
-        })
-      }
-      failed = 0
-      const before = ports.settings.read()
-      if (pin === null) save({ ...before, pin: null, lockAfterMinutes: 0 })
-      else {
-        const salt = ports.newId()
-        save({ ...before, pin: { salt, hash: await ports.hashPin(pin, salt) } })
-      }
-      world.log('', pin === null ? 'pin_removed' : 'pin_set', {})
-      return null
-    },
+    setPin: ({ current, pin }) =>
+      inTurn(async () => {
+        if (waitSeconds() > 0 || !(await isRight(current ?? ''))) {
+          if (waitSeconds() === 0) noteWrong()
+          throw new Failure({
+            kind: 'badInput',
+            code: 'PIN_WRONG',
+            what: 'The PIN was not changed',
+            why: 'the current one is wrong',
+            advice: 'enter the current PIN; after some wrong tries it has to be waited',
+          })
+        }
+        failed = 0
+        const before = ports.settings.read()
+        if (pin === null) save({ ...before, pin: null, lockAfterMinutes: 0 })
+        else {
+          const salt = ports.newId()
+          save({ ...before, pin: { salt, hash: await ports.hashPin(pin, salt) } })
+        }
+        world.log('', pin === null ? 'pin_removed' : 'pin_set', {})
+        return null
+      }),
     lock: async () => {
       if (ports.settings.read().pin === null) throw pinMissing()
       world.setLocked(true)
@@ -89,17 +97,18 @@ export function settingsHandlers(world: World): Handlers<Calls> {
       world.log('', 'locked', {})
       return null
     },
-    unlock: async ({ pin }) => {
-      if (waitSeconds() > 0) return { isUnlocked: false, waitSeconds: waitSeconds() }
-      if (!(await isRight(pin))) {
-        noteWrong()
-        return { isUnlocked: false, waitSeconds: waitSeconds() }
-      }
-      failed = 0
-      world.setLocked(false)
-      world.log('', 'unlocked', { at: nowInstant(ports.clock) })
-      return { isUnlocked: true, waitSeconds: 0 }
-    },
+    unlock: ({ pin }) =>
+      inTurn(async () => {
+        if (waitSeconds() > 0) return { isUnlocked: false, waitSeconds: waitSeconds() }
+        if (!(await isRight(pin))) {
+          noteWrong()
+          return { isUnlocked: false, waitSeconds: waitSeconds() }
+        }
+        failed = 0
+        world.setLocked(false)
+        world.log('', 'unlocked', { at: nowInstant(ports.clock) })
+        return { isUnlocked: true, waitSeconds: 0 }
+      }),
   }
 }
 

@@ -102,7 +102,7 @@ async function readSecrets(
 ): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
   if (!isRequired && process.stdin.isTTY) return null
   const silent = (): void => context.remark('No secret came on standard input: the stored one is kept.')
-  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired, silent)
+  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired, context.signal, silent)
   const [clientSecret, gatewaySecret] = lines
   if (clientId === undefined && !clientSecret && !gatewaySecret) return null
   if (clientId !== undefined && clientSecret) {

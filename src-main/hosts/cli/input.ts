@@ -1,6 +1,6 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Failure } from '../../base/failure.ts'
+import { Failure, throwIfCancelled } from '../../base/failure.ts'
 
 /** Reads a small text file named by an option. Throws Failure `badInput`. */
 export function readTextFile(path: string, option: string, maxBytes: number): string {
@@ -33,7 +33,7 @@ const OPTIONAL_MS = 2000
  * The first lines of standard input. On a terminal each is asked for by its prompt, and nothing typed is shown. Elsewhere what is required is waited for until it comes or
  * the input ends; what is not, for two seconds: `onSilence` is told where nothing came.
  */
-export async function readSecretLines(prompts: readonly string[], isRequired: boolean, onSilence: () => void): Promise<string[]> {
+export async function readSecretLines(prompts: readonly string[], isRequired: boolean, signal: AbortSignal, onSilence: () => void): Promise<string[]> {
   if (process.stdin.isTTY) return askHidden(prompts)
   if (!isRequired && !hasPipedInput()) return []
   const lines: string[] = []
@@ -45,6 +45,8 @@ export async function readSecretLines(prompts: readonly string[], isRequired: bo
     reader.close()
   }
   const timer = isRequired ? undefined : setTimeout(late, OPTIONAL_MS)
+  const stop = (): void => reader.close()
+  signal.addEventListener('abort', stop)
   try {
     for await (const line of reader) {
       lines.push(line)
@@ -52,8 +54,10 @@ export async function readSecretLines(prompts: readonly string[], isRequired: bo
     }
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
     reader.close()
   }
+  throwIfCancelled(signal)
   if (isSilent) onSilence()
   return lines
 }

@@ -1,5 +1,4 @@
 import type { InstructionView } from '../../../src-main/contract/services.ts'
-import type { Reading } from './countdown.ts'
 import type { Gate } from './gate.ts'
 
 /** Why what is offered cannot be executed; a Gate, or of the offer itself. */
@@ -16,16 +15,16 @@ export interface ExecutionFacts {
   /** What was done with it so far, by every window of this machine. */
   readonly executions: readonly InstructionView[]
   readonly isPressed: boolean
-  /** Undefined: no expiry is known. */
-  readonly reading: Reading | undefined
+  /** True also where no expiry is known. */
+  readonly isInTime: boolean
 }
 
 /** What stands against executing now; undefined: nothing (A29). Decided once more at the moment of the press. */
-export function findHindrance({ gate, subject, hasPrice, isOnce, executions, isPressed, reading }: ExecutionFacts): Hindrance | undefined {
+export function findHindrance({ gate, subject, hasPrice, isOnce, executions, isPressed, isInTime }: ExecutionFacts): Hindrance | undefined {
   if (isPressed) return 'underWay'
-  const done = isOnce ? hindranceOf(executions) : undefined
+  const done = isOnce ? hindranceOf(executions) : openHindranceOf(executions)
   if (done) return done
-  if (reading && !reading.isInTime) return 'expired'
+  if (!isInTime) return 'expired'
   if (gate) return gate
   if (!hasPrice) return 'noPrice'
   return subject === undefined ? 'noId' : undefined
@@ -34,7 +33,13 @@ export function findHindrance({ gate, subject, hasPrice, isOnce, executions, isP
 // What the service called executed or expired is so, whatever the countdown says (A27, A28). Any other refusal did nothing.
 function hindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
   if (executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')) return 'executed'
-  if (executions.some(({ state }) => state === 'prepared' || state === 'sent')) return 'underWay'
-  if (executions.some(({ state }) => state === 'unknown')) return 'unknown'
+  const open = openHindranceOf(executions)
+  if (open) return open
   return executions.some(({ failure }) => failure?.code === 'PARTNER_20010') ? 'expired' : undefined
+}
+
+// Whatever may be done many times is not done again while nobody knows whether it was.
+function openHindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
+  if (executions.some(({ state }) => state === 'prepared' || state === 'sent')) return 'underWay'
+  return executions.some(({ state }) => state === 'unknown') ? 'unknown' : undefined
 }

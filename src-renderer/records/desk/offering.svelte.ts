@@ -11,6 +11,8 @@ import { executionsOf, wayParts } from './ways.ts'
 import type { Way } from './ways.ts'
 
 const TICK_MS = 100
+/** The second half of a double click is no second order, however quickly the first was answered. */
+const REST_MS = 1000
 
 /** One way's offer: asking for it, its countdown and its execution. Lives as long as the screen; `close` ends its ticking. */
 export class Offering {
@@ -21,6 +23,9 @@ export class Offering {
   #id = $state.raw<string | undefined>(undefined)
   #countdown: Countdown | undefined
   #timer: ReturnType<typeof setInterval> | undefined
+  /** The last press or the last answer to one, whichever came later, and of what. */
+  #pressedAtMs = -Infinity
+  #pressedKey = ''
   reading = $state.raw<Reading | undefined>(undefined)
   announcement = $state.raw<Announcement | undefined>(undefined)
   isAsking = $state.raw(false)
@@ -53,7 +58,9 @@ export class Offering {
     const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
-    return findHindrance({ gate: this.#book.gate(executeOperation), subject, hasPrice, isOnce, executions, isPressed: isExecuting || isAsking, reading })
+    // What was found out later by asking the service has no countdown: it was not there when the answer came.
+    const isPast = reading === undefined && offer?.state === 'done' && offer.expiresAt !== null && Date.parse(offer.expiresAt) <= Date.now()
+    return findHindrance({ gate: this.#book.gate(executeOperation), subject, hasPrice, isOnce, executions, isPressed: isExecuting || isAsking, isInTime: reading?.isInTime ?? !isPast })
   }
 
   /** A price stands that can be executed, or is: that is then the one thing to press. */
@@ -92,8 +99,12 @@ export class Offering {
   /** Executes what is offered, once; nothing at all where something stands against it at this very moment (A29). */
   async execute(instruction: Instruction): Promise<void> {
     this.#tick()
-    if (this.hindrance !== undefined) return
-    const id = this.#executing.begin(JSON.stringify(instruction))
+    const key = JSON.stringify(instruction)
+    const isResting = key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REST_MS
+    this.#pressedKey = key
+    this.#pressedAtMs = now().steadyMs
+    if (isResting || this.hindrance !== undefined) return
+    const id = this.#executing.begin(key)
     if (id === undefined) return
     this.isExecuting = true
     this.executeFailure = undefined
@@ -105,6 +116,7 @@ export class Offering {
       this.executeFailure = error
     } finally {
       this.isExecuting = false
+      this.#pressedAtMs = now().steadyMs
     }
   }
 
