@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
@@ -82,12 +82,39 @@ export function restoreBackup(path: string, name: string): void {
       copyBackup(source, fresh)
       checkCopy(fresh)
       takeInstructionsAlong(path, fresh)
+      flush(fresh, 'r+')
+      emptyLog(path)
       keepAside(path)
       renameSync(fresh, path)
+      if (process.platform !== 'win32') flush(dirname(path), 'r')
     } finally {
       removeWhole(fresh)
     }
   })
+}
+
+function flush(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+// What is committed is put into the file itself as far as readers let it: until the log is put aside with the file, a kill would part the two. One that cannot be opened stays as
+// it is.
+function emptyLog(path: string): void {
+  if (!existsSync(`${path}-wal`)) return
+  const current = openOrNot(path)
+  if (!current) return
+  current.close()
+  const db = new Database(path, { fileMustExist: true })
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
 }
 
 function takeInstructionsAlong(path: string, fresh: string): void {
@@ -138,8 +165,10 @@ function copyBackup(source: string, target: string): void {
 function keepAside(path: string): void {
   const folder = folderOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const asides = readdirSync(folder).filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
-  const highest = Math.max(0, ...asides.map((name) => Number(/\d+/.exec(name)?.[0])))
+  const names = readdirSync(folder)
+  const asides = names.filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
+  // A log without its file is left of one that was cut: nothing else may come to lie beside it.
+  const highest = Math.max(0, ...names.flatMap((name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1] ?? []).map(Number))
   const aside = join(folder, `before-restore-${String(highest + 1).padStart(6, '0')}.db`)
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) renameSync(`${path}-wal`, `${aside}-wal`)
   for (const beside of besides) rmSync(`${path}${beside}`, { force: true })

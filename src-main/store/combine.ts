@@ -31,6 +31,8 @@ export interface Combined {
   readonly bytes: number
   readonly sha256: string
   readonly parts: ImportView['parts']
+  /** How all of the files are to be read, where a mapping was given or is remembered for them; undefined: as their headers tell. */
+  readonly mapping: Mapping | undefined
 }
 
 /**
@@ -44,14 +46,15 @@ export async function combineLedgers(db: Connection, input: CombineInput, contex
   try {
     const sum = new Sum(output)
     const parts: ImportView['parts'][number][] = []
-    for (const file of input.files) {
+    const mappings = input.files.map(({ path }) => input.mapping ?? findMapping(db, path))
+    refuseNotations(input.files, mappings)
+    for (const [at, file] of input.files.entries()) {
       const part = new Part(sum, file.name)
-      const mapping = input.mapping ?? findMapping(db, file.path) ?? defaultMapping
-      const { sha256 } = await drive(readRecords(file.path, mapping, part), context, (done) => context.progress({ step: 'read', done }))
+      const { sha256 } = await drive(readRecords(file.path, mappings[at] ?? defaultMapping, part), context, (done) => context.progress({ step: 'read', done }))
       part.end()
       parts.push({ name: file.name, sha256, rows: part.rows, repeated: part.repeated })
     }
-    return { ...output.end(), parts }
+    return { ...output.end(), parts, mapping: mappings[0] }
   } catch (error) {
     output.discard()
     throw error
@@ -111,8 +114,7 @@ class Part {
   row(cells: string[], line: number): void {
     this.rows += 1
     const isWhole = cells.length === this.#width
-    // A row that does not fit the header is carried on as it stands, and does not fit the combined one either.
-    const ordered = isWhole ? this.#places.map((at) => cells[at] as string) : cells
+    const ordered = isWhole ? this.#places.map((at) => cells[at] as string) : this.#unfitting(cells)
     const source = isWhole && this.#sources.length > 0 ? this.#sources.map((at) => cells[at] as string) : [this.#name, String(line)]
     const key = createHash('sha256').update(JSON.stringify(ordered)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1
@@ -122,6 +124,12 @@ class Part {
     if (this.#counts.size + this.#sum.counts.size > MOST_ROWS) throw fileFault('TOO_MANY_ROWS', `together they have more than ${MOST_ROWS} rows`, 'combine fewer of them')
   }
 
+  // A row that does not fit the header is carried on, and fits the combined one no better, nor what that is combined into: its own cells would stand in other columns.
+  #unfitting(cells: readonly string[]): readonly string[] {
+    const least = (this.#sum.columns as readonly string[]).length + sourceColumns.length + 1
+    return [...cells, ...Array.from({ length: Math.max(0, least - cells.length) }, () => '')]
+  }
+
   end(): void {
     for (const [key, count] of this.#counts) if (count > (this.#sum.counts.get(key) ?? 0)) this.#sum.counts.set(key, count)
   }
@@ -129,6 +137,20 @@ class Part {
 
 function isSource(header: string, all: readonly string[]): boolean {
   return (sourceColumns as readonly string[]).includes(header) && sourceColumns.every((name) => all.includes(name))
+}
+
+// The combined file is read with one mapping: `1.234` is not a thousand in one part of it and little more than one in another.
+function refuseNotations(files: CombineInput['files'], mappings: readonly (Mapping | undefined)[]): void {
+  const [first, ...others] = mappings.map((mapping) => mapping && JSON.stringify({ ...mapping, delimiter: '', encoding: '', skipLines: 0, skipLastLines: 0 }))
+  const other = others.findIndex((one) => one !== first)
+  if (other === -1) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'LEDGERS_DIFFER',
+    what: 'These files are not read in the same way',
+    why: `${JSON.stringify(files[other + 1]?.name)} has another mapping than ${JSON.stringify(files[0]?.name)}`,
+    advice: 'give both the same mapping, or choose one for all of them here',
+  })
 }
 
 function refuseDifference(firstName: string, first: readonly string[], name: string, own: readonly string[]): void {

@@ -24,14 +24,14 @@ export function sumKeyed(db: Connection, where: Where, columns: readonly string[
     const of = sums.get(column) as Map<string, bigint>
     of.set(currency, (of.get(currency) ?? 0n) + units)
   }
-  const counts: Record<string, number> = {}
+  const counts = new Map<string, number>()
   let rows = 0
   const groups = readGroups(db, where, columns)
   if (!groups) return undefined
   for (const [name, count, ...parts] of groups) {
     const currency = (name as string | null) ?? ''
     rows += Number(count)
-    counts[currency] = (counts[currency] ?? 0) + Number(count)
+    counts.set(currency, (counts.get(currency) ?? 0) + Number(count))
     columns.forEach((column, at) => {
       const [whole, nano, atto] = parts.slice(at * 3, at * 3 + 3) as (bigint | null)[]
       if (whole !== null && whole !== undefined) add(column, currency, whole * WHOLE + (nano ?? 0n) * NANO + (atto ?? 0n) * ATTO)
@@ -42,7 +42,7 @@ export function sumKeyed(db: Connection, where: Where, columns: readonly string[
     const of = [...(sums.get(column) as Map<string, bigint>)].sort(([left], [right]) => (left < right ? -1 : 1))
     return of.length === 0 ? [] : [[column, Object.fromEntries(of.map(([currency, units]) => [currency, scaledToDecimal(units)]))] as const]
   })
-  return { rows, counts, sums: Object.fromEntries(written) }
+  return { rows, counts: Object.fromEntries(counts), sums: Object.fromEntries(written) }
 }
 
 type Group = (string | bigint | null)[]

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
@@ -42,7 +42,12 @@ export function takeLock(path: string, owner: string): InstanceLock {
       cause,
     })
   }
-  writeFileSync(ownerFile, owner, { mode: 0o600 })
+  try {
+    writeFileSync(ownerFile, owner, { mode: 0o600 })
+  } catch {
+    // A full disk, say: who owns it is said to others only, and the lock itself holds.
+    rmSync(ownerFile, { force: true, recursive: true })
+  }
   return {
     release() {
       if (db.inTransaction) db.exec('ROLLBACK')

@@ -346,8 +346,11 @@ function moneyCondition(cell: string, operator: Condition['operator'], value: st
       why: `${column.name} holds amounts`,
       advice: 'write it in plain digits such as 1234.5',
     })
-  if (!source.hasKeyColumns(column.name)) return { sql: `money_key(${cell}) ${operator} money_key(?)`, values: [amount] }
+  // As with texts and instants: what has no amount is not this one.
+  const orNone = (sql: string): string => (operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql)
+  if (!source.hasKeyColumns(column.name)) return { sql: orNone(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
   const key = toMoneyKey(amount)
+  if (operator === '!=') return { sql: orNone(`(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) <> (?, ?, ?)`), values: [key.whole, key.fraction, key.rest ?? ''] }
   return { sql: `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`, values: [key.whole, key.fraction, key.rest ?? ''] }
 }
 

@@ -134,12 +134,13 @@ export function readTotals(db: Connection, where: { readonly sql: string; readon
   const found = prepared<unknown[], Part[]>(db, `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`)
     .raw()
     .all(...where.values)
-  const counts: Record<string, number> = {}
+  // Not as members of an object: a currency is any text.
+  const counts = new Map<string, number>()
   const sums = new Map<string, Map<string, bigint>>()
   for (const [name, rows, ...cells] of found) {
     if (rows === 0) continue
     const currency = (name as string | null) ?? ''
-    counts[currency] = (counts[currency] ?? 0) + Number(rows)
+    counts.set(currency, (counts.get(currency) ?? 0) + Number(rows))
     columns.forEach((column, at) => {
       if (cells[at * 2 + 1] === 0) return
       const of = sums.get(column) ?? new Map<string, bigint>()
@@ -147,5 +148,5 @@ export function readTotals(db: Connection, where: { readonly sql: string; readon
     })
   }
   const written = [...sums].map(([column, of]) => [column, Object.fromEntries([...of].map(([currency, units]) => [currency, scaledToDecimal(units)]))] as const)
-  return { rows: Object.values(counts).reduce((sum, count) => sum + count, 0), counts, sums: Object.fromEntries(written) }
+  return { rows: [...counts.values()].reduce((sum, count) => sum + count, 0), counts: Object.fromEntries(counts), sums: Object.fromEntries(written) }
 }

@@ -99,12 +99,21 @@ function readPart(entry: ZipEntry): string {
   }
 }
 
-// The reader knows elements by their bare names, and drops cells with a fault (`t="e"`): what some programs prefix is made bare, and a fault's text is kept as text.
+// The reader knows elements by their bare names, and drops cells with a fault (`t="e"`): what some programs prefix is made bare, and a fault's text is kept as text. So is an instant (`t="d"`), which
+// it would take for one of this machine's zone.
 function plainMarkup(text: string): string {
   const prefix = /<([A-Za-z_][\w.-]*):(?:workbook|worksheet|sst|styleSheet|Relationships)[\s>]/.exec(text.slice(0, 2000))?.[1]
   const bare = prefix === undefined ? text : text.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</')
-  return bare.replace(/(<c\s[^<>]{0,200}\bt=["'])e(?=["'])/g, '$1str')
+  return withoutRemarks(bare).replace(/(<c\s[^<>]{0,200}\bt=["'])[de](?=["'])/g, '$1str')
 }
+
+// The reader takes the last piece of a cell's text for all of it: comments and CDATA sections cut it into pieces. What programs add for themselves may hold values too.
+function withoutRemarks(text: string): string {
+  const whole = text.includes('<!') ? text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g, (_piece, own: string | undefined) => escaped(own ?? '')) : text
+  return whole.includes('<extLst') ? whole.replace(/<extLst\s*\/>|<extLst[\s>][\s\S]*?<\/extLst>/g, '') : whole
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const QUOTED = /"[^"]*"|'[^']*'/g
 const TAGS = /<(row|c)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g

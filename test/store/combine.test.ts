@@ -99,9 +99,38 @@ describe('combineLedgers', () => {
     const made = await combine([`${head}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`, `${head}W-2,BTC\nW-3,BTC,3,4\n`])
     expect(made.table.slice(1)).toEqual([
       ['W-1,"x"\n2', 'BTC', '1', 'a.csv', '2'],
-      ['W-2', 'BTC', 'a.csv', '4'],
-      ['W-3', 'BTC', '3', '4', 'b.csv', '3'],
+      ['W-2', 'BTC', '', '', '', '', 'a.csv', '4'],
+      ['W-3', 'BTC', '3', '4', '', '', 'b.csv', '3'],
     ])
+  })
+
+  it('a row that does not fit fits no header that the combined file is combined into', async () => {
+    const wide = 'withdrawal_id,currency,note,amount\n'
+    let made = await combine([`${wide}W-1,BTC,x,1\nW-2,BTC\nW-3\n`, `${wide}W-4,BTC,x,2\nW-5,BTC,x,2,5,6\n`])
+    for (let times = 0; times < 4; times += 1) {
+      expect(made.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(['withdrawal_id', 'W-1', 'W-4'].concat(Array.from({ length: times }, (_, at) => `N-${at}`)))
+      made = await combine([readFileSync(made.path), `${wide}N-${times},BTC,x,1\n`])
+    }
+  })
+
+  it('keeps how its files are read, and refuses files that are read in different ways', async () => {
+    const db = makeDatabase()
+    const folder = makeFolder()
+    const remember = (header: string, mapping: Partial<Mapping>): void => {
+      const path = join(folder, 'known.csv')
+      writeFileSync(path, `${header}\n`)
+      rememberMapping(db, { ledgerPath: path, mapping: { ...defaultMapping, ...mapping }, at: AS_OF })
+    }
+    remember('withdrawal_id;currency;amount', { delimiter: ';', decimal: ',', thousands: '.' })
+    const rows = (amount: string): string => `withdrawal_id;currency;amount\nW-${amount};BTC;${amount}\n`
+    expect((await combine([rows('1.234'), rows('5.678')], undefined, db)).mapping).toMatchObject({ decimal: ',', thousands: '.' })
+    expect((await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`], undefined, makeDatabase())).mapping).toBeUndefined()
+    const turned = 'currency;withdrawal_id;amount\nBTC;W-9;1.234\n'
+    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({ code: 'LEDGERS_DIFFER', why: expect.stringContaining('b.csv') })
+    remember('currency;withdrawal_id;amount', { delimiter: ';', decimal: '.' })
+    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({ code: 'LEDGERS_DIFFER' })
+    remember('currency;withdrawal_id;amount', { delimiter: ';', decimal: ',', thousands: '.', skipLastLines: 0 })
+    expect((await combine([rows('1.234'), turned], undefined, db)).mapping).toMatchObject({ decimal: ',', thousands: '.' })
   })
 
   it('takes a combined file again, whose rows keep saying where they come from', async () => {

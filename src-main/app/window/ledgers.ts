@@ -102,19 +102,23 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
     },
     combineLedgers: async ({ profile: name, name: fileName, imports, mappingText }, { signal }) => {
       const profile = profileOf(world, name)
-      const found = await Promise.all([...new Set(imports)].map((id) => findImport(world, profile, id)))
-      const files = found.map((one) => ({ path: ports.imports.path(profile, one.id, one.name), name: one.name }))
+      const chosen = await Promise.all([...new Set(imports)].map((id) => findImport(world, profile, id)))
+      const files = chosen.map((one) => ({ path: ports.imports.path(profile, one.id, one.name), name: one.name }))
       const given = mappingText === null ? undefined : readMappingText(mappingText)
       const id = ports.newId()
       const target = ports.imports.path(profile, id, fileName)
       const store = await world.keeper.reader(profile)
-      const { parts, ...file } = await store.call('combineLedgers', { files, mapping: given, target }, { signal }).catch((error: unknown) => {
+      const {
+        parts,
+        mapping: found,
+        ...file
+      } = await store.call('combineLedgers', { files, mapping: given, target }, { signal }).catch((error: unknown) => {
         ports.imports.remove(profile, id)
         throw error
       })
       await keep(profile, { id, name: fileName, ...file, workbook: null, parts })
       // What the files are is the same; how they are written no longer matters: the one made of them is strict CSV.
-      const mapping = given && { ...given, delimiter: 'auto', encoding: 'auto', skipLines: 0, skipLastLines: 0 }
+      const mapping = found && { ...found, delimiter: 'auto', encoding: 'auto', skipLines: 0, skipLastLines: 0 }
       if (mapping) await world.keeper.writer(profile).call('rememberMapping', { ledgerPath: target, mapping, at: nowInstant(ports.clock) })
       world.log(name, 'ledgers_combined', { name: fileName, sha256: file.sha256, files: parts.length, rows: parts.reduce((sum, part) => sum + part.rows - part.repeated, 0) })
       return { id }
