@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -20,6 +20,15 @@ async function startHolder(path: string, owner: string): Promise<ChildProcess> {
 }
 
 describe('takeLock', () => {
+  it('holds where the note of its owner cannot be written, and is let go like any other', () => {
+    const path = join(makeFolder(), 'profile', 'instance.lock')
+    mkdirSync(join(path, '../instance.owner/in the way'), { recursive: true })
+    const lock = takeLock(path, 'the window')
+    expect(isLocked(path)).toBe(true)
+    lock.release()
+    expect(isLocked(path)).toBe(false)
+  })
+
   it('refuses a second holder in the same process, and is free again once released', () => {
     const path = join(makeFolder(), 'profile', 'instance.lock.db')
     const lock = takeLock(path, 'the window')

@@ -176,9 +176,13 @@ describe('runReconciliation', () => {
   })
 
   it('calls a row that lies after the last look at the feed unchecked, even where the feed was read to its end', async () => {
-    const { summary, breaks } = await reconcileTexts(makeFolder(), 'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n', {
-      feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true },
-    })
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n',
+      {
+        feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true },
+      },
+    )
     expect([summary.ledger.unchecked, breaks.map((row) => row.external_ref)]).toEqual([2, ['R-1', 'R-4']])
   })
 })

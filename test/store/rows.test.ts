@@ -163,6 +163,12 @@ describe('iterateRows, texts', () => {
     expect(idsWhere(open, 'reason', '=', '')).toEqual(['W-1', 'W-2', 'W-4'])
   })
 
+  it.each(['5', '5.0000000000000000001', '-1'])('finds by != %s also what has no such amount', (value) => {
+    const open = makeDatabase([made('W-1', { debited_amount: '1' }), made('W-2', { debited_amount: null }), made('W-3', { debited_amount: value })])
+    expect(idsWhere(open, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
+    expect(idsWhere(open, 'debited_amount', '=', value)).toEqual(['W-3'])
+  })
+
   it('joins conditions by and', () => {
     const open = makeDatabase([made('W-1', { status: 'A' }, '5'), made('W-2', { status: 'A' }, '50'), made('W-3', { status: 'B' }, '50')])
     const conditions: Condition[] = [

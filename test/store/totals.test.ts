@@ -101,3 +101,18 @@ describe('the totals of withdrawals', () => {
     expect([isTotalled(withdrawals([is('amount', '>', '1')])), isTotalled({ ...withdrawals([]), search: 'x' }), isTotalled({ report: 'transactions', conditions: [] })]).toEqual([false, false, false])
   })
 })
+
+it('counts a currency whatever its name is', () => {
+  const db = makeDatabase()
+  fillCache(db, { withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, at) => withdrawalText({ id: `W-${at}`, currency, status: 'A' }, { amount: '1' })) })
+  const totals = readTotals(db, { sql: '', values: [] }, ['amount'])
+  expect([totals?.rows, Object.entries(totals?.counts ?? {}).toSorted()]).toEqual([
+    4,
+    [
+      ['BTC', 2],
+      ['__proto__', 1],
+      ['constructor', 1],
+    ],
+  ])
+  expect(countList(db, { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' })).toBe(4)
+})

@@ -42,6 +42,16 @@ describe('readWorkbook', () => {
     expect(await rowsOf(markup)).toEqual([['2', '2x', 'true', '#DIV/0!', '#N/A', '', '9']])
   })
 
+  it('reads the whole text of a cell, whatever cuts it into pieces, and nothing of what a program adds for itself', async () => {
+    const markup =
+      '<row r="1"><c r="A1"><v>12<!-- half -->34</v></c><c r="B1"><v><![CDATA[55]]></v></c><c r="C1" t="inlineStr"><is><t><![CDATA[ref-1 <&> "2"]]></t></is></c><c r="D1"><v>5</v><extLst><ext><x><v>9</v></x></ext></extLst></c></row><extLst/>'
+    expect(await rowsOf(markup)).toEqual([['1234', '55', 'ref-1 <&> "2"', '5']])
+  })
+
+  it('leaves an ISO instant as it is written, for the mapping to read in its own zone', async () => {
+    expect(await rowsOf('<row r="1"><c r="A1" t="d"><v>2026-03-01T00:00:00</v></c><c r="B1" s="1" t="d"><v>2026-03-01</v></c></row>')).toEqual([['2026-03-01T00:00:00', '2026-03-01']])
+  })
+
   it('keeps blank rows and cells between, so that row N is the N-th', async () => {
     expect(await rowsOf(`${textRows([['a', undefined, 'c']], 3)}${textRows([[undefined, 'b']], 6)}`)).toEqual([
       ['', '', ''],
