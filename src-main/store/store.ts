@@ -218,7 +218,7 @@ export type StoreCalls = {
   closePeriod: { input: { id: string; at: InstantText; by: string; run: string; note: string }; output: PeriodView }
   reopenPeriod: { input: { id: string; at: InstantText; by: string; reason: string }; output: PeriodView }
   listPeriods: { input: null; output: readonly PeriodView[] }
-  /** Throws PERIOD_CLOSED where a closed period rests on one of these runs; null: where there is one at all. */
+  /** Throws PERIOD_CLOSED where a closed period rests on one of these runs; null, before the whole cache goes: where there is one at all, and OUTCOME_UNKNOWN. */
   refuseClosed: { input: { runs: readonly string[] | null }; output: null }
   saveImport: { input: KeptImport; output: null }
   listImports: { input: null; output: readonly ImportView[] }

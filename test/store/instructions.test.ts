@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
-import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../src-main/store/instructions.ts'
+import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, refuseUnsettled, settleInterrupted } from '../../src-main/store/instructions.ts'
 import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { makeFolder } from '../helpers/reconcile.ts'
@@ -104,6 +104,18 @@ describe('markSent and endInstruction', () => {
     endInstruction(db, end('i-1', state))
     expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
     expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(state)
+  })
+})
+
+describe('refuseUnsettled', () => {
+  it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)('tells what goes with a cache whose only call is %s', async (state) => {
+    const db = makeDatabase()
+    expect(refuseUnsettled(db)).toBeUndefined()
+    await prepare(db, execution('i-1'))
+    if (state !== 'prepared') markSent(db, 'i-1', AT)
+    if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
+    const isOpen = state !== 'done' && state !== 'refused'
+    expect(await outcomeOf(() => refuseUnsettled(db))).toBe(isOpen ? 'busy OUTCOME_UNKNOWN' : undefined)
   })
 })
 

@@ -22,7 +22,7 @@ import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../s
 import { findRecords } from '../../store/find.ts'
 import { dropOldContacts, forgetContact, listRefusals, noteAskings, noteCalls, noteDrift, notePart, readHealth, readReference } from '../../store/health.ts'
 import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
-import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../store/instructions.ts'
+import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, refuseUnsettled, settleInterrupted } from '../../store/instructions.ts'
 import { findLedgerIds } from '../../store/ledger-ids.ts'
 import { sumList } from '../../store/list-sums.ts'
 import { countingList, OpenLists, readList } from '../../store/lists.ts'
@@ -299,6 +299,7 @@ const calls: Handlers<StoreCalls> = {
   listPeriods: () => listPeriods(database()),
   refuseClosed: ({ runs }) => {
     refuseClosed(database(), runs ?? undefined)
+    if (runs === null) refuseUnsettled(database())
     return null
   },
   saveImport: (input) => {
