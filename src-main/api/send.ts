@@ -83,8 +83,6 @@ const MAX_BODY = 8 * 1024 * 1024
 const MAX_TRIES = 5
 const MAX_THROTTLE_WAITS = 4
 const LONGEST_WAIT_MS = 15 * 60000
-/** What a throttle that does not say how long asks for at first. */
-const UNTOLD_WAIT_MS = 60000
 const HOUR_MS = 3_600_000
 
 /**
@@ -146,7 +144,7 @@ export async function sendOnce(network: Network, pacer: Turns, request: Request,
   }, request.signal)
   // It is not sent again, but the next call logs in anew (P19).
   if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.()
-  if (sent.verdict.kind === 'throttled') pacer.hold(Math.min(sent.verdict.waitMs ?? UNTOLD_WAIT_MS, LONGEST_WAIT_MS))
+  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined) pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return withoutSecrets(network, request, sent)
 }
 
@@ -413,7 +411,7 @@ function throttleWaitMs(told: number | undefined, waits: number, failure: Failur
       cause: failure,
     })
   if (told !== undefined) return told * (1 + network.random() * 0.1)
-  return Math.min(LONGEST_WAIT_MS, UNTOLD_WAIT_MS * 2 ** (waits - 1))
+  return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
 }
 
 function instantAt(ms: number): string {

@@ -61,6 +61,14 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['El servicio envía las mismas páginas una y otra vez', 'Lo leído se conserva; infórmelo al proveedor.'],
     pt: ['O serviço envia as mesmas páginas repetidamente', 'O que foi lido fica guardado; informe o provedor.'],
   },
+  PAGE_ABSENT: {
+    es: ['Falta una página que el servicio había anunciado', 'Sincronice de nuevo; lo leído se conserva.'],
+    pt: ['Falta uma página que o serviço havia anunciado', 'Sincronize de novo; o que foi lido fica guardado.'],
+  },
+  OUTCOME_UNKNOWN: {
+    es: ['La caché se conserva: de alguna llamada no se sabe si se hizo', 'Pregunte al servicio por ella o dela por resuelta a mano; lo que impide hacerla dos veces se iría con la caché.'],
+    pt: ['O cache fica guardado: de alguma chamada não se sabe se foi feita', 'Pergunte ao serviço por ela ou resolva-a à mão; o que impede fazê-la duas vezes iria embora com o cache.'],
+  },
   CURSOR_INVALID: {
     es: ['La pasarela no conoce esta página', 'Sincronice de nuevo; si se repite, infórmelo al proveedor.'],
     pt: ['O gateway não conhece esta página', 'Sincronize de novo; se persistir, informe o provedor.'],

@@ -3,8 +3,14 @@ import type { FailureEntry } from './failures.ts'
 /** What workbooks, combined files and named mappings can be refused with. */
 export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
   LEDGERS_DIFFER: {
-    es: ['Estos archivos no tienen las mismas columnas', 'Combine solo archivos de un mismo origen, o dé a sus columnas los mismos nombres.'],
-    pt: ['Estes arquivos não têm as mesmas colunas', 'Combine só arquivos de uma mesma origem, ou dê às suas colunas os mesmos nomes.'],
+    es: [
+      'Estos archivos no tienen las mismas columnas o no se leen del mismo modo',
+      'Combine solo archivos de un mismo origen, dé a sus columnas los mismos nombres o elija una correspondencia para todos.',
+    ],
+    pt: [
+      'Estes arquivos não têm as mesmas colunas ou não são lidos do mesmo modo',
+      'Combine só arquivos de uma mesma origem, dê às suas colunas os mesmos nomes ou escolha uma correspondência para todos.',
+    ],
   },
   SHEET_UNKNOWN: { es: ['Esa hoja no existe', 'Elija una de las hojas del archivo.'], pt: ['Essa planilha não existe', 'Escolha uma das planilhas do arquivo.'] },
   SHEET_FIXED: {

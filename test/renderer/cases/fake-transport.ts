@@ -38,6 +38,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     queueMicrotask(() => tell({ kind: 'job', job }))
     return job
   }
+  Object.assign(globalThis, { decideElsewhere: (suggestion: string) => void decide('elsewhere', { kind: 'acceptSuggestion', run: run.id, suggestion, reason: '' }) })
   const oneCase = (): CaseView => ({ ...threeLegs, ...(state === 'gone' ? { ledger: [], isLedgerGone: true } : {}), decisions })
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     hello: () => ({ version: '0', host: 'loopback', settings, profiles: [profile], jobs: [], isLocked: false }),

@@ -132,6 +132,22 @@ describe('Suggestions', () => {
     expect(undone?.['kind']).toBe('undo')
   })
 
+  it('answers the pair that was shown when it was asked, whatever another window takes from the list meanwhile', async () => {
+    await open('suggestions')
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor()
+    await page.getByRole('row', { name: /wd-s2/ }).click()
+    await press('x')
+    const refusal = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
+    await refusal.getByText('wd-s2').waitFor()
+    await page.evaluate(() => (globalThis as unknown as { decideElsewhere(suggestion: string): void }).decideElsewhere('s1'))
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor({ state: 'detached' })
+    await refusal.getByText('wd-s2').waitFor()
+    await refusal.getByLabel('Reason').fill('Another payment')
+    await press('Enter')
+    await refusal.waitFor({ state: 'detached' })
+    expect(await sent()).toEqual([{ kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' }])
+  })
+
   it('says by shape and word which fields agree', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s3/ }).click()

@@ -237,6 +237,15 @@ describe('executing', () => {
     await expect
       .poll(async () => (await sent('executeReusable')).map(({ instruction }) => instruction))
       .toEqual([{ kind: 'executeReusable', quote: `r-${quote?.id}`, endUser: 'user-7', opType: 'BUY', amount: { side: 'base', text: '0.5' } }])
+    // The second half of a double click is no second order; a press of its own is, for nothing says that such a quote holds once.
+    const again = page.getByRole('button', { name: 'Execute', exact: true })
+    await page.getByText('Executed', { exact: true }).waitFor()
+    await again.click()
+    await again.dblclick()
+    expect(await sent('executeReusable')).toHaveLength(1)
+    await page.clock.runFor(1100)
+    await again.dblclick()
+    await expect.poll(async () => (await sent('executeReusable')).length).toBe(2)
     await page.clock.resume()
   })
 
