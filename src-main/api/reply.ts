@@ -201,7 +201,7 @@ function fullYear(year: string, now: number): string {
 }
 
 function readHttpDate(text: string, now: number): number | undefined {
-  const found = HTTP_DATES.find((form) => form.test(text))?.exec(text)?.groups
+  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (!found) return undefined
   const { day = '', month = '', year = '', time = '' } = found
   const number = MONTHS.indexOf(month) / 3 + 1

@@ -286,8 +286,7 @@ class Run {
     }
     lonely.sort((a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at)
     // Also by rows that are none of this run's breaks: with another period, or once more is known, they may be, and each keeps its own id then.
-    const shared = new Set<string>()
-    for (const [place, { keys }] of lonely.entries()) if (lonely[place - 1]?.keys === keys) shared.add(keys)
+    const shared = repeated(lonely.map(({ keys }) => keys))
     const known = new Set(lonely.map(({ keys }) => keys))
     if (known.size > 0)
       for (const [place, at] of others.entries()) {
@@ -298,8 +297,7 @@ class Run {
     for (const { at, keys } of lonely) {
       const entry = this.#sides.entry(at)
       const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
-      const isShared = shared.has(keys)
-      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken], isShared)
+      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken], shared.has(keys))
     }
   }
 
@@ -389,7 +387,7 @@ class Run {
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
     for (const match of decision.matches) this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
-    const sharedSurplus = sharedKeys(decision.surplusLedger.map(({ at }) => ledger(at).value))
+    const sharedSurplus = repeated(decision.surplusLedger.map(({ at }) => recordKeys([ledger(at).value], [])))
     for (const { at, match } of decision.surplusLedger)
       this.#takeLedger(
         'duplicate_in_ledger',
@@ -403,7 +401,7 @@ class Run {
         provider(at),
         decision.matches[match]?.ledger.map((place) => ledger(place).value),
       )
-    const sharedTies = sharedKeys(decision.ambiguousLedger.map((at) => ledger(at).value))
+    const sharedTies = repeated(decision.ambiguousLedger.map((at) => recordKeys([ledger(at).value], [])))
     for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
     for (const at of decision.ambiguousProvider) this.#takeProvider('ambiguous', provider(at), undefined)
   }
@@ -505,17 +503,10 @@ function partnerIds(partner: PairRow): Partial<PairRow> {
   return { withdrawal_id: partner.withdrawal_id, feed_id: partner.feed_id }
 }
 
-// Keys that several of these rows have, each of which may become a break of its own.
-function sharedKeys(entries: readonly LedgerEntry[]): ReadonlySet<string> {
-  if (entries.length < 2) return new Set()
+// The keys that several rows have, each of which may become a break of its own.
+function repeated(keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
-  const shared = new Set<string>()
-  for (const entry of entries) {
-    const keys = recordKeys([entry], [])
-    if (seen.has(keys)) shared.add(keys)
-    seen.add(keys)
-  }
-  return shared
+  return new Set(keys.filter((one) => seen.size === seen.add(one).size))
 }
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)

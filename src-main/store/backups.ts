@@ -1,10 +1,11 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
 import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded, hasForeignLog, openForReading } from './database.ts'
 import type { Connection } from './database.ts'
+import { flushFile, flushFolder } from './flush.ts'
 import { carryInstructions } from './instructions.ts'
 import type { StoreCalls } from './store.ts'
 
@@ -82,24 +83,15 @@ export function restoreBackup(path: string, name: string): void {
       copyBackup(source, fresh)
       checkCopy(fresh)
       takeInstructionsAlong(path, fresh)
-      flush(fresh, 'r+')
+      flushFile(fresh)
       emptyLog(path)
       keepAside(path)
       renameSync(fresh, path)
-      if (process.platform !== 'win32') flush(dirname(path), 'r')
+      flushFolder(dirname(path))
     } finally {
       removeWhole(fresh)
     }
   })
-}
-
-function flush(path: string, flags: 'r' | 'r+'): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }
 
 // What is committed is put into the file itself as far as readers let it: until the log is put aside with the file, a kill would part the two. One that cannot be opened stays as

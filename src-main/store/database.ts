@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statfsSync, statSync, unlinkSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statfsSync, statSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { toScaled } from '../base/decimal.ts'
@@ -7,6 +7,7 @@ import { resourceLow } from '../base/scarce.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { TellNotice } from '../base/notice.ts'
 import { setFact } from './facts.ts'
+import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
@@ -265,9 +266,7 @@ function writeCopy(db: Connection, path: string, half: string): void {
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok') throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
-  const handle = openSync(half, 'r+')
-  fsyncSync(handle)
-  closeSync(handle)
+  flushFile(half)
 }
 
 function backupsOf(path: string): string {

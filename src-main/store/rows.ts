@@ -350,8 +350,7 @@ function moneyCondition(cell: string, operator: Condition['operator'], value: st
   const orNone = (sql: string): string => (operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql)
   if (!source.hasKeyColumns(column.name)) return { sql: orNone(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
   const key = toMoneyKey(amount)
-  if (operator === '!=') return { sql: orNone(`(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) <> (?, ?, ?)`), values: [key.whole, key.fraction, key.rest ?? ''] }
-  return { sql: `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`, values: [key.whole, key.fraction, key.rest ?? ''] }
+  return { sql: orNone(`(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`), values: [key.whole, key.fraction, key.rest ?? ''] }
 }
 
 // A day stands for all of it: `<=` takes the whole day in, `>` begins after it.

@@ -9,6 +9,7 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
+import { isEverybodys } from './everybodys.ts'
 import { finalWords } from './schedule.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
@@ -83,11 +84,11 @@ function isGone(error: unknown): boolean {
   return error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410
 }
 
-// What the service would answer whatever is asked for, or may not answer the next time, or what is wrong with a page and not with its cursor.
-function isEverybodys({ code, evidence: { part, status } }: Failure): boolean {
-  if (part === 'token' || typeof status !== 'number')
-    return part === 'token' || ['AUTH_REJECTED', 'BAD_RESPONSE', 'PORTAL', 'QUOTA_USED', 'REDIRECT_REFUSED', 'RESPONSE_TOO_LARGE', 'THROTTLED'].includes(code)
-  return status >= 500 || [401, 403, 408, 429].includes(status)
+// Whether a kept cursor is refused for what it is: not for what everybody would meet, nor for a service that may answer the next time, nor for what its page holds.
+function isOfTheCursor(failure: Failure): boolean {
+  if (failure.kind !== 'service' || isEverybodys(failure) || failure.code === 'BAD_RESPONSE' || failure.code === 'RESPONSE_TOO_LARGE') return false
+  const { status } = failure.evidence
+  return typeof status !== 'number' || (status < 500 && ![401, 403, 408, 429].includes(status))
 }
 
 type Walked = Tally & { readonly pages: number }
@@ -109,7 +110,7 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
     await saver.giveUp()
     // The contract does not say how a cursor is refused that is too old (B04, B09).
     const isKept = pages === 0 && start.cursor !== null
-    throw isKept && error instanceof Failure && error.kind === 'service' && !isEverybodys(error) ? cursorGone(error) : error
+    throw isKept && error instanceof Failure && isOfTheCursor(error) ? cursorGone(error) : error
   }
   await saver.finish()
   return { ...saver.tally, pages }

@@ -4,6 +4,7 @@ import { nowInstant, shiftInstant } from '../base/instant.ts'
 import type { Fetched } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
+import { isEverybodys } from './everybodys.ts'
 import type { Refused } from './reference.ts'
 import { finalWords, isDue } from './schedule.ts'
 
@@ -103,11 +104,9 @@ async function ask(context: SyncContext, id: string, unfetched: Unfetched | unde
   }
 }
 
-const everybodys = new Set(['CREDENTIALS_WRONG', 'TOKEN_REFUSED', 'AUTH_REJECTED', 'SCOPE_MISSING', 'THROTTLED', 'QUOTA_USED', 'PORTAL', 'REDIRECT_REFUSED', 'TLS_REFUSED'])
-
 // Whether it is this id's own trouble, or one that every other id will meet as well.
 function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
-  if (everybodys.has(failure.code) || failure.evidence.part === 'token' || context.client.pacer.isOutage()) return false
+  if (isEverybodys(failure) || context.client.pacer.isOutage()) return false
   if (failure.code === 'OFFLINE' && failure.evidence.wasReached !== true) return false
   return failure.kind === 'service' || (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
 }

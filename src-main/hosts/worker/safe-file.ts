@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
+import { flushFolder } from '../../store/flush.ts'
 import { isAlive } from './alive.ts'
 
 /** What a file holds. */
@@ -64,7 +65,7 @@ export function openSafeFile(path: string): SafeFile {
       translateTarget(path, () => {
         checkTarget(path)
         renameSync(temporary, path)
-        syncFolder(dirname(path))
+        flushFolder(dirname(path))
       })
     },
     finish() {
@@ -208,17 +209,6 @@ function readsAsManifest(path: string): ManifestFacts | undefined {
     return manifest.made_by === 'Partner Desk' ? manifest : undefined
   } catch {
     return undefined
-  }
-}
-
-/** Makes what was renamed in a folder rest on the disk. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

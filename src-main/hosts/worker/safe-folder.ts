@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { makeTemporaryName, openSafeFile, refuseTarget, removeLeftovers, syncFolder, translateTarget } from './safe-file.ts'
+import { flushFolder } from '../../store/flush.ts'
+import { makeTemporaryName, openSafeFile, refuseTarget, removeLeftovers, translateTarget } from './safe-file.ts'
 import type { SafeFile } from './safe-file.ts'
 
 /** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
@@ -52,7 +53,7 @@ export function openSafeFolder(path: string, isOurs: (folder: string) => boolean
           if (earlier === 'ours') renameSync(aside, target)
           throw error
         }
-        syncFolder(dirname(target))
+        flushFolder(dirname(target))
         rmSync(aside, { recursive: true, force: true })
       })
     },
