@@ -11,6 +11,20 @@ export interface Column {
   readonly kind: FieldKind
   /** For money: the column that holds its currency. */
   readonly currency?: string
+  /** For money of one side of a break: where its currency stands if the two sides' are not the same, which `by` tells (`currency` among its parts). */
+  readonly ifUnlike?: { readonly by: string; readonly currency: string }
+}
+
+/** Where an amount and its currency stand in a row; -1: the column is not there. */
+export interface SumPlace {
+  readonly at: number
+  readonly name: string
+  readonly currencyAt: number
+  /** The column that tells whether the currency is another one, and where that stands (`ifUnlike`). */
+  readonly unlikeAt: number
+  readonly otherCurrencyAt: number
+  /** By which that one comes into normal form. */
+  readonly aliases: Readonly<Record<string, string>>
 }
 
 export const reportNames = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches', 'lines', 'observations'] as const
@@ -34,6 +48,8 @@ const pairKind = (name: string): Column => {
 const shownFirst = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(pairKind)
 const shownLast = pairColumns.slice(pairColumns.indexOf('matched_by')).map(pairKind)
 const text = (name: string): Column => ({ name, kind: 'text' })
+// A match has one currency. Of a break `currency` is the provider's, and a ledger's amount in another one is none of it.
+const ofBreak = (column: Column): Column => (/^ledger_(?:amount|fee|total)$/.test(column.name) ? { ...column, ifUnlike: { by: 'differences', currency: 'ledger_currency' } } : column)
 
 /** Every report's columns, in the contract's own order (A62, B83; cli.md for breaks). */
 export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
@@ -44,9 +60,9 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
   breaks: [
     ...['break_id', 'category', 'differences', 'severity'].map(text),
     { name: 'age_days', kind: 'number' },
-    ...shownFirst,
+    ...shownFirst.map(ofBreak),
     ...['status', 'assignee', 'note'].map(text),
-    ...shownLast,
+    ...shownLast.map(ofBreak),
     text('age_bucket'),
     // hint: `rounded` where the ledger's amount is the provider's with fifteen digits · change: `new` or `still` against the run before of the same days.
     ...['hint', 'change', 'reason', 'decided_by'].map(text),

@@ -1,11 +1,6 @@
 import { toScaled } from '../base/decimal.ts'
-
-/** Where the amounts of a column and their currencies stand in a row. */
-export interface SumPlace {
-  readonly at: number
-  readonly name: string
-  readonly currencyAt: number
-}
+import type { SumPlace } from '../contract/report.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-columns.ts'
 
 /** Takes what some rows have in sum in one column and one currency, in units of 10⁻³⁰. */
 type TakeSum = (name: string, currency: string, units: bigint) => void
@@ -48,6 +43,10 @@ export class ByteSums {
       const from = (ends[place.at] as number) + 1
       const to = ends[place.at + 1] as number
       if (from === to) continue
+      if (place.unlikeAt >= 0 && isOfTwoCurrencies(readCell(bytes, ends, place.unlikeAt))) {
+        this.#take(place.name, ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases), toScaled(readText(bytes, from, to)))
+        continue
+      }
       if (group === undefined || groupAt !== place.currencyAt) group = this.#groupOf(bytes, (ends[place.currencyAt] as number) + 1, ends[place.currencyAt + 1] as number)
       groupAt = place.currencyAt
       if (addPlain(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
@@ -115,6 +114,10 @@ function readDigits(bytes: Uint8Array, from: number, to: number): number {
 
 function unitsOf(limbs: Float64Array, base: number): bigint {
   return LIMB_UNITS.reduce((sum, unit, limb) => sum + BigInt(limbs[base + limb] as number) * unit, 0n)
+}
+
+function readCell(bytes: Uint8Array, ends: Int32Array, at: number): string {
+  return readText(bytes, (ends[at] as number) + 1, ends[at + 1] as number)
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -6,7 +6,7 @@ import type { Connection } from './database.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import { readCells, versionOf } from './lists.ts'
 import type { Snapshot } from './lists.ts'
-import { ExactSums, sourceOf, whereOf } from './rows.ts'
+import { currencyAliases, ExactSums, sourceOf, whereOf } from './rows.ts'
 import type { StoreCalls } from './store.ts'
 import { isTotalled, readTotals } from './totals.ts'
 
@@ -23,8 +23,8 @@ export function* sumList(db: Connection, snapshot: Snapshot): Generator<number, 
   if (fast) return { rows: snapshot.length, sums: fast }
   const { report } = snapshot.query
   const money = reportColumns[report].filter(({ currency }) => currency !== undefined)
-  const columns = reportColumns[report].filter(({ name }) => money.some((column) => column.name === name || column.currency === name))
-  const sums = new ExactSums(columns)
+  const columns = reportColumns[report].filter(({ name }) => money.some((column) => [column.name, column.currency, column.ifUnlike?.by, column.ifUnlike?.currency].includes(name)))
+  const sums = new ExactSums(columns, currencyAliases(db, snapshot.query))
   for (let from = 0; from < snapshot.length; from += PER_STEP) {
     for (const { cells } of readCells(db, snapshot, from, Math.min(from + PER_STEP, snapshot.length), columns)) sums.add(cells, toScaled)
     yield from

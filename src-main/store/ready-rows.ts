@@ -5,9 +5,12 @@ import type { Cell } from '../contract/window.ts'
 import { gaugesOf, readLimitsEntry } from '../domain/limits.ts'
 import type { Gauge, Limit, LimitScope } from '../domain/limits.ts'
 import { pairCategories } from '../reconciliation/categories.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
 import { Groups } from './groups.ts'
 import { readReference } from './health.ts'
+import { principalOf } from './ledger-file.ts'
 import { columnOf, iterateRows } from './rows.ts'
 import { getRun } from './runs.ts'
 
@@ -28,7 +31,8 @@ const makers: Readonly<Record<ReadyName, (db: Connection, run: string | undefine
   activity_log: () => [],
 }
 
-const currencyParts = ['currency', 'ledger_currency', 'provider_currency', 'differences'] as const
+const amountParts = ['ledger_amount', 'provider_amount', 'ledger_total', 'provider_total'] as const
+const breakParts = ['category', ...amountParts, 'currency', 'ledger_currency', 'provider_currency', 'differences'] as const
 
 /** Cells of a row by name, empty ones as ''. */
 type Read<Name extends string> = (name: Name) => string
@@ -40,16 +44,10 @@ function* read<Name extends string>(db: Connection, report: AnyQuery['report'], 
 
 function breaksByAge(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
   const groups = new Groups(['breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
-  for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'category', 'status', 'ledger_amount', 'provider_amount', 'amount_difference', ...currencyParts])) {
+  const basis = basisOf(db, run)
+  for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'status', ...breakParts])) {
     if (cell('status') !== 'open' && cell('status') !== 'investigating') continue
-    const kind = [cell('age_bucket'), cell('severity'), cell('category'), cell('status')]
-    const [ledger, provider] = [cell('ledger_amount'), cell('provider_amount')]
-    if (!cell('differences').split(';').includes('currency')) groups.add([...kind, cell('currency')], [1], [ledger, provider, cell('amount_difference')])
-    else {
-      // Amounts of two currencies count whole in each; the break itself once, where the provider has it.
-      groups.add([...kind, cell('provider_currency') || cell('currency')], [1], ['', provider, provider])
-      groups.add([...kind, ledgerCurrency(cell)], [0], [ledger, '', negated(ledger)])
-    }
+    addBreak(groups, [cell('age_bucket'), cell('severity'), cell('category'), cell('status')], [], cell, basis)
   }
   return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severities.indexOf(key[1] ?? '')])
 }
@@ -57,35 +55,40 @@ function breaksByAge(db: Connection, run: string | undefined): readonly (readonl
 const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
 const severities = ['high', 'medium', 'low']
 
-// Assumed: a break keeps the ledger's currency as it was written; its normal form differs at most by case and by an alias.
-function ledgerCurrency(cell: Read<'ledger_currency'>): string {
-  return cell('ledger_currency').toUpperCase()
-}
-
-const amountParts = ['ledger_amount', 'provider_amount', 'ledger_total', 'provider_total', 'ledger_date', 'provider_date'] as const
-
 function reconciliationByDay(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
   const groups = new Groups(['matches', 'breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
-  for (const cell of read(db, 'matches', run, [...amountParts, 'currency'])) {
+  for (const cell of read(db, 'matches', run, [...amountParts, 'ledger_date', 'provider_date', 'currency'])) {
     const [ledger, provider] = compared(cell)
     groups.add([dayOf(cell), cell('currency')], [1, 0], [ledger, provider, differenceOf(ledger, provider)])
   }
-  // Where the ledger has no net amounts the gross ones are set against each other (reconciliation.md, amounts).
-  const principal = getRun(db, run).summary.source.columns.amount === undefined ? 'total' : 'amount'
-  const paired: readonly string[] = pairCategories
-  for (const cell of read(db, 'breaks', run, ['category', ...amountParts, ...currencyParts])) {
-    const isLonely = !paired.includes(cell('category'))
-    const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
-    const isSplit = cell('differences').split(';').includes('currency')
-    const [ledger, provider] = !isLonely ? compared(cell) : ofLedger ? [cell('ledger_amount') || cell('ledger_total'), ''] : ['', cell(`provider_${principal}`)]
-    if (!isSplit) groups.add([dayOf(cell), cell('currency')], [0, 1], [ledger, provider, differenceOf(ledger, provider)])
-    else {
-      groups.add([dayOf(cell), cell('provider_currency') || cell('currency')], [0, 1], ['', provider, provider])
-      groups.add([dayOf(cell), ledgerCurrency(cell)], [0, 0], [ledger, '', negated(ledger)])
-    }
-  }
+  const basis = basisOf(db, run)
+  for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts])) addBreak(groups, [dayOf(cell)], [0], cell, basis)
   return groups.rows()
 }
+
+/** By what a run compared amounts and currencies. */
+interface Basis {
+  readonly principal: 'amount' | 'total'
+  readonly aliases: Mapping['aliases']['currency']
+}
+
+// As the run itself had it (reconcile-job.ts).
+function basisOf(db: Connection, run: string | undefined): Basis {
+  const { mapping, source } = getRun(db, run).summary
+  return { principal: principalOf(new Set(Object.keys(source.columns)), mapping), aliases: mapping.aliases.currency }
+}
+
+// Counts a break once and the amounts of both sides, and what the provider's are more. Amounts of two currencies count whole in each, and the break where the provider has it.
+function addBreak(groups: Groups, key: readonly string[], counts: readonly number[], cell: Read<(typeof breakParts)[number]>, { principal, aliases }: Basis): void {
+  const isLonely = !paired.includes(cell('category'))
+  const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
+  const [ledger, provider] = !isLonely ? compared(cell) : ofLedger ? [cell('ledger_amount') || cell('ledger_total'), ''] : ['', cell(`provider_${principal}`)]
+  if (!isOfTwoCurrencies(cell('differences'))) return groups.add([...key, cell('currency')], [...counts, 1], [ledger, provider, differenceOf(ledger, provider)])
+  groups.add([...key, cell('provider_currency') || cell('currency')], [...counts, 1], ['', provider, provider])
+  groups.add([...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)], [...counts, 0], [ledger, '', negated(ledger)])
+}
+
+const paired: readonly string[] = pairCategories
 
 // The field that the run compared: the amount, or the total where the ledger gives no amount. Where one side has none both stay out.
 function compared(cell: Read<(typeof amountParts)[number]>): readonly [ledger: string, provider: string] {

@@ -1,11 +1,11 @@
 import { readDecimal, toMoneyKey } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import { isInstant, readInstant, readIsoParts } from '../base/instant.ts'
-import type { Column, Condition, Query } from '../contract/report.ts'
+import type { Column, Condition, Query, SumPlace } from '../contract/report.ts'
 import { columnsOf, isReady } from '../contract/reporting.ts'
 import type { AnyQuery, AnyReport } from '../contract/reporting.ts'
 import type { Cell } from '../contract/window.ts'
-import { pairColumns } from '../reconciliation/pair-columns.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf, pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
@@ -373,33 +373,44 @@ function instantCondition(cell: string, operator: Condition['operator'], value: 
   return { sql: ordered(cell, operator, begin), values: [operator === '<=' || operator === '>' ? end : begin] }
 }
 
+/** The aliases by which a run's breaks name currencies; of other lists none. */
+export function currencyAliases(db: Connection, { report, run }: Pick<AnyQuery, 'report' | 'run'>): Readonly<Record<string, string>> {
+  return report === 'breaks' ? getRun(db, run).summary.mapping.aliases.currency : {}
+}
+
 /**
  * Exact sums of the money columns among `columns`, per currency, over the rows handed in, as canonical decimals.
- * A column counts where the column of its currency is among them too: an amount is never summed without its currency.
+ * A column counts where the columns that tell its currency are among them too: an amount is never summed without its currency.
  */
 export class ExactSums {
-  readonly #places: { readonly at: number; readonly name: string; readonly currencyAt: number }[]
+  readonly #places: readonly SumPlace[]
   /** By name of the column, then by currency. */
   readonly #sums = new Map<string, Map<string, bigint>>()
 
-  constructor(columns: readonly Column[]) {
+  /** `aliases`: of currencies, of the run whose breaks are summed (currencyAliases). */
+  constructor(columns: readonly Column[], aliases: Readonly<Record<string, string>> = {}) {
+    const placeOf = (name: string | undefined): number => columns.findIndex((candidate) => candidate.name === name)
     this.#places = columns.flatMap((column, at) => {
-      const currencyAt = column.currency === undefined ? -1 : columns.findIndex((candidate) => candidate.name === column.currency)
-      return column.kind === 'money' && currencyAt >= 0 ? [{ at, name: column.name, currencyAt }] : []
+      const currencyAt = placeOf(column.currency)
+      if (column.kind !== 'money' || column.currency === undefined || currencyAt < 0) return []
+      const [unlikeAt, otherCurrencyAt] = [placeOf(column.ifUnlike?.by), placeOf(column.ifUnlike?.currency)]
+      if (column.ifUnlike && (unlikeAt < 0 || otherCurrencyAt < 0)) return []
+      return [{ at, name: column.name, currencyAt, unlikeAt, otherCurrencyAt, aliases }]
     })
   }
 
   add(row: readonly Cell[], toUnits: (text: string) => bigint): void {
-    for (const { at, name, currencyAt } of this.#places) {
-      const text = row[at]
+    for (const place of this.#places) {
+      const text = row[place.at]
       if (text === null || text === undefined || text === '') continue
-      const currency = row[currencyAt] ?? ''
-      this.addUnits(name, currency, toUnits(text))
+      const isUnlike = place.unlikeAt >= 0 && isOfTwoCurrencies(row[place.unlikeAt] ?? '')
+      const currency = isUnlike ? ledgerCurrencyOf(row[place.otherCurrencyAt] ?? '', place.aliases) : (row[place.currencyAt] ?? '')
+      this.addUnits(place.name, currency, toUnits(text))
     }
   }
 
   /** Where the amounts and their currencies stand in a row. */
-  get places(): readonly { readonly at: number; readonly name: string; readonly currencyAt: number }[] {
+  get places(): readonly SumPlace[] {
     return this.#places
   }
 

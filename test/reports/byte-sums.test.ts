@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../src-main/base/decimal.ts'
+import type { SumPlace } from '../../src-main/contract/report.ts'
 import { ByteSums } from '../../src-main/reports/byte-sums.ts'
 
 const places = [
-  { at: 0, name: 'amount', currencyAt: 2 },
-  { at: 1, name: 'fee', currencyAt: 3 },
+  { at: 0, name: 'amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
+  { at: 1, name: 'fee', currencyAt: 3, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
 ]
 
 type Row = readonly [amount: string, fee: string, currency: string, feeCurrency: string]
@@ -17,9 +18,9 @@ function addTo(sums: ByteSums, row: Row): void {
 }
 
 /** What is handed over in the end, added up per column and currency. */
-function collecting(): { readonly sums: ByteSums; result(): Record<string, string> } {
+function collecting(of: readonly SumPlace[] = places): { readonly sums: ByteSums; result(): Record<string, string> } {
   const totals = new Map<string, bigint>()
-  const sums = new ByteSums(places, (name, currency, units) => void totals.set(`${name} ${currency}`, (totals.get(`${name} ${currency}`) ?? 0n) + units))
+  const sums = new ByteSums(of, (name, currency, units) => void totals.set(`${name} ${currency}`, (totals.get(`${name} ${currency}`) ?? 0n) + units))
   return {
     sums,
     result() {
@@ -54,6 +55,23 @@ describe('ByteSums', () => {
         expect(result()).toEqual(Object.fromEntries([...expected].map(([key, units]) => [key, scaledToDecimal(units)])))
       }),
     )
+  })
+
+  it('counts the ledger’s amount of a break in its own currency where that is another one', () => {
+    const { sums, result } = collecting([
+      { at: 0, name: 'ledger_amount', currencyAt: 2, unlikeAt: 1, otherCurrencyAt: 3, aliases: { BITCOIN: 'BTC' } },
+      { at: 4, name: 'provider_amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
+    ])
+    for (const row of [
+      ['5', 'amount;currency', 'ETH', 'btc', '5'],
+      ['7', 'amount', 'ETH', 'eth', '8'],
+      ['0.5', 'currency', 'ETH', ' bitcoin', ''],
+    ]) {
+      const ends = [-1]
+      for (const cell of row) ends.push((ends[ends.length - 1] as number) + 1 + Buffer.byteLength(cell))
+      sums.add(Buffer.from(row.map((cell) => `${cell}|`).join('')), Int32Array.from(ends))
+    }
+    expect(result()).toEqual({ 'ledger_amount BTC': '5.5', 'ledger_amount ETH': '7', 'provider_amount ETH': '13' })
   })
 
   it('stays exact over more rows than are added up at once', () => {

@@ -77,6 +77,36 @@ describe('reconciliation_by_day', () => {
     )
   })
 
+  it.each([
+    ['{"basis":"gross"}', 'amount', '11', { ledger: '511', provider: '22', difference: '-489' }],
+    ['{"basis":"net"}', 'total', '10', { ledger: '510', provider: '20', difference: '-490' }],
+    ['{}', 'total', '11', { ledger: '511', provider: '22', difference: '-489' }],
+    ['{}', 'amount', '10', { ledger: '510', provider: '20', difference: '-490' }],
+  ])('counts what the mapping %s says that the column %s holds, as the run does; and so do the breaks by age', async (mapping, column, value, totals) => {
+    const two = ['W-1', 'W-2'].map((id) => withdrawalText({ id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status: 'COMPLETED' }, { amount: '10', charged_fee: '1', debited_amount: '11' }))
+    const cache = makeCache(makeFolder(), { withdrawals: two })
+    const ledger = writeLedger(makeFolder(), `withdrawal_id,currency,${column},date\nW-1,USDT,${value},2026-09-01\nW-9,USDT,500,2026-09-01\n`)
+    const { summary, matches } = await reconcileFile(cache, ledger, { mapping, isCacheComplete: true })
+    expect(summary.totals).toEqual({ USDT: totals })
+    expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
+    const aged = read(cache, 'breaks_by_age')
+    const lonely = (totals.provider === '22' ? '11' : '10') as string
+    expect(aged.map((row) => [row.category, row.ledger_amount, row.provider_amount, row.amount_difference])).toEqual([
+      ['missing_at_provider', '500', '', '-500'],
+      ['missing_in_ledger', '', lonely, lonely],
+    ])
+  })
+
+  it('counts a ledger’s currency under the name that the run’s mapping gives it', async () => {
+    const cache = makeCache(makeFolder(), { withdrawals: ['W-1', 'W-2'].map((id) => made(id, '01', id === 'W-1' ? 'USDC' : 'USDT', id === 'W-1' ? '1' : '2', '0')) })
+    const ledger = writeLedger(makeFolder(), 'withdrawal_id,currency,amount,date\nW-1,Tether,1,2026-09-01\nW-2,Tether,2,2026-09-01\nW-3,Tether,3,2026-09-01\n')
+    const { summary, matches } = await reconcileFile(cache, ledger, { mapping: '{"aliases":{"currency":{"Tether":"USDT"}}}', isCacheComplete: true })
+    const rows = read(cache, 'reconciliation_by_day')
+    expectTotals(rows, summary, matches.length)
+    expect([...new Set(rows.map(({ currency }) => currency))]).toEqual(['USDC', 'USDT'])
+    expect(new Set(read(cache, 'breaks_by_age').map(({ currency }) => currency))).toEqual(new Set(['USDC', 'USDT']))
+  })
+
   it('refuses a run that is not there', () => {
     const db = openForWriting(`${makeFolder()}/cache.db`)
     onTestFinished(() => void db.close())

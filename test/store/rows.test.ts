@@ -273,4 +273,16 @@ describe('ExactSums', () => {
     alone.add(['5'], toScaled)
     expect(alone.result(scaledToDecimal)).toEqual({})
   })
+
+  it('counts the ledger’s amount of a break in its own currency where that is another one, and not at all where that is not told', () => {
+    const columns = ['currency', 'ledger_amount', 'provider_amount', 'differences', 'ledger_currency'].map((name) => columnOf('breaks', name))
+    const row = ['ETH', '5', '6', 'amount;currency', 'btc']
+    const sums = new ExactSums(columns)
+    sums.add(row, toScaled)
+    sums.add(['ETH', '1', '2', 'amount', 'eth'], toScaled)
+    expect(sums.result(scaledToDecimal)).toEqual({ ledger_amount: { BTC: '5', ETH: '1' }, provider_amount: { ETH: '8' } })
+    const some = new ExactSums(columns.slice(0, 3))
+    some.add(row, toScaled)
+    expect(some.result(scaledToDecimal)).toEqual({ provider_amount: { ETH: '6' } })
+  })
 })

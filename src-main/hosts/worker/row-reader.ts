@@ -8,7 +8,7 @@ import { isPlainStrict } from '../../reports/csv-lines.ts'
 import type { Connection } from '../../store/database.ts'
 import { isRecordQuery, iterateRowBytes } from '../../store/row-bytes.ts'
 import type { RecordQuery } from '../../store/row-numbers.ts'
-import { ExactSums, iterateRows } from '../../store/rows.ts'
+import { currencyAliases, ExactSums, iterateRows } from '../../store/rows.ts'
 import type { ExportResult } from '../../store/store.ts'
 import { openLineSink, startLineThread } from './line-sink.ts'
 import type { LineSink } from './line-sink.ts'
@@ -87,7 +87,7 @@ export class RowReader {
 
   #begin(): void {
     this.rows = 0
-    this.#sums = new ExactSums(this.#columns)
+    this.#sums = new ExactSums(this.#columns, currencyAliases(this.#db, this.#query))
   }
 
   // Progress is told and a wish to stop heard between two batches.
