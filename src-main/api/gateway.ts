@@ -94,8 +94,12 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
         why: 'it answered 404',
         advice: 'check the gateway address and service segment of the profile',
       })
-    const page = openPage(answer.body, answer.text, plain, walk)
+    const { isEndUnsaid, ...page } = openPage(answer.body, answer.text, plain, walk)
     const hasNews = guard.take(page.records)
+    if (isEndUnsaid) {
+      yield { ...page, hasNews }
+      throw badPage('nc is not there, and another member that the contract does not name is: what follows cannot be told')
+    }
     if (page.nextCursor !== null && (cursors.has(page.nextCursor) || guard.isTurning)) {
       yield { ...page, hasNews, nextCursor: null }
       throw endlessPages()
@@ -123,13 +127,22 @@ async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAns
   return { answer, plain }
 }
 
-function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): Omit<CursorPage, 'hasNews'> {
+type OpenedPage = Omit<CursorPage, 'hasNews'> & { readonly isEndUnsaid: boolean }
+
+function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): OpenedPage {
   const data = openEnvelope(body)
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
   const key = collectionKey(data, walk.collection)
   const records = plain?.records ?? decodeList(member(data, key), text, key, walk.fields)
   if (records.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
-  return { records: withPageDrift(records.map(walk.translate), readPageDrift(body, data, key, walk.collection)), nextCursor: readCursor(member(data, 'nc')), serverMs: readServerMs(body) }
+  // The contract's end is null. Who leaves out what is null ends here too; but where something else stands there, that may be the cursor under a new name.
+  const isEndUnsaid = member(data, 'nc') === undefined && Object.keys(data).some((name) => name !== key && name !== 'pc')
+  return {
+    records: withPageDrift(records.map(walk.translate), readPageDrift(body, data, key, walk.collection)),
+    nextCursor: readCursor(member(data, 'nc')),
+    serverMs: readServerMs(body),
+    isEndUnsaid,
+  }
 }
 
 function decodeList(values: Json | undefined, text: string, key: string, fields: readonly Field[]): readonly ReceivedRecord[] {
@@ -144,6 +157,7 @@ function readPageDrift(body: Json, data: JsonObject, key: string, expected: stri
   const drift: string[] = []
   if (key !== expected) drift.push(`absent:${expected}`, `unknown:${key.slice(0, 80)}`)
   if (member(data, 'nc') === '') drift.push('value:nc')
+  if (member(data, 'nc') === undefined) drift.push('absent:nc')
   if (stamp === undefined) drift.push('absent:timestamp')
   else if (readServerMs(body) === undefined) drift.push('type:timestamp')
   return drift

@@ -47,6 +47,7 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal, filters:
   let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
   const seen = new Set<string>()
   const guard = new PageGuard()
+  let read = 0
   await client.requireQuoteScopes(signal)
   for (let pages = 0; ; pages += 1) {
     seen.add(path)
@@ -59,7 +60,11 @@ export async function* walkQuotes(client: Client, signal?: AbortSignal, filters:
     const next = isJsonObject(answer.body) ? member(answer.body, 'next') : null
     guard.take(records)
     const isWhole = pages === 0 && (next === null || next === undefined)
-    yield withPageDrift(records, isCountWrong(member(answer.body as JsonObject, 'count'), results.length, isWhole) ? ['value:count'] : [])
+    const count = member(answer.body as JsonObject, 'count')
+    yield withPageDrift(records, isCountWrong(count, results.length, isWhole) ? ['value:count'] : [])
+    read += results.length
+    // No link at all, though there are more: it is not the end that null tells.
+    if (next === undefined && isJsonNumber(count) && Number(count.literal) > read) throw badPage(`next is not there, and ${read} of ${count.literal} were read`)
     if (next === null || next === undefined) return
     path = ownPath(next, client.profile.partnerUrl)
     if (seen.has(path) || guard.isTurning) throw endlessPages()

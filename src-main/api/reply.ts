@@ -35,8 +35,9 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
 export function judgePartner(reply: Reply, now: number): Verdict {
   const body = findJson(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
-  if (code !== undefined && (reply.status >= 400 || isErrorObject(body as JsonObject))) return judgeCode(code, reply, body as JsonObject, now)
-  return judgeStatus(reply, body, now)
+  // The service's own codes have five digits. What stands between it and us writes the status there (`{"code":504}`), and that is no word of the service.
+  const isOwn = code !== undefined && (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
+  return isOwn ? judgeCode(code, reply, body as JsonObject, now) : judgeStatus(reply, body, now)
 }
 
 /** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). `read` may leave out what nobody here asks for. */
@@ -45,14 +46,15 @@ export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJso
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
   if (code === undefined && reply.status >= 200 && reply.status < 300) return { kind: 'done', body, text: reply.text }
-  const verdict = code === undefined ? undefined : explainErrorCode(Number(code)).reaction
-  const isThrottled = reply.status === 429 || verdict === 'throttle'
-  const isRejected = reply.status === 401 || verdict === 'reauthenticate'
+  // By the status: its codes are not listed (G15), and one that looks like a partner's may mean something else (B72). Only who also says how long to wait
+  // is taken at that word.
+  const isThrottled = reply.status === 429 || (code === '40029' && reply.headers.get('retry-after') !== null)
+  const isRejected = reply.status === 401
   const failure = gatewayFailure(reply, body, isThrottled ? 'THROTTLED' : isRejected ? 'AUTH_REJECTED' : code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`)
   if (isThrottled) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
   if (isRejected) return { kind: 'reauthenticate', failure }
-  if (reply.status === 404) return { kind: 'absent' }
-  return RETRY_STATUS.has(reply.status) || verdict === 'retry' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+  if (reply.status === 404) return { kind: 'absent', refusal: failure }
+  return RETRY_STATUS.has(reply.status) ? { kind: 'retry', failure } : { kind: 'stop', failure }
 }
 
 // The codes are not listed (G15); they are counted by their text, which is the service's.
@@ -183,6 +185,10 @@ function integer(value: Json | undefined): number | undefined {
   return isJsonNumber(value) && /^\d{1,9}$/.test(value.literal) ? Number(value.literal) : undefined
 }
 
+function hasFiveDigits(code: number): boolean {
+  return code >= 10000 && code <= 99999
+}
+
 const DAY_MS = 86400000
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 // The three forms of RFC 9110; Date.parse reads far more, and takes the last one as local time.
@@ -211,13 +217,16 @@ function readHttpDate(text: string, now: number): number | undefined {
 
 /** The service's clock as an answer tells it, milliseconds since 1970: the envelope's timestamp, else the Date header (to the second). */
 export function serverMsOf(reply: Reply, now: number): number | undefined {
-  const stamp = /"timestamp":\s?(\d{12,14})\s?[,}]/.exec(reply.text.slice(-200))?.[1]
+  const stamp = ENVELOPE_STAMP.exec(reply.text.slice(-200))?.[1]
   if (stamp !== undefined) return Number(stamp)
   const date = reply.headers.get('date')
   if (date === null) return undefined
   if (date !== lastDate.text) lastDate = { text: date, ms: readHttpDate(date, now) }
   return lastDate.ms
 }
+
+// In the outermost object, behind all that it holds: a price has a timestamp too.
+const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
 // All answers of a second bear the same date, and a sync by ids gets thousands.
 let lastDate: { readonly text: string; readonly ms: number | undefined } = { text: '', ms: undefined }

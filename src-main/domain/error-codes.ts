@@ -63,7 +63,7 @@ const rows = [
   [40009, 'Bad Request', 'a quote with this external reference exists and was not executed', 'use another external reference', 'you', 'corrected'],
   [40010, 'Service Unavailable', 'no addresses are available for compatible networks', 'try again later', 'nobody', 'later', 'retry'],
   [40015, 'Unsupported Media Type', 'the request was not JSON', 'report it: the program sent a wrong content type', 'you', 'corrected'],
-  [40029, 'Throttled', 'the hourly or daily quota is used up', 'wait; it is tried again by itself', 'nobody', 'later', 'throttle'],
+  [40029, 'Throttled', 'the hourly or daily quota is used up', 'wait; what is only read is tried again by itself', 'nobody', 'later', 'throttle'],
   [50003, 'Service Unavailable', 'the service is unavailable', 'try again later', 'nobody', 'later', 'retry'],
 ] as const satisfies readonly Row[]
 

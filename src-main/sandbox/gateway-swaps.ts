@@ -36,10 +36,10 @@ async function answerSwap(call: Call): Promise<Reply> {
   const read = await readFields(call, { uuid: isText })
   if (read.kind === 'refused') return read.reply
   const { promises, walletBalances } = call.state.gateway
-  const redeemed = promises.redeem(read.body.uuid)
+  const redeemed = promises.redeem(read.body.uuid, ({ fromCurrency, amountFrom }) => take(walletBalances, fromCurrency, amountFrom))
+  if (redeemed.kind === 'unpaid') return invalid(call, { uuid: `The balance of ${redeemed.promise.fromCurrency} is too small.` })
   if (redeemed.kind !== 'good') return invalid(call, { uuid: redeemed.kind === 'expired' ? 'The promise has expired.' : 'There is no such promise, or it was executed.' })
   const { fromCurrency, toCurrency, amountFrom, amountTo, rate } = redeemed.promise
-  if (!take(walletBalances, fromCurrency, amountFrom)) return invalid(call, { uuid: `The balance of ${fromCurrency} is too small.` })
   put(walletBalances, toCurrency, amountTo)
   const row = addRow(call, {
     transactionType: 'swap',

@@ -15,8 +15,8 @@ export interface SwapPromise {
 export interface SwapPromises {
   /** A signed token that says nothing to its reader, not even when it ends (B70). */
   issue(promise: SwapPromise): string
-  /** Redeems a token, once and before it ends by the world's clock (B71). */
-  redeem(token: string): { readonly kind: 'good'; readonly promise: SwapPromise } | { readonly kind: 'unknown' | 'expired' }
+  /** Redeems a token, once and before it ends by the world's clock (B71). Where `pay` refuses, nothing was executed and the promise still stands. */
+  redeem(token: string, pay: (promise: SwapPromise) => boolean): { readonly kind: 'good' | 'unpaid'; readonly promise: SwapPromise } | { readonly kind: 'unknown' | 'expired' }
 }
 
 /** The signing key is this start's own; nothing of it comes from the seed. */
@@ -32,11 +32,12 @@ export function makePromises(clock: SandboxClock): SwapPromises {
       given.set(name, { promise, endMs: now + ASSUMED.promiseLifeMs })
       return `${name}.${sign(name)}`
     },
-    redeem(token) {
+    redeem(token, pay) {
       const [name = '', signature = ''] = token.split('.')
       const found = isEqual(signature, sign(name)) ? given.get(name) : undefined
       if (!found) return { kind: 'unknown' }
       if (found.endMs <= clock.nowMs()) return { kind: 'expired' }
+      if (!pay(found.promise)) return { kind: 'unpaid', promise: found.promise }
       given.delete(name)
       return { kind: 'good', promise: found.promise }
     },

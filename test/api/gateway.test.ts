@@ -96,6 +96,11 @@ describe('walkTransactions', () => {
     expect(await walked(fakeClient(feed(() => page([1], nc))))).toEqual({ ids: [['1']], cursors: [null], outcome: 'ended' })
   })
 
+  it('B07, P20: does not take a page for the last where nc is gone and something else stands there, but keeps its rows', async () => {
+    const fake = fakeClient(() => answer(200, envelope({ transactions: rows(1), next_cursor: 'c1', pc: null })))
+    expect(await walked(fake)).toEqual({ ids: [['1']], cursors: [null], outcome: 'service BAD_RESPONSE' })
+  })
+
   it('input 34: takes a number as a text, digit by digit', async () => {
     const fake = fakeClient((_asked, count) =>
       answer(200, `{"error_code":null,"message":null,"data":{"transactions":[{"id":${count}}],"nc":${count === 0 ? '9007199254740993' : 'null'}},"timestamp":1}`),

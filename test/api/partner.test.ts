@@ -85,6 +85,11 @@ describe('walkQuotes', () => {
     expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'ended' })
   })
 
+  it('A40: does not take a page for the last where next is not there at all and count says that there are more', async () => {
+    const { client } = fakeClient((_asked, count) => quotes([`q${count}`], count === 0 ? `${BASE}/api/v1/quotes/?page=2` : undefined, { count: 3 }))
+    expect(await walk(client)).toEqual({ ids: [['q0'], ['q1']], outcome: 'service BAD_RESPONSE' })
+  })
+
   it('P15: does not turn in a circle', async () => {
     const { client, asked } = fakeClient((_asked, count) => quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`))
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'service CURSOR_LOOP' })

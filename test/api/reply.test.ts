@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanMessage, isPortal, judgeGateway, judgePartner, readRetryAfter } from '../../src-main/api/reply.ts'
+import { cleanMessage, isPortal, judgeGateway, judgePartner, readRetryAfter, serverMsOf } from '../../src-main/api/reply.ts'
 import type { Reply, Verdict } from '../../src-main/api/reply.ts'
 import { writeJson } from '../../src-main/base/json.ts'
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
@@ -33,6 +33,19 @@ const gateway = (status: number, body: unknown, headers?: Record<string, string>
 describe('judgePartner', () => {
   it.each([200, 201, 206])('P4: takes %i with JSON as an answer, digits kept', (status) => {
     expect(partner(status, '{"amount":1.10}')).toBe('done {"amount":1.10}')
+  })
+
+  it.each([
+    [401, 401, 'reauthenticate AUTH_REJECTED'],
+    [404, 404, 'absent'],
+    [429, 429, 'throttled THROTTLED undefined'],
+    [500, 500, 'retry HTTP_500'],
+    [502, 0, 'retry HTTP_502'],
+    [504, 504, 'retry HTTP_504'],
+    [400, 9, 'stop HTTP_400'],
+  ])('A72: status %i with {"code":%i}, as gateways between us and the service write it, is judged by its status', (status, code, verdict) => {
+    expect(partner(status, { code, message: 'Gateway Timeout' })).toBe(verdict)
+    expect(partner(status, { code, type: 'about:blank', status, detail: 'Gateway Timeout' })).toBe(verdict)
   })
 
   it('keeps the whole text beside the body', () => {
@@ -177,6 +190,15 @@ describe('judgeGateway', () => {
     expect(gateway(status, { error_code: 40029, message: 'slow down', data: null, timestamp: 1 }, { 'retry-after': '2' })).toBe('throttled THROTTLED 2000')
   })
 
+  it.each([40001, 40004, 40029, 50017, 50003])('B72, G15: takes %i, which means something to the partner service, as a refusal with its number', (code) => {
+    expect(gateway(400, { error_code: code, message: 'The alias is not known', data: null, timestamp: 1 })).toBe(`stop GATEWAY_${code}`)
+  })
+
+  it('B03: a 404 keeps what the service said', () => {
+    const verdict = judgeGateway(reply(404, { error_code: 5012, message: 'The alias is not known', data: null, timestamp: 1 }), START_MS)
+    expect(verdict.kind === 'absent' && [verdict.refusal?.code, verdict.refusal?.why]).toEqual(['GATEWAY_5012', 'The alias is not known'])
+  })
+
   it('B65, G29: offers both explanations of a 403', () => {
     const verdict = judgeGateway(reply(403, { error_code: 7, message: null, data: null, timestamp: 1 }), START_MS)
     expect(verdict.kind === 'stop' && verdict.failure.advice).toBe('the credentials may lack a scope, or the account may not be fully operative: ask the provider')
@@ -188,6 +210,21 @@ describe('judgeGateway', () => {
 
   it('G34: takes a bare number as an answer', () => {
     expect(gateway(200, '1795255200000')).toBe('done 1795255200000')
+  })
+})
+
+describe('serverMsOf', () => {
+  const date = { date: new Date(START_MS).toUTCString() }
+
+  it('takes the envelope’s timestamp, wherever it stands behind the data, and no record’s', () => {
+    for (const text of [
+      '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500}',
+      '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500,"message":null} ',
+      '{"data":{},"timestamp": 1795176000500}',
+    ])
+      expect(serverMsOf(reply(200, text, date), START_MS)).toBe(1795176000500)
+    expect(serverMsOf(reply(200, '{"timestamp":1795176000500,"data":[{"timestamp":1700000000000}]}', date), START_MS)).toBe(START_MS)
+    expect(serverMsOf(reply(200, '[{"timestamp":1700000000000}]', date), START_MS)).toBe(START_MS)
   })
 })
 

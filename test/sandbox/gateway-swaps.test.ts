@@ -94,6 +94,17 @@ describe('POST /transactions/swap/', () => {
   })
 })
 
+describe('a swap that cannot be paid', () => {
+  it('B71: leaves its promise as it was: nothing was executed', async () => {
+    const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', { ...PROMISE, amount: '100000000' })
+    expect(status).toBe(201)
+    const { uuid } = data as { uuid: string }
+    const refusals = [await execute(uuid), await execute(uuid)]
+    expect(refusals.map((one) => one.status)).toEqual([400, 400])
+    for (const one of refusals) expect(one.answer.text).toContain('The balance of BTC is too small')
+  })
+})
+
 describe('withdrawals', () => {
   it.each([
     ['crypto', { amount: '0.01', currency: 'BTC', network: 'bitcoin', address: 'bc1qpayee' }, 'bc1qpayee'],

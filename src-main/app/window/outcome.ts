@@ -1,6 +1,7 @@
 import { toContractText } from '../../api/aliases.ts'
 import { decodeRecord } from '../../api/decode.ts'
 import { readPlainAnswer } from '../../api/plain-answer.ts'
+import { serverMsOf } from '../../api/reply.ts'
 import type { Once } from '../../api/send.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant, readInstant } from '../../base/instant.ts'
@@ -8,6 +9,7 @@ import { isJsonNumber, isJsonObject, member, readJson, sliceRecords } from '../.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import { contactFields } from '../../domain/contact.ts'
+import { groupOfCode } from '../../domain/error-codes.ts'
 import { removedKeys } from '../../domain/field.ts'
 import { quoteFields } from '../../domain/quote.ts'
 import { serviceSettingsOf } from '../profile.ts'
@@ -22,6 +24,8 @@ export interface Outcome {
 
 /** How long a price is good by the contract, where the answer does not name its end (partner, Limits; P1). */
 const PRICE_LIFE_MS = 30_000
+/** A Date header tells no more: rather too early than too late. */
+const TO_THE_SECOND_MS = 1000
 
 /**
  * Decides what became of a call that was tried once: done by a usable 2xx (also an empty one, P4), refused where the service said no,
@@ -38,9 +42,14 @@ export function readOutcome(instruction: Instruction, once: Once): Outcome {
     const drift = isEmpty && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
     if (instruction.kind === 'quote' && idOf(data) === null) return { end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) }, drift: [] }
-    return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once.sentAtMs), made: idOf(data) }, drift }
+    if (instruction.kind === 'deleteContact' && !isEmpty && !saysDeleted(instruction.contact, data))
+      return { end: { ...ended, state: 'unknown', failure: failureToPlain(notDeleted(status)) }, drift: [] }
+    return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once), made: idOf(data) }, drift }
   }
-  if (verdict.kind === 'absent') return { end: { ...ended, state: 'refused', failure: failureToPlain(verdict.refusal ?? notThere(instruction, status)) }, drift: [] }
+  if (verdict.kind === 'absent') {
+    const failure = instruction.kind === 'deleteContact' ? notThere(instruction, status) : (verdict.refusal ?? notThere(instruction, status))
+    return { end: { ...ended, state: 'refused', failure: failureToPlain(failure) }, drift: [] }
+  }
   if (verdict.kind === 'reauthenticate' && isKnownRefusal(once)) return { end: { ...ended, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) }, drift: [] }
   return { end: { ...ended, state: isKnownRefusal(once) ? 'refused' : 'unknown', failure: failureToPlain(verdict.failure) }, drift: [] }
 }
@@ -54,9 +63,9 @@ function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure
 function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply) return ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) && verdict.failure.evidence.wasReached === false
-  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5 leaves it open.
+  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5, and a number of no group, leave it open.
   const { code } = verdict.failure.evidence
-  if (typeof code === 'number') return code < 50000
+  if (typeof code === 'number') return groupOfCode(code) === 2 || groupOfCode(code) === 4
   if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500
   return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
 }
@@ -76,16 +85,43 @@ function idOf(data: JsonObject | undefined): string | null {
 
 // Assumed: an answer that is not shown names its life, if at all, as a quote does, by created_at and expires_at (P1, G27).
 // The life is the difference of the service's own two instants, counted from before the request: no clock need be right, and it ends
-// rather too early than too late.
-function lifeOf(instruction: Instruction, data: JsonObject | undefined, sentAtMs: number): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
+// rather too early than too late. Without created_at it is counted from the instant at which the service answered, by its own clock.
+function lifeOf(instruction: Instruction, data: JsonObject | undefined, { reply, sentAtMs }: Once): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
   if (instruction.kind !== 'quote' && instruction.kind !== 'reusableQuote' && instruction.kind !== 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   const expires = instantOf(data, 'expires_at')
   const created = instantOf(data, 'created_at')
-  const named = expires !== undefined && created !== undefined && expires > created ? msToInstant(sentAtMs + expires - created) : undefined
+  const answered = created === undefined && reply ? serverMsOf(reply, sentAtMs) : undefined
+  const life =
+    expires === undefined
+      ? undefined
+      : created !== undefined
+        ? expires > created
+          ? expires - created
+          : undefined
+        : answered === undefined
+          ? undefined
+          : Math.max(0, expires - answered - TO_THE_SECOND_MS)
+  const named = life === undefined ? undefined : msToInstant(sentAtMs + life)
   if (named !== undefined) return { expiresAt: named, expiryFrom: 'service' }
   // A promise's life is never assumed (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
+}
+
+// The contract's answer to a deletion holds the id and `deleted`, true: anything else does not say that the payee is gone.
+function saysDeleted(id: string, data: JsonObject | undefined): boolean {
+  return data !== undefined && member(data, 'deleted') === true && (idOf(data) === id || member(data, 'id') === undefined)
+}
+
+function notDeleted(status: number | null): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'The answer does not say that the contact was deleted',
+    why: `status ${status}, without deleted: true for this contact`,
+    advice: 'ask the service what became of it',
+    evidence: { status },
+  })
 }
 
 function instantOf(data: JsonObject | undefined, name: string): number | undefined {

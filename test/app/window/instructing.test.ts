@@ -212,6 +212,18 @@ describe('an unknown outcome', () => {
     expect((await lab.call('readBack', { profile: PROFILE, id: view.id })).state).toBe('done')
   })
 
+  test.each([
+    [504, '{"code":504,"message":"Gateway Timeout"}'],
+    [502, '{"code":0}'],
+    [500, '{"code":500,"type":"about:blank","detail":"Internal Server Error","status":500}'],
+  ])('A72: is what a status of %i with %j is: nobody knows whether the call went through', async (status, body) => {
+    const id = await newQuote()
+    lab.sandbox.control.addFault({ match: { path: '/quote-executions/', times: 1 }, effect: { kind: 'answer', status, body } })
+    const view = await lab.instruct({ kind: 'executeQuote', quote: id })
+    expect(view.state).toBe('unknown')
+    expect(await codeOf(lab.instruct({ kind: 'executeQuote', quote: id }))).toBe('EXECUTED_ALREADY')
+  })
+
   test('stays unknown while the call may still be on its way, and can be settled by a person', async () => {
     lab.sandbox.control.addFault({ match: { path: '/api/v1/quotes/', method: 'POST', times: 1 }, effect: { kind: 'status', status: 504 } })
     const view = await lab.instruct(quote())
@@ -281,6 +293,15 @@ describe('contacts', () => {
     expect((await lab.instruct({ kind: 'deleteContact', type: 'bank', contact: '70' })).state).toBe('done')
     expect((await lab.call('health', { profile: PROFILE })).drift).toContainEqual(expect.objectContaining({ kind: 'delete', what: 'status:204', times: 1 }))
   })
+
+  test.each(['{"data":{"id":70,"deleted":false},"timestamp":1}', '{"data":null,"timestamp":1}', '{"data":{"id":71,"deleted":true},"timestamp":1}'])(
+    'B62: a deletion that %s answers is not told as done: the payee may still be there',
+    async (data) => {
+      lab.sandbox.control.addFault({ match: { method: 'DELETE', times: 1 }, effect: { kind: 'answer', status: 200, body: data.replace('{', '{"error_code":null,"message":null,') } })
+      const view = await lab.instruct({ kind: 'deleteContact', type: 'bank', contact: '70' })
+      expect([view.state, view.failure?.code]).toEqual(['unknown', 'BAD_RESPONSE'])
+    },
+  )
 
   test('B65: an account that is not fully operative is refused, and what is cached stays readable, with the reason', async () => {
     lab.sandbox.control.setAccount({ isOperative: false })
