@@ -163,15 +163,13 @@ export class Fingerprint {
     if (canonical.length < value.length) this.#note(value.length - canonical.length)
   }
 
-  /** A field whose text is in normal form already, with the text that it was written as; for texts of any kind. */
+  /** A field whose text is in normal form already, with the text that it was written as. */
   normal(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
     if (normal !== written) this.#addWritten(written, 0, written.length)
-    // What went in is right whatever its letters are.
-    this.#state[SEEN] = 0
   }
 
-  // Four letters at a time: this is where a run's time goes.
+  // Four letters at a time: this is where a run's time goes. A letter beyond a byte runs into its neighbours, which is why such a print is never used (isPlain).
   #add(text: string, start: number, end: number): void {
     const state = this.#state
     const byA = this.#seeds[2] as number

@@ -28,7 +28,7 @@ export const INTS_PER_ROW = 8
 /** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
 export const SHORTEST_DAY = 82_799_999_999
 
-/** Of every ledger row the few numbers by which it is matched, in typed arrays that threads share: some forty bytes a row. */
+/** Of every ledger row the few numbers by which it is matched, in typed arrays: some forty bytes a row. */
 export class LedgerPrints {
   keyFirst: Int32Array = new Int32Array(0)
   keySecond: Int32Array = new Int32Array(0)
@@ -41,8 +41,11 @@ export class LedgerPrints {
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
   micros: Float64Array = new Float64Array(0)
   count = 0
+  readonly #isShared: boolean
 
-  constructor() {
+  /** `isShared`: whether threads see the arrays at once; those that are not can be moved to another thread. */
+  constructor(isShared = true) {
+    this.#isShared = isShared
     this.reserve(1024)
   }
 
@@ -53,15 +56,16 @@ export class LedgerPrints {
       to.set(from.subarray(0, this.count))
       return to
     }
-    const ints = (): Int32Array => new Int32Array(new SharedArrayBuffer(rows * 4))
+    const bytes = (count: number): ArrayBufferLike => (this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count))
+    const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
     this.keyFirst = grown(this.keyFirst, ints())
     this.keySecond = grown(this.keySecond, ints())
     this.first = grown(this.first, ints())
     this.second = grown(this.second, ints())
     this.written = grown(this.written, ints())
     this.lines = grown(this.lines, ints())
-    this.cells = grown(this.cells, new Uint16Array(new SharedArrayBuffer(rows * 2)))
-    this.micros = grown(this.micros, new Float64Array(new SharedArrayBuffer(rows * 8)))
+    this.cells = grown(this.cells, new Uint16Array(bytes(rows * 2)))
+    this.micros = grown(this.micros, new Float64Array(bytes(rows * 8)))
   }
 
   push(print: Fingerprint, cells: number, line: number, micros: number): void {
@@ -103,18 +107,23 @@ export class LedgerPrints {
     return { keyFirst, keySecond, first, second, written, lines, cells, micros, count }
   }
 
-  /** Puts rows that were printed elsewhere behind these; their lines are counted on by `shift`. */
+  /** Takes over rows that were printed elsewhere, behind these; their lines are counted on by `shift`. What they lay in is given back, an array at a time. */
   append(parts: PrintParts, shift: number): void {
     const { count } = this
     this.reserve(count + parts.count)
-    this.keyFirst.set(parts.keyFirst.subarray(0, parts.count), count)
-    this.keySecond.set(parts.keySecond.subarray(0, parts.count), count)
-    this.first.set(parts.first.subarray(0, parts.count), count)
-    this.second.set(parts.second.subarray(0, parts.count), count)
-    this.written.set(parts.written.subarray(0, parts.count), count)
-    this.cells.set(parts.cells.subarray(0, parts.count), count)
-    this.micros.set(parts.micros.subarray(0, parts.count), count)
-    for (let at = 0; at < parts.count; at += 1) this.lines[count + at] = (parts.lines[at] as number) + shift
+    const take = <T extends Int32Array | Uint16Array | Float64Array>(own: T, from: T): void => {
+      own.set(from.subarray(0, parts.count), count)
+      giveBack(from)
+    }
+    take(this.keyFirst, parts.keyFirst)
+    take(this.keySecond, parts.keySecond)
+    take(this.first, parts.first)
+    take(this.second, parts.second)
+    take(this.written, parts.written)
+    take(this.cells, parts.cells)
+    take(this.micros, parts.micros)
+    take(this.lines, parts.lines)
+    for (let at = count; at < count + parts.count; at += 1) this.lines[at] = (this.lines[at] as number) + shift
     this.count = count + parts.count
   }
 
@@ -123,7 +132,12 @@ export class LedgerPrints {
   }
 }
 
-/** A ledger's prints in shared memory. */
+/** Gives an array's memory back at once, where no other thread may see it: the collector does not know how much lies there. */
+export function giveBack({ buffer }: Int32Array | Uint16Array | Float64Array): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/** A ledger's prints in typed arrays. */
 export type PrintParts = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'lines' | 'cells' | 'micros' | 'count'>
 
 /** How one file's rows become prints. */
@@ -304,9 +318,10 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an hour. Such rows are compared in full.
+    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an hour. Such rows are compared in full, and so are those with
+    // letters that two texts may share the print of.
     const isExact = micros < Number.MAX_SAFE_INTEGER && micros >= 0 && (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
-    this.#prints.push(print, cells | (isExact ? HAS_PRINT : 0), entry.line, micros)
+    this.#prints.push(print, cells | (isExact && print.isPlain ? HAS_PRINT : 0), entry.line, micros)
   }
 
   // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in full.

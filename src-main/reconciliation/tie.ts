@@ -1,6 +1,6 @@
-import { isEqualDecimal } from '../base/decimal.ts'
+import { canonicalDecimal, isEqualDecimal } from '../base/decimal.ts'
 import { candidateGroups } from './key-index.ts'
-import type { KeyColumn } from './key-index.ts'
+import type { CandidateGroup, KeyColumn } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
 /** One key by which a withdrawal and a feed row may be tied; which keys count is the operator's choice (G39). */
@@ -23,11 +23,15 @@ export interface Ties {
   readonly isTied: Uint8Array
 }
 
+/** More pairs of one key than this are not looked at one by one. */
+const MAX_PAIRS = 1_000_000
+
 /**
  * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed row, so that twins in
- * the feed stay visible; among several the one with the fewest contradictions is taken, then the one with the lower id.
+ * the feed stay visible; among several the one with the fewest contradictions is taken, then the one with the lower id. Where very many share a key (the
+ * hash of a batch), only those of the same currency and amount are tied, and none where these are very many too. Yields now and then.
  */
-export function tieFeed(sources: TieSources, withdrawalCount: number, feedCount: number): Ties {
+export function* tieFeed(sources: TieSources, withdrawalCount: number, feedCount: number): Generator<void, Ties> {
   const feedOf = new Int32Array(withdrawalCount).fill(-1)
   const isTied = new Uint8Array(feedCount)
   for (const key of sources.keys) {
@@ -37,20 +41,46 @@ export function tieFeed(sources: TieSources, withdrawalCount: number, feedCount:
       (at) => feedOf[at] === -1,
       (at) => isTied[at] === 0,
     )) {
-      for (const [withdrawal, feed] of pairUp(group.ledger, group.provider, key, sources)) {
-        feedOf[withdrawal] = feed
-        isTied[feed] = 1
+      for (const part of partsOf(group, sources)) {
+        yield
+        for (const [withdrawal, feed] of pairUp(part, key)) {
+          feedOf[withdrawal] = feed
+          isTied[feed] = 1
+        }
       }
     }
   }
   return { feedOf, isTied }
 }
 
-function pairUp(withdrawals: readonly number[], feeds: readonly number[], key: TieKey, sources: TieSources): [number, number][] {
-  const left = withdrawals.map((at) => ({ at, record: sources.withdrawal(at) }))
-  const right = feeds.map((at) => ({ at, record: sources.feed(at) }))
-  const pairs = left.flatMap((withdrawal) =>
-    right.filter((feed) => key.text(withdrawal.record) === key.text(feed.record)).map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
+interface Placed {
+  readonly at: number
+  readonly record: ProviderRecord
+}
+
+interface Part {
+  readonly withdrawals: readonly Placed[]
+  readonly feeds: readonly Placed[]
+}
+
+function* partsOf({ ledger, provider }: CandidateGroup, sources: TieSources): Generator<Part> {
+  const withdrawals = ledger.map((at) => ({ at, record: sources.withdrawal(at) }))
+  const feeds = provider.map((at) => ({ at, record: sources.feed(at) }))
+  if (withdrawals.length * feeds.length <= MAX_PAIRS) return yield { withdrawals, feeds }
+  const byAmount = Map.groupBy(feeds, ({ record }) => amountKey(record))
+  for (const [amount, some] of Map.groupBy(withdrawals, ({ record }) => amountKey(record))) {
+    const others = byAmount.get(amount) ?? []
+    if (some.length * others.length <= MAX_PAIRS) yield { withdrawals: some, feeds: others }
+  }
+}
+
+function amountKey({ currency, amount }: ProviderRecord): string {
+  return `${currency} ${amount === '' ? '' : canonicalDecimal(amount)}`
+}
+
+function pairUp({ withdrawals, feeds }: Part, key: TieKey): [number, number][] {
+  const pairs = withdrawals.flatMap((withdrawal) =>
+    feeds.filter((feed) => key.text(withdrawal.record) === key.text(feed.record)).map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
   )
   pairs.sort((a, b) => a.score - b.score || compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) || compareText(a.feed.record.feedId, b.feed.record.feedId))
   const used = new Set<object>()

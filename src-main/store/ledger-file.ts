@@ -174,7 +174,7 @@ export interface LedgerPart {
 export function readPart({ path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart, take: TakeRow, plain: TakePlain): ReadCounts {
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
   rows.header(header)
-  const text = openText('utf-8', (message, advice) => refused(path, message, advice))
+  const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
   const source = openSource(path)
   try {

@@ -58,6 +58,13 @@ export interface PartResult {
   readonly lastDate: InstantText | ''
 }
 
+/** What of a part is moved to the thread that asked for it instead of copied. */
+export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
+  const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
+  const buffers = [keyFirst, keySecond, first, second, written, lines, cells, micros, rows.blocks, rows.lengths].map((array) => array.buffer)
+  return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
 interface FileRules {
   readonly path: string
   readonly isGuarded: boolean
@@ -96,7 +103,7 @@ function rowFormat({ columns, width, delimiter, isGuarded, mapping }: LedgerForm
 
 /** One ledger, out of memory: of each row a few numbers, and where it can be read again. */
 export class LedgerSide {
-  readonly prints = new LedgerPrints()
+  readonly prints: LedgerPrints
   readonly print: Fingerprint
   readonly rejected: RejectedRow[] = []
   readonly namedByRejected = passes.map(() => new Set<string>())
@@ -115,10 +122,11 @@ export class LedgerSide {
 
   readonly seeds: Int32Array
 
-  /** `seeds`: as for Fingerprint. */
-  constructor(seeds: Int32Array) {
+  /** `seeds`: as for Fingerprint. `isPart`: of a part that another thread takes over. */
+  constructor(seeds: Int32Array, isPart = false) {
     this.seeds = seeds
     this.print = new Fingerprint(seeds)
+    this.prints = new LedgerPrints(!isPart)
   }
 
   get count(): number {
@@ -160,10 +168,10 @@ export class LedgerSide {
     return facts
   }
 
-  /** Reads a part of a file for another thread. Throws as readPart. */
+  /** Reads a part of a file for another thread (`movable`). Throws as readPart. */
   loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
     const rejected: RejectedRow[] = []
-    const rows = new RereadRows(part.path)
+    const rows = new RereadRows(part.path, undefined, false)
     this.#rows = rows
     const { take, plain } = this.#takers(rows, { path: part.path, isGuarded: part.isOwnExport, mapping: part.mapping, statusMap, passNames, delimiter: part.delimiter }, (row) => rejected.push(row))
     this.#reserve(expectedRows(part.path, part.from), rows)

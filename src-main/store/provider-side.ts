@@ -21,6 +21,7 @@ const withdrawalColumns =
   'id, created_at, confirmation_date, txn_hash, end_user_id, currency, amount, address, charged_fee, network_name, status, transaction_id, provisory_transaction_hash, is_blocked, external_ref, debited_amount'
 type RowCells = [number, ...(string | null)[]]
 const PREFETCHED = 32
+const STEP = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
 /** Which keys a run needs; the others are not read. */
@@ -47,14 +48,20 @@ export class ProviderSide {
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
   /** Of each record whether it was found outside the period: of withdrawals known once they were scanned (pair-scan.ts). */
-  readonly outside: Uint8Array
+  outside: Uint8Array = new Uint8Array(0)
   /** Of each withdrawal the row of its feed row, 0 for none; empty where no withdrawal has one. */
   tiedRow: Int32Array = new Int32Array(0)
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
-  /** `sight`: of the snapshot that the connection holds. */
-  constructor(db: Connection, wanted: WantedKeys, period: Period, { count, lastRow }: Sight) {
+  /** Reads what a run has to know beforehand; yields now and then. `sight`: of the snapshot that the connection holds. */
+  static *make(db: Connection, wanted: WantedKeys, period: Period, sight: Sight): Generator<void, ProviderSide> {
+    const side = new ProviderSide(db, period, sight)
+    yield* side.#gather(wanted)
+    return side
+  }
+
+  private constructor(db: Connection, period: Period, { count, lastRow }: Sight) {
     this.#db = db
     this.#period = period
     this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
@@ -64,8 +71,11 @@ export class ProviderSide {
     this.withdrawalCount = count
     this.firstRow = db.prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals').pluck().get() as number
     if (lastRow - this.firstRow + 1 !== count) this.gapped = Int32Array.from(db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all())
+  }
+
+  *#gather(wanted: WantedKeys): Generator<void> {
     const inside: boolean[] = []
-    this.#scanFeed(wanted, inside)
+    yield* this.#scanFeed(wanted, inside)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
     inside.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
   }
@@ -106,7 +116,11 @@ export class ProviderSide {
   /** Where the record of a decision's key stands (providerKey); a feed row that is tied by now, where its withdrawal does. */
   findRecord(key: string): number | undefined {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
-    const row = this.#db.prepare<[string], number>(`SELECT row FROM ${kind} WHERE id = ?`).pluck().get(key.slice(2))
+    // A key holds the id in normal form; who spells a UUID in capitals stores it so.
+    const row = this.#db
+      .prepare<[string, string], number>(`SELECT row FROM ${kind} WHERE id IN (?, ?)`)
+      .pluck()
+      .get(...bothSpellings(key.slice(2)))
     if (row === undefined) return undefined
     if (kind === 'withdrawals') return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
     const at = indexOfRow(this.#feedRows, row)
@@ -131,7 +145,7 @@ export class ProviderSide {
     return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
   }
 
-  #scanFeed(wanted: WantedKeys, inside: boolean[]): void {
+  *#scanFeed(wanted: WantedKeys, inside: boolean[]): Generator<void> {
     const feed = { rows: [] as number[], ref: new KeyColumn(), hash: new KeyColumn(), inside: [] as boolean[] }
     const scan = this.#db
       .prepare<[string], [number, string | null, string | null, string | null]>(
@@ -143,10 +157,11 @@ export class ProviderSide {
       feed.ref.push(normalIdentifier(ref ?? ''))
       feed.hash.push(normalHash(hash ?? ''))
       feed.inside.push(isInside(this.#period, created ?? ''))
+      if (feed.rows.length % STEP === 0) yield
     }
     if (feed.rows.length === 0) return
-    const withdrawals = this.#tieColumns()
-    const ties = tieFeed(
+    const withdrawals = yield* this.#tieColumns()
+    const ties = yield* tieFeed(
       {
         keys: wanted.ties.map((name) => tieKey(name, withdrawals, feed)),
         withdrawal: (at) => this.record(at),
@@ -166,15 +181,22 @@ export class ProviderSide {
     for (const one of left) inside.push(one.isInside)
   }
 
-  #tieColumns(): TieColumns {
+  *#tieColumns(): Generator<void, TieColumns> {
     const columns = { ref: new KeyColumn(this.withdrawalCount), hash: new KeyColumn(this.withdrawalCount) }
     const scan = this.#db.prepare<[], [string | null, string | null]>('SELECT external_ref, txn_hash FROM withdrawals ORDER BY row').raw()
     for (const [ref, hash] of scan.iterate()) {
       columns.ref.push(normalIdentifier(ref ?? ''))
       columns.hash.push(normalHash(hash ?? ''))
+      if (columns.ref.count % STEP === 0) yield
     }
     return columns
   }
+}
+
+/** An id in normal form as it may stand in the cache: of a UUID (A55, P27) in capitals too. */
+export function bothSpellings(id: string): [string, string] {
+  const capitals = id.toUpperCase()
+  return [id, normalIdentifier(capitals) === id ? capitals : id]
 }
 
 interface TieColumns {

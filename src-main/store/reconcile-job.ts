@@ -30,7 +30,7 @@ import { principalOf } from './ledger-file.ts'
 import { LedgerSide } from './ledger-side.ts'
 import { Pairing } from './pairing.ts'
 import { prepared } from './prepared.ts'
-import { ProviderSide } from './provider-side.ts'
+import { bothSpellings, ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import { RunWriter } from './runs.ts'
 import { readSight } from './run-helper.ts'
@@ -59,7 +59,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
     const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context, helper)
     const period = periodOf(input, ledger)
     context.progress({ step: 'gather', done: 0 })
-    const provider = new ProviderSide(reading, input, period, sight)
+    const provider = await drive(ProviderSide.make(reading, input, period, sight), context, () => undefined)
     const coverage = new Coverage(reading, input)
     const rules = rulesOf(input, period, facts)
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
@@ -101,7 +101,7 @@ export async function tryRules(reading: Connection, input: ReconcileInput, rules
     // Either set of rules may look rows up first by any of the passes: those in use decide for both.
     const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context, undefined)
     const period = periodOf(input, ledger)
-    const provider = new ProviderSide(reading, input, period, readSight(reading))
+    const provider = await drive(ProviderSide.make(reading, input, period, readSight(reading)), context, () => undefined)
     const coverage = new Coverage(reading, input)
     const decided = readDecided(reading)
     const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
@@ -240,9 +240,9 @@ class Coverage {
   /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */
   count(pairing: Pairing): void {
     const state = this.#db.prepare<[string], string>('SELECT state FROM fetch_queue WHERE id = ?').pluck()
-    const cached = this.#db.prepare<[string], number>('SELECT 1 FROM withdrawals WHERE id = ?').pluck()
+    const cached = this.#db.prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)').pluck()
     for (const id of pairing.withdrawalIds()) {
-      const known = id === undefined || cached.get(id) === 1 ? 'found' : (state.get(id) ?? 'none')
+      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (state.get(id) ?? 'none')
       if (known === 'found') this.counts.found += 1
       else if (known === 'absent') this.counts.not_found += 1
       else if (known === 'failed') this.counts.failed += 1

@@ -3,6 +3,7 @@ import { cellsOf, CsvRecords } from '../base/csv.ts'
 import type { CsvRecord } from '../base/csv.ts'
 import type { Failure } from '../base/failure.ts'
 import type { LedgerEntry, RowReader } from '../reconciliation/ledger-entry.ts'
+import { giveBack } from '../reconciliation/ledger-prints.ts'
 import type { RowPlace } from './ledger-text.ts'
 import { refused } from './sheet-file.ts'
 
@@ -43,9 +44,9 @@ export class RereadRows {
   readonly #isMarked: boolean
   readonly #before: string
   /** Where every sixteenth row begins. */
-  #blocks: Float64Array = new Float64Array(new SharedArrayBuffer(512))
+  #blocks: Float64Array
   /** From each row's beginning to that of the next one that was kept. */
-  #lengths: Uint16Array = new Uint16Array(new SharedArrayBuffer(2048))
+  #lengths: Uint16Array
   readonly #long: Map<number, number>
   #last = 0
   #lastBytes = 0
@@ -58,10 +59,15 @@ export class RereadRows {
   #format: RowFormat | undefined
   #records: CsvRecords | undefined
   readonly #path: string
+  readonly #isShared: boolean
 
-  /** Opens a file to be read; or, in another thread of the same process, shares the rows of one that is open. */
-  constructor(path: string, shared?: SharedRows) {
+  /**
+   * Opens a file to be read; or, in another thread of the same process, shares the rows of one that is open. `isShared`: whether threads see the places at
+   * once; those that are not can be moved to another thread.
+   */
+  constructor(path: string, shared?: SharedRows, isShared = true) {
     this.#path = path
+    this.#isShared = isShared
     this.#long = new Map(shared?.long)
     if (shared) {
       this.#handle = shared.handle
@@ -71,13 +77,15 @@ export class RereadRows {
       this.#lengths = shared.lengths
       return
     }
+    this.#blocks = new Float64Array(this.#bytes(512))
+    this.#lengths = new Uint16Array(this.#bytes(2048))
     this.#handle = openSync(path, 'r')
     this.#before = stateOf(this.#handle)
     const mark = Buffer.alloc(3)
     this.#isMarked = readSync(this.#handle, mark, 0, 3, 0) === 3 && mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf
   }
 
-  /** What another thread needs to read the same rows; once all are there. */
+  /** What another thread needs to read the same rows, or to take them over; once all are there. */
   get shared(): SharedRows {
     return { handle: this.#handle, isMarked: this.#isMarked, blocks: this.#blocks, lengths: this.#lengths, long: [...this.#long] }
   }
@@ -87,7 +95,7 @@ export class RereadRows {
     return this.#isMarked ? 3 : 0
   }
 
-  /** Puts so many rows that were found elsewhere in the same file behind these. */
+  /** Takes over so many rows that were found elsewhere in the same file, behind these; what they lay in is given back. */
   append({ blocks, lengths, long }: SharedRows, count: number): void {
     const longOnes = new Map(long)
     let at = 0
@@ -98,14 +106,16 @@ export class RereadRows {
       this.push({ at, bytes })
       at += bytes
     }
+    giveBack(blocks)
+    giveBack(lengths)
   }
 
   /** Makes room for so many rows in all. */
   reserve(rows: number): void {
     if (rows <= this.#lengths.length) return
-    const lengths = new Uint16Array(new SharedArrayBuffer(rows * 2))
+    const lengths = new Uint16Array(this.#bytes(rows * 2))
     lengths.set(this.#lengths.subarray(0, this.#count))
-    const blocks = new Float64Array(new SharedArrayBuffer((Math.ceil(rows / PER_BLOCK) + 1) * 8))
+    const blocks = new Float64Array(this.#bytes((Math.ceil(rows / PER_BLOCK) + 1) * 8))
     blocks.set(this.#blocks.subarray(0, Math.min(this.#blocks.length, blocks.length)))
     this.#lengths = lengths
     this.#blocks = blocks
@@ -162,6 +172,10 @@ export class RereadRows {
 
   close(): void {
     closeSync(this.#handle)
+  }
+
+  #bytes(count: number): ArrayBufferLike {
+    return this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
   }
 
   #measure(next: number): void {

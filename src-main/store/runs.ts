@@ -87,11 +87,14 @@ export class RunWriter implements Sink {
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
+    this.#note(`line ${line} ${place} ${reason}`)
     this.#write(reason.length, () => this.#statements.lines.run(this.seq, line, place, reason))
   }
 
   observation(record: { readonly withdrawalId: string; readonly feedId: string }, names: readonly string[]): void {
-    this.#write(0, () => this.#statements.observations.run(this.seq, record.withdrawalId || `feed:${record.feedId}`, names.join(';')))
+    const key = record.withdrawalId || `feed:${record.feedId}`
+    this.#note(`observation ${key} ${names.join(';')}`)
+    this.#write(0, () => this.#statements.observations.run(this.seq, key, names.join(';')))
   }
 
   suggestion(found: FoundSuggestion): void {

@@ -24,9 +24,10 @@ const magics: readonly (readonly [readonly number[], string])[] = [
 
 /**
  * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16 without a mark and
- * bytes that are no UTF-8 are refused with their position, for guessing an encoding guesses wrong.
+ * bytes that are no UTF-8 are refused with their position, for guessing an encoding guesses wrong. `isMiddle`: what is read does not begin where its file
+ * does; a mark there is a letter, as it is to who reads the whole file.
  */
-export function openText(encoding: string, refuse: Refuse): TextReader {
+export function openText(encoding: string, refuse: Refuse, isMiddle = false): TextReader {
   let decoder: TextDecoder | undefined
   let position = 0
   let isCut = false
@@ -46,7 +47,7 @@ export function openText(encoding: string, refuse: Refuse): TextReader {
       return decoder?.encoding ?? ''
     },
     push(bytes) {
-      decoder ??= decoderFor(encoding, bytes, refuse)
+      decoder ??= isMiddle ? new TextDecoder(encoding, { fatal: true, ignoreBOM: true }) : decoderFor(encoding, bytes, refuse)
       const text = decode(bytes, false)
       const nul = text.indexOf('\0')
       if (nul >= 0) throw refuse(`a zero byte stands near byte ${position + nul}`, 'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file')

@@ -16,6 +16,7 @@ import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
@@ -46,6 +47,7 @@ export interface Ask {
   readonly to?: string
   readonly asOf?: string
   readonly isCacheComplete?: boolean
+  readonly matching?: MatchingRules
 }
 
 export type Row = Readonly<Record<string, string>>
@@ -138,6 +140,7 @@ export async function reconcileFile(cachePath: string, ledgerPath: string, ask: 
       asOf: ask.asOf ?? AS_OF,
       madeAt: AS_OF,
       isCacheComplete: ask.isCacheComplete ?? false,
+      ...(ask.matching && { matching: ask.matching }),
     }
     const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined })
     return { summary, ...readRun(writing, summary.run_id) }

@@ -88,6 +88,17 @@ describe('LedgerPrinter', () => {
     ])
   })
 
+  it.each([
+    ['external_ref', 'REF\u0431', 'REF1'],
+    ['address', 'TXY\u04319999', 'TXY19999'],
+    ['external_ref', 'PAY\u0141', 'PAYA'],
+    ['currency', 'USD\u0154', 'USDT'],
+    ['end_user_id', '\u0141\u0141\u0141\u0141', 'AAAA'],
+  ])('makes no print of letters that are longer than a byte: %s %j would have that of %j', (field, wide, narrow) => {
+    const print = (text: string): number => (fullPrint({ ...row, [field]: text })?.numbers.cells ?? 0) & HAS_PRINT
+    expect([print(wide), print(narrow)]).toEqual([0, HAS_PRINT])
+  })
+
   it('makes no print of a day that is shorter than 23 hours', () => {
     // The clocks of Casey went three hours ahead on that day.
     const casey: PrintRules = { ...printRules, mapping: { ...defaultMapping, timeZone: 'Antarctica/Casey' } }

@@ -83,6 +83,13 @@ describe('readPart', () => {
     expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([whole, whole, { ...whole, isParted: true }])
   })
 
+  it('takes a mark at its beginning for the letter that it is within a file', () => {
+    const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
+    const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
+    const whole = read(path, defaultMapping)
+    expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({ ...whole, isParted: true })
+  })
+
   it('refuses what the whole reading refuses', () => {
     const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)

@@ -153,6 +153,34 @@ describe('runReconciliation', () => {
     expect(second.summary.totals).toEqual(first.summary.totals)
   })
 
+  it('is another run where only an observation, or why a row is unchecked, is another one', async () => {
+    const row = (amount: string, address: string): string =>
+      `{"id":7,"external_id":"R-1","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"${amount}","destination":"${address}","created_at":"${day}"}`
+    const withdrawal = withdrawalText({ id: 'W-1', external_ref: 'R-1', currency: 'USDC', status: 'COMPLETED', created_at: day, address: 'a' }, { amount: '1' })
+    const observed = async (feed: string): Promise<readonly [string, unknown]> => {
+      const { summary, observations } = await reconcileTexts(makeFolder(), `${head}W-1,USDC,1,,${day}\n`, { withdrawals: [withdrawal], feed: [feed] }, { rails: ['crypto'], ties: ['external_ref'] })
+      return [summary.run_id, observations]
+    }
+    const [one, other] = [await observed(row('2', 'a')), await observed(row('1', 'b'))]
+    expect([one[1], other[1]]).toEqual([{ 'W-1': 'feed_amount' }, { 'W-1': 'feed_address' }])
+    expect(other[0]).not.toBe(one[0])
+    const asked = async (queue: Record<string, 'failed' | 'wanted'>): Promise<string> =>
+      (await reconcileTexts(makeFolder(), `${head}W-2,USDC,1,,${day}\nW-3,USDC,1,,${day}\n`, { queue })).summary.run_id
+    expect(await asked({ 'W-2': 'failed', 'W-3': 'wanted' })).not.toBe(await asked({ 'W-2': 'wanted', 'W-3': 'failed' }))
+  })
+
+  it('P27: finds a record whose UUID the provider spells in capitals, where the ledger names it again', async () => {
+    const id = '4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6'
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      `withdrawal_id,external_ref,currency,amount\n,R,USDC,1\n${id.toLowerCase()},,USDC,1\n`,
+      { withdrawals: [withdrawalText({ id, external_ref: 'R', currency: 'USDC', status: 'COMPLETED', created_at: day }, { amount: '1' })] },
+      { matching: { passes: ['external_ref', 'withdrawal_id'], isSuggesting: false } },
+    )
+    expect([summary.breaks, summary.ledger.unchecked, summary.coverage.found]).toEqual([{ duplicate_in_ledger: 1 }, 0, 1])
+    expect(breaks[0]?.ledger_line).toBe('3')
+  })
+
   it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
     const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map((id) => `${id},R,USDC,1\n`)
     const { summary } = await reconcileTexts(makeFolder(), `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`, {

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { openForReading } from '../../store/database.ts'
-import { LedgerSide, openShared } from '../../store/ledger-side.ts'
+import { LedgerSide, movable, openShared } from '../../store/ledger-side.ts'
 import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
 import { PairScan } from '../../store/pair-scan.ts'
 import type { ScanResult } from '../../store/pair-scan.ts'
@@ -11,7 +11,10 @@ import type { RunOrder, RunThread } from './run-client.ts'
 const { path, port, answered } = workerData as RunThread
 const db = openForReading(path)
 port.on('message', (order: RunOrder) => {
-  port.postMessage(order.kind === 'read' ? read(order.order) : scan(order))
+  if (order.kind === 'read') {
+    const part = read(order.order)
+    port.postMessage(part, part === 'none' ? [] : movable(part))
+  } else port.postMessage(scan(order))
   Atomics.add(answered, 0, 1)
   Atomics.notify(answered, 0)
 })
@@ -19,7 +22,7 @@ port.on('message', (order: RunOrder) => {
 // What is wrong with a file is said by who reads the whole of it.
 function read(order: PartOrder): PartResult | 'none' {
   try {
-    return new LedgerSide(order.seeds).loadPart(order)
+    return new LedgerSide(order.seeds, true).loadPart(order)
   } catch {
     return 'none'
   }
