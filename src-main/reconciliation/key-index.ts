@@ -19,20 +19,9 @@ export class KeyColumn {
   /** Appends the key of the next record; empty text is no key. */
   push(text: string): void {
     if (this.#count === this.#a.length) this.#grow()
-    if (text !== '') {
-      let a = 0x811c9dc5 | 0
-      let b = 0x1b873593
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at)
-        a = Math.imul(a ^ code, 0x01000193)
-        b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
-      }
-      a ^= a >>> 13
-      // Both zero means no key.
-      if (a === 0 && b === 0) b = 1
-      this.#a[this.#count] = a
-      this.#b[this.#count] = b
-    }
+    hashKey(text)
+    this.#a[this.#count] = hashed[0] as number
+    this.#b[this.#count] = hashed[1] as number
     this.#count += 1
   }
 
@@ -71,6 +60,75 @@ export class KeyColumn {
   }
 }
 
+const hashed = new Int32Array(2)
+
+// Into `hashed`; both zero means no key.
+function hashKey(text: string): void {
+  let a = 0x811c9dc5 | 0
+  let b = 0x1b873593
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
+  }
+  a ^= a >>> 13
+  hashed[0] = text === '' ? 0 : a
+  hashed[1] = text === '' ? 0 : a === 0 && b === 0 ? 1 : b
+}
+
+/** The keys of some records of one column: tells who of the other side cannot have a partner there. */
+export class KeySet {
+  readonly #column: KeyColumn
+  readonly #places: Int32Array
+  readonly #mask: number
+
+  /** `records`: the places of those that count; all of them have a key. */
+  constructor(column: KeyColumn, records: Int32Array) {
+    let size = 16
+    while (size < records.length * 1.5) size *= 2
+    this.#column = column
+    this.#mask = size - 1
+    this.#places = new Int32Array(size)
+    for (const at of records) {
+      const slot = this.#slot(column.first(at), column.second(at))
+      this.#places[slot] = at + 1
+    }
+  }
+
+  has(first: number, second: number): boolean {
+    return this.#places[this.#slot(first, second)] !== 0
+  }
+
+  hasText(text: string): boolean {
+    hashKey(text)
+    return (hashed[0] !== 0 || hashed[1] !== 0) && this.has(hashed[0] as number, hashed[1] as number)
+  }
+
+  #slot(first: number, second: number): number {
+    for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const at = (this.#places[slot] as number) - 1
+      if (at < 0 || (this.#column.first(at) === first && this.#column.second(at) === second)) return slot
+    }
+  }
+}
+
+/** The places of a column's records that have a key and are free. */
+export function keyedRecords(column: KeyColumn, isFree: (at: number) => boolean): Int32Array {
+  let found = new Int32Array(64)
+  let count = 0
+  for (let at = 0; at < column.count; at += 1) {
+    if (!column.has(at) || !isFree(at)) continue
+    if (count === found.length) {
+      const grown = new Int32Array(count * 2)
+      grown.set(found)
+      found = grown
+    }
+    found[count] = at
+    count += 1
+  }
+  return found.subarray(0, count)
+}
+
 /** Records of both sides that share a key's hash, in ascending order of their numbers. */
 export interface CandidateGroup {
   readonly ledger: readonly number[]
@@ -79,50 +137,57 @@ export interface CandidateGroup {
 
 /**
  * The groups of free records that share a key, in the order of their first provider record. Both tests are asked once
- * for each record, at the beginning.
+ * for each record, at the beginning. Of the ledger only those are kept that have somebody on the other side, who are few, however many are left over.
  */
 export function* candidateGroups(ledger: KeyColumn, provider: KeyColumn, isLedgerFree: (at: number) => boolean, isProviderFree: (at: number) => boolean): Generator<CandidateGroup> {
-  const table = new ChainTable(ledger, isLedgerFree)
+  const records = keyedRecords(provider, isProviderFree)
+  if (records.length === 0) return
+  const sought = new KeySet(provider, records)
+  const table = new ChainTable(
+    ledger,
+    keyedRecords(ledger, (at) => sought.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at)),
+  )
   if (table.isEmpty) return
-  const next = new Int32Array(provider.count).fill(-1)
+  const next = new Int32Array(records.length).fill(-1)
   const heads = new Int32Array(table.size).fill(-1)
   const tails = new Int32Array(table.size).fill(-1)
   const order: number[] = []
-  for (let at = 0; at < provider.count; at += 1) {
-    if (!provider.has(at) || !isProviderFree(at)) continue
+  for (let place = 0; place < records.length; place += 1) {
+    const at = records[place] as number
     const slot = table.find(provider.first(at), provider.second(at))
     if (slot < 0) continue
     if (heads[slot] === -1) {
-      heads[slot] = at
+      heads[slot] = place
       order.push(slot)
-    } else next[tails[slot] as number] = at
-    tails[slot] = at
+    } else next[tails[slot] as number] = place
+    tails[slot] = place
   }
   for (const slot of order) {
     const members: number[] = []
-    for (let at = heads[slot] as number; at >= 0; at = next[at] as number) members.push(at)
+    for (let place = heads[slot] as number; place >= 0; place = next[place] as number) members.push(records[place] as number)
     yield { ledger: table.members(slot), provider: members }
   }
 }
 
-/** A hash table over one column: each slot heads the chain of the records that share its hash. */
+/** A hash table over some records of one column: each slot heads the chain of those that share its hash. */
 class ChainTable {
   readonly #column: KeyColumn
+  readonly #records: Int32Array
   readonly #heads: Int32Array
   readonly #tails: Int32Array
   readonly #next: Int32Array
   readonly #mask: number
-  #filled = 0
 
-  constructor(column: KeyColumn, isFree: (at: number) => boolean) {
+  constructor(column: KeyColumn, records: Int32Array) {
     let size = 16
-    while (size < column.count * 2) size *= 2
+    while (size < records.length * 2) size *= 2
     this.#column = column
+    this.#records = records
     this.#mask = size - 1
     this.#heads = new Int32Array(size).fill(-1)
     this.#tails = new Int32Array(size).fill(-1)
-    this.#next = new Int32Array(column.count).fill(-1)
-    for (let at = 0; at < column.count; at += 1) if (column.has(at) && isFree(at)) this.#insert(at)
+    this.#next = new Int32Array(records.length).fill(-1)
+    for (let place = 0; place < records.length; place += 1) this.#insert(place)
   }
 
   get size(): number {
@@ -130,37 +195,42 @@ class ChainTable {
   }
 
   get isEmpty(): boolean {
-    return this.#filled === 0
+    return this.#records.length === 0
   }
 
   find(a: number, b: number): number {
     for (let slot = (a ^ (b >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const head = this.#heads[slot] as number
       if (head < 0) return -1
-      if (this.#column.first(head) === a && this.#column.second(head) === b) return slot
+      if (this.#hasKey(head, a, b)) return slot
     }
   }
 
   members(slot: number): number[] {
     const found: number[] = []
-    for (let at = this.#heads[slot] as number; at >= 0; at = this.#next[at] as number) found.push(at)
+    for (let place = this.#heads[slot] as number; place >= 0; place = this.#next[place] as number) found.push(this.#records[place] as number)
     return found
   }
 
-  #insert(at: number): void {
+  #hasKey(place: number, a: number, b: number): boolean {
+    const at = this.#records[place] as number
+    return this.#column.first(at) === a && this.#column.second(at) === b
+  }
+
+  #insert(place: number): void {
+    const at = this.#records[place] as number
     const a = this.#column.first(at)
     const b = this.#column.second(at)
     for (let slot = (a ^ (b >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const head = this.#heads[slot] as number
       if (head < 0) {
-        this.#heads[slot] = at
-        this.#tails[slot] = at
-        this.#filled += 1
+        this.#heads[slot] = place
+        this.#tails[slot] = place
         return
       }
-      if (this.#column.first(head) !== a || this.#column.second(head) !== b) continue
-      this.#next[this.#tails[slot] as number] = at
-      this.#tails[slot] = at
+      if (!this.#hasKey(head, a, b)) continue
+      this.#next[this.#tails[slot] as number] = place
+      this.#tails[slot] = place
       return
     }
   }

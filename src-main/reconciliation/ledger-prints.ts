@@ -127,6 +127,13 @@ export class LedgerPrints {
     this.count = count + parts.count
   }
 
+  /** Lets go of what only comparing needs. */
+  dropCompared(): void {
+    this.first = new Int32Array(0)
+    this.second = new Int32Array(0)
+    this.written = new Int32Array(0)
+  }
+
   hasKey(at: number): boolean {
     return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
   }

@@ -20,6 +20,8 @@ import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { passFields } from './ledger-side.ts'
+import { OtherwiseTexts } from './otherwise.ts'
+import type { OtherwiseParts } from './otherwise.ts'
 import { PrintTable } from './print-table.ts'
 import type { TableParts } from './print-table.ts'
 import { ResultDigest } from './result-digest.ts'
@@ -75,7 +77,7 @@ export interface ScanResult {
   readonly left: KeptKeys
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  readonly otherwise: ReadonlyMap<number, string>
+  readonly otherwise: OtherwiseParts
 }
 
 const ROWS_AT_ONCE = 250
@@ -123,7 +125,7 @@ export class PairScan {
   readonly #left = new LeftKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
-  readonly #otherwise = new Map<number, string>()
+  readonly #otherwise = new OtherwiseTexts()
   // The period's bounds as microseconds.
   readonly #from: number
   readonly #to: number
@@ -181,7 +183,7 @@ export class PairScan {
     const digest = new ResultDigest()
     digest.addDigest(this.#digest.parts)
     digest.addDigest(this.#plain.digest)
-    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise }
+    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise.parts }
   }
 
   #load(bytes: Uint8Array, count: number): void {
@@ -300,8 +302,8 @@ export class PairScan {
   #equal(head: number, isWrittenAlike: boolean): void {
     const { prints, flags } = this.#setup
     const cells = prints.cells[head] as number
-    if (!isWrittenAlike && this.#otherwise.size < MOST_OTHERWISE)
-      this.#otherwise.set(
+    if (!isWrittenAlike && this.#otherwise.count < MOST_OTHERWISE)
+      this.#otherwise.put(
         head,
         writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
       )

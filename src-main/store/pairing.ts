@@ -1,5 +1,5 @@
 import { printed } from '../reconciliation/fingerprint.ts'
-import { candidateGroups, KeyColumn } from '../reconciliation/key-index.ts'
+import { candidateGroups, KeyColumn, keyedRecords, KeySet } from '../reconciliation/key-index.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
 import { HAS_DATE, PRINTED } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
@@ -14,6 +14,7 @@ import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { microsToInstant, passFields } from './ledger-side.ts'
 import type { LedgerSide } from './ledger-side.ts'
+import { OtherwiseIndex } from './otherwise.ts'
 import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE, writtenOtherwise } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { fillTable, PrintTable, sharedInts } from './print-table.ts'
@@ -43,12 +44,12 @@ export class Pairing {
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
   readonly #table: PrintTable
-  readonly #setup: PairingSetup
+  #setup: PairingSetup
   /** Who found a row that another withdrawal had found before. */
   readonly #more = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
   /** Of rows that are written otherwise than their withdrawal: the cells that are, as JSON. */
-  readonly #otherwise = new Map<number, string>()
+  readonly #otherwise: OtherwiseIndex[] = []
   /** Who found no row. */
   readonly #left = new LeftKeys()
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
@@ -120,6 +121,8 @@ export class Pairing {
         yield this.#setup.withdrawalCount
       }
     }
+    helper?.close()
+    this.#dropCompared()
     for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
       if (free.provider(at)) this.#takeFeedRow(at)
       if (at % STEP === 0) yield at
@@ -142,7 +145,7 @@ export class Pairing {
       pair.line = prints.lines[at] as number
       pair.cells = cells & PRINTED
       pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
-      pair.otherwise = (flag & OTHERWISE) !== 0 ? (this.#otherwise.get(at) ?? this.#readOtherwise(at, pair.provider)) : ''
+      pair.otherwise = (flag & OTHERWISE) !== 0 ? this.#otherwiseOf(at, pair.provider) : ''
       yield pair
     }
   }
@@ -191,10 +194,14 @@ export class Pairing {
     this.#left.add(left)
     for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    for (const [at, cells] of otherwise) this.#otherwise.set(at, cells)
+    this.#otherwise.push(new OtherwiseIndex(otherwise))
   }
 
-  #readOtherwise(ledger: number, provider: number): string {
+  #otherwiseOf(ledger: number, provider: number): string {
+    for (const noted of this.#otherwise) {
+      const found = noted.find(ledger)
+      if (found !== undefined) return found
+    }
     const texts = textsOf(this.#provider.record(provider))
     return writtenOtherwise(this.#ledger.entry(ledger), (column) => texts[column] as string)
   }
@@ -208,6 +215,14 @@ export class Pairing {
     if (head < 0) this.#leave(at)
     else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
     else this.#putMore(head, at)
+  }
+
+  // What was compared is a third of what a run keeps of a row, and nobody asks for it again.
+  #dropCompared(): void {
+    if (!this.#setup.isLookingForEqual) return
+    this.#ledger.prints.dropCompared()
+    const { first, second, written } = this.#ledger.prints
+    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, first, second, written } }
   }
 
   #putMore(head: number, at: number): void {
@@ -230,7 +245,6 @@ export class Pairing {
     const { flags, partner } = this.#setup
     if (((flags[head] as number) & EQUAL) === 0) return
     flags[head] = 0
-    this.#otherwise.delete(head)
     const record = this.#provider.record((partner[head] as number) - 1)
     const cells = this.#ledger.prints.cells[head] as number
     const value = (cells & printed.amount) !== 0 ? record.amount : record.total
@@ -277,10 +291,8 @@ export class Pairing {
   }
 
   *#others(pass: number, free: IsFree): Generator<CandidateGroup> {
-    this.#leftLedger ??= yield* this.#leftOfLedger(free)
-    this.#leftProvider ??= yield* this.#leftOfProvider(free)
-    const ledger = this.#leftLedger
-    const provider = this.#leftProvider
+    const provider = (this.#leftProvider ??= yield* this.#leftOfProvider(free))
+    const ledger = (this.#leftLedger ??= yield* this.#leftOfLedger(free, provider))
     for (const group of candidateGroups(
       ledger.keys[pass] as KeyColumn,
       provider.keys[pass] as KeyColumn,
@@ -290,14 +302,23 @@ export class Pairing {
       yield { ledger: group.ledger.map((at) => ledger.at[at] as number), provider: group.provider.map((at) => provider.at[at] as number) }
   }
 
-  *#leftOfLedger(free: IsFree): Generator<CandidateGroup, Keyed> {
+  // Only rows that share a key with somebody who is left: of a ledger most rows may be left over.
+  *#leftOfLedger(free: IsFree, provider: Keyed): Generator<CandidateGroup, Keyed> {
     const left: number[] = []
     const keys = passNames.map(() => new KeyColumn())
+    const sought = provider.keys.map(
+      (column) =>
+        new KeySet(
+          column,
+          keyedRecords(column, () => true),
+        ),
+    )
     for (let at = 0; at < this.#ledger.count; at += 1) {
       if (at % STEP === 0) yield pause
       if (!free.ledger(at)) continue
-      left.push(at)
       const entry = this.#ledger.entry(at)
+      if (!passes.some((pass, place) => (sought[place] as KeySet).hasText(pass.ledger(entry)))) continue
+      left.push(at)
       passes.forEach((pass, place) => (keys[place] as KeyColumn).push(pass.ledger(entry)))
     }
     return { at: Int32Array.from(left), keys }

@@ -52,6 +52,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
   const digest = new ResultDigest()
   const writer = new RunWriter(writing, (text) => digest.add(text))
   const ledger = new LedgerSide(randomSeeds())
+  const giveBackCaches = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
   const sight = readSight(reading)
   const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
@@ -88,7 +89,16 @@ export async function runReconciliation(reading: Connection, writing: Connection
     helper?.close()
     reading.exec('COMMIT')
     ledger.close()
+    giveBackCaches()
   }
+}
+
+// Pages are read once in the order of the table, and written behind each other: what stays of them would be a tenth of a large run's memory. `reading` is the run's own.
+function useSmallCaches(reading: Connection, writing: Connection): () => void {
+  const before = Number(writing.pragma('cache_size', { simple: true }))
+  reading.pragma('cache_size = -4096')
+  writing.pragma('cache_size = -12288')
+  return () => writing.pragma(`cache_size = ${before}`)
 }
 
 /**

@@ -21,7 +21,7 @@ import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { personName } from '../node/person.ts'
 import { dataFolder, nodePorts } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
-import { keepYoungSpaceSmall } from '../node/young-space.ts'
+import { keepMemorySmall } from '../node/small-memory.ts'
 import { progressLine } from './show.ts'
 
 // This file is an entry of the build, so the others stand beside it.
@@ -36,7 +36,7 @@ const exitCodes: Readonly<Record<FailureKind, number>> = { badInput: 2, target: 
 
 process.umask(0o077)
 leaveMemoryOutOfDumps()
-keepYoungSpaceSmall()
+keepMemorySmall()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
 const handedOver = takeEnvironmentSecrets(process.env)
 let lost: NodeJS.ErrnoException | undefined

@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { dataFolder } from '../node/ports.ts'
 import type { Program } from '../node/ports.ts'
-import { keepYoungSpaceSmall } from '../node/young-space.ts'
+import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { useStartHelper } from '../vault/helper-process.ts'
 import { readWish } from './arguments.ts'
@@ -20,7 +20,7 @@ const program: Program = {
 
 process.umask(0o077)
 leaveMemoryOutOfDumps()
-keepYoungSpaceSmall()
+keepMemorySmall()
 // Unpackaged, Electron's own program stands before the app's folder.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 const wish = readWish(words, app.isPackaged)

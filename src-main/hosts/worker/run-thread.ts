@@ -10,11 +10,16 @@ import type { RunOrder, RunThread } from './run-client.ts'
 // The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside the database thread, on a connection of its own.
 const { path, port, answered } = workerData as RunThread
 const db = openForReading(path)
+// It reads each page once, in the order of the table.
+db.pragma('cache_size = -2048')
 port.on('message', (order: RunOrder) => {
   if (order.kind === 'read') {
     const part = read(order.order)
     port.postMessage(part, part === 'none' ? [] : movable(part))
-  } else port.postMessage(scan(order))
+  } else {
+    const found = scan(order)
+    port.postMessage(found, found === 'none' ? [] : [found.otherwise.rows.buffer, found.otherwise.ends.buffer, found.otherwise.bytes.buffer])
+  }
   Atomics.add(answered, 0, 1)
   Atomics.notify(answered, 0)
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const source = pathToFileURL(resolve(import.meta.dirname, '../../../src-main/hosts/node/young-space.ts')).href
+const source = pathToFileURL(resolve(import.meta.dirname, '../../../src-main/hosts/node/small-memory.ts')).href
 
 /** Megabytes for new objects in a process and in a thread of it, both after much garbage. */
 function measure(isKept: boolean): readonly number[] {
@@ -13,15 +13,15 @@ function measure(isKept: boolean): readonly number[] {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8'
     import { Worker } from 'node:worker_threads'
-    import { keepYoungSpaceSmall } from '${source}'
-    if (${isKept}) keepYoungSpaceSmall()
+    import { keepMemorySmall } from '${source}'
+    if (${isKept}) keepMemorySmall()
     ${work}
     const worker = new Worker(${JSON.stringify(thread)}, { eval: true, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
     worker.on('message', (megabytes) => console.log(JSON.stringify([${own}, megabytes])))`
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })) as number[]
 }
 
-describe('keepYoungSpaceSmall', () => {
+describe('keepMemorySmall', () => {
   it('F44: keeps the space of the process from growing, and leaves threads theirs', () => {
     const [free = 0] = measure(false)
     const [own = 0, thread = 0] = measure(true)
