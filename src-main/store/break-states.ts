@@ -10,45 +10,70 @@ interface BreakState {
   readonly reason: string
 }
 
-/** Brings a break's state to what all decisions about it come to, those that were taken back left out. */
+/**
+ * Brings a break's state to what all decisions about it come to, those that were taken back left out. A resolution holds for the figures that it was made for: where the latest
+ * run found others under the same id, the break is open again.
+ */
 export function projectState(db: Connection, breakId: string): void {
   let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
   let last: { by: string; at: string } | undefined
+  let seen: string | null = null
   const rows = db
-    .prepare<[string], { kind: Decision['kind']; facts: string; by: string; at: string }>(
-      `SELECT d.kind, d.facts, d.by, d.at FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
+    .prepare<[string], { kind: Decision['kind']; facts: string; by: string; at: string; seen: string | null }>(
+      `SELECT d.kind, d.facts, d.by, d.at, b.seen FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
         WHERE b.break_id = ? AND d.kind <> 'undo' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
           AND (d.kind NOT IN ('match', 'acceptSuggestion') OR NOT EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq))
         ORDER BY d.seq`,
     )
     .all(breakId)
-  for (const { kind, facts, by, at } of rows) {
-    state = next(state, kind, JSON.parse(facts) as Facts)
-    last = { by, at }
+  for (const one of rows) {
+    state = next(state, one.kind, JSON.parse(one.facts) as Facts)
+    last = { by: one.by, at: one.at }
+    if (one.kind === 'status') seen = one.seen
   }
   if (!last) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
     return
   }
+  if (isSettled(state) && seen !== null && !isFrozen(db, breakId) && contentOf(db, breakId) !== seen)
+    state = { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
   db.prepare(
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
-      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at`,
-  ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at)
+    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
+      assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen`,
+  ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at, seen)
+}
+
+function isSettled({ status }: BreakState): boolean {
+  return status === 'resolved' || status === 'accepted'
+}
+
+/** What the latest run that found this break says of it (break-content.ts); undefined where no run has it. */
+export function contentOf(db: Connection, breakId: string): string | undefined {
+  return db.prepare<[string], string>('SELECT break_content(b.cells) FROM breaks AS b WHERE b.break_id = ? AND b.run IN (SELECT seq FROM runs) ORDER BY b.run DESC LIMIT 1').pluck().get(breakId)
+}
+
+// What was decided about the breaks of a closed period stays as it is until that is opened again.
+function isFrozen(db: Connection, breakId: string): boolean {
+  const sql = 'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = ? WHERE p.reopened_at IS NULL LIMIT 1'
+  return db.prepare<[string], number>(sql).pluck().get(breakId) !== undefined
 }
 
 /**
- * Opens what a match made by hand had resolved and what stands in a run that took the match in: its records say something else by now, or it is the
- * twin of the row that was matched. Nobody would look at it otherwise.
+ * Opens what stands in a run and was settled for something else: what a match made by hand had resolved and the run that took it in still finds (its records say something
+ * else by now, or it is the twin of the row that was matched), and what was accepted or resolved with other figures. Nobody would look at it otherwise. What has the
+ * figures again for which it was settled is settled again.
  */
 export function reopenUnmatched(db: Connection, seq: number): void {
   db.transaction(() => {
     const standing = db
-      .prepare<[number], string>(
+      .prepare<[number, number], string>(
         `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
-          WHERE d.kind IN ('match', 'acceptSuggestion')`,
+          WHERE d.kind IN ('match', 'acceptSuggestion')
+        UNION SELECT s.break_id FROM break_states AS s CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = s.break_id
+          WHERE s.seen IS NOT NULL AND (s.seen = break_content(b.cells)) <> (s.status IN ('resolved', 'accepted'))`,
       )
       .pluck()
-      .all(seq)
+      .all(seq, seq)
     for (const breakId of standing) projectState(db, breakId)
   }).immediate()
 }

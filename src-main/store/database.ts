@@ -6,6 +6,7 @@ import { Failure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { TellNotice } from '../base/notice.ts'
+import { breakContent } from './break-content.ts'
 import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
@@ -333,6 +334,7 @@ function unusable(why: string, cause?: unknown): Failure {
 function addFunctions(db: Connection): void {
   // Order-preserving text of any amount, for the money columns that have no key columns of their own.
   db.function('money_key', { deterministic: true }, (text: unknown) => (typeof text === 'string' && text !== '' ? (toScaled(text) + OFFSET).toString().padStart(62, '0') : null))
+  db.function('break_content', { deterministic: true }, (cells: unknown) => breakContent(cells as string))
 }
 
 const OFFSET = 10n ** 60n

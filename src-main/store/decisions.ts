@@ -3,7 +3,9 @@ import type { InstantText } from '../base/instant.ts'
 import type { Decision, DecisionView } from '../contract/reconciling.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
-import { projectState } from './break-states.ts'
+import { isTouching } from '../reconciliation/rules.ts'
+import type { Period } from '../reconciliation/rules.ts'
+import { contentOf, projectState } from './break-states.ts'
 import type { Connection } from './database.ts'
 import { findDecision, readDecided, recordsOf } from './decision-log.ts'
 import type { Facts } from './decision-log.ts'
@@ -38,6 +40,7 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
       if (known) return known
       const prepared = prepare(db, input)
       refuseFrozen(db, prepared)
+      refuseFounded(db, prepared)
       const { lastInsertRowid: seq } = db
         .prepare('INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
         .run(
@@ -50,8 +53,8 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
           prepared.records && JSON.stringify(prepared.records),
           prepared.undoes,
         )
-      const note = db.prepare('INSERT OR IGNORE INTO decision_breaks (break_id, decision) VALUES (?, ?)')
-      for (const breakId of prepared.breaks) note.run(breakId, seq)
+      const note = db.prepare('INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)')
+      for (const breakId of prepared.breaks) note.run(breakId, seq, input.decision.kind === 'status' ? contentOf(db, breakId) : null)
       for (const breakId of prepared.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
@@ -211,14 +214,36 @@ function refuseFrozen(db: Connection, { run, breaks }: Prepared): void {
         OR EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS b ON b.run = r.seq WHERE r.id = p.run AND b.break_id IN (SELECT value FROM json_each(?)))) LIMIT 1`,
     )
     .get(run, JSON.stringify(breaks))
-  if (frozen)
-    throw new Failure({
-      kind: 'badInput',
-      code: 'PERIOD_CLOSED',
-      what: 'Nothing was decided',
-      why: `it belongs to a period that was closed by ${frozen.by} on ${frozen.at.slice(0, 10)}`,
-      advice: 'open the period again first, with a reason',
-    })
+  if (frozen) throw frozenBy(frozen)
+}
+
+// What a closed run took in is not taken back: its matches, and what it did not match, rest on it.
+function refuseFounded(db: Connection, { undoes }: Prepared): void {
+  if (undoes === null) return
+  const rows = db
+    .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(
+      `SELECT (SELECT json_extract(summary, '$.period') FROM runs WHERE id = d.run) AS own, json_extract(r.summary, '$.period') AS period, p.closed_by AS by, p.closed_at AS at
+        FROM decisions AS d JOIN periods AS p ON p.reopened_at IS NULL JOIN runs AS r ON r.id = p.run AND r.decided >= d.seq
+        WHERE d.id = ? AND d.kind IN ('match', 'acceptSuggestion', 'undoMatch')`,
+    )
+    .all(undoes)
+  const frozen = rows.find(({ own, period }) => isTouching(readPeriod(own), readPeriod(period)))
+  if (frozen) throw frozenBy(frozen)
+}
+
+// Of a run that is gone nobody knows the days: what was decided on it may concern any.
+function readPeriod(text: string | null): Period {
+  return text === null ? null : (JSON.parse(text) as Period)
+}
+
+function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_CLOSED',
+    what: 'Nothing was decided',
+    why: `it belongs to a period that was closed by ${by} on ${at.slice(0, 10)}`,
+    advice: 'open the period again first, with a reason',
+  })
 }
 
 function factsOf({ ledger, provider }: RecordKeys, facts: Facts): Facts {

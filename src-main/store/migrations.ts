@@ -203,6 +203,14 @@ ALTER TABLE runs ADD COLUMN seen_withdrawals INTEGER;
 ALTER TABLE runs ADD COLUMN seen_transactions INTEGER;
 `
 
+// seen: what a break said when it was resolved or accepted (break-content.ts); null: nobody did, or an earlier version noted it. run_outside: records that a run took
+// in though they were made outside its days, as `withdrawals/` or `transactions/` and their id: what changes about them concerns its period too.
+const accepted = `
+ALTER TABLE decision_breaks ADD COLUMN seen TEXT;
+ALTER TABLE break_states ADD COLUMN seen TEXT;
+CREATE TABLE run_outside (run INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT, WITHOUT ROWID;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -214,4 +222,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, sql: turned },
   { version: 8, sql: checked },
   { version: 9, sql: seen },
+  { version: 10, sql: accepted },
 ]

@@ -59,6 +59,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
   try {
     const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context, helper)
     const period = periodOf(input, ledger)
+    writer.within(period)
     context.progress({ step: 'gather', done: 0 })
     const provider = await drive(ProviderSide.make(reading, input, period, sight), context, () => undefined)
     const coverage = new Coverage(reading, input)

@@ -152,14 +152,18 @@ function cameSince(db: Connection, kind: 'withdrawals' | 'transactions', run: Se
     .map(({ id, at }) => ({ record: `${kind}/${id}`, at, what: 'first_seen', field: '', old: null, new: null }))
 }
 
-function changedSince(db: Connection, run: SeenByRun | undefined, closedAt: string, from: string, to: string): Row[] {
+// Of records of these days; of those that the run took in though they were made on others; and of those that were of these days before a change moved them away.
+function changedSince(db: Connection, run: ({ readonly seq: number } & SeenByRun) | undefined, closedAt: string, from: string, to: string): Row[] {
   const isNoted = run !== undefined && run.withdrawals !== null
+  const since = isNoted ? 'seq' : 'at'
+  const ofDays = (kind: 'withdrawals' | 'transactions'): string => `(c.kind = '${kind}' AND EXISTS (SELECT 1 FROM ${kind} AS r WHERE r.id = c.id AND r.created_at >= @from AND r.created_at <= @to))`
   return db
     .prepare<Record<string, string | number>, Omit<Row, 'what'>>(
-      `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE ${isNoted ? 'c.seq' : 'c.at'} > @since AND (
-        (c.kind = 'withdrawals' AND EXISTS (SELECT 1 FROM withdrawals AS w WHERE w.id = c.id AND w.created_at >= @from AND w.created_at <= @to))
-        OR (c.kind = 'transactions' AND EXISTS (SELECT 1 FROM transactions AS t WHERE t.id = c.id AND t.created_at >= @from AND t.created_at <= @to)))`,
+      `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE c.${since} > @since AND c.kind IN ('withdrawals', 'transactions') AND (
+        ${ofDays('withdrawals')} OR ${ofDays('transactions')}
+        OR EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = @run AND o.record = c.kind || '/' || c.id)
+        OR EXISTS (SELECT 1 FROM changes AS m WHERE m.kind = c.kind AND m.id = c.id AND m.field = 'created_at' AND m.${since} > @since AND m.old >= @from AND m.old <= @to))`,
     )
-    .all({ since: isNoted ? run.changes : closedAt, from, to })
+    .all({ since: isNoted ? run.changes : closedAt, from, to, run: run?.seq ?? 0 })
     .map((row) => ({ ...row, what: 'changed' }))
 }

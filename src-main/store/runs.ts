@@ -39,6 +39,7 @@ export class RunWriter implements Sink {
   readonly #statements
   readonly seq: number
   #pending = 0
+  #period: Period = null
   readonly #chunk = new ChunkText()
   #inChunk = 0
   #chunks = 0
@@ -56,10 +57,17 @@ export class RunWriter implements Sink {
       matches: db.prepare('INSERT INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)'),
       lines: db.prepare('INSERT INTO run_lines (run, line, place, reason) VALUES (?, ?, ?, ?)'),
       observations: db.prepare('INSERT OR IGNORE INTO run_observations (run, record, names) VALUES (?, ?, ?)'),
+      outside: db.prepare('INSERT OR IGNORE INTO run_outside (run, record) VALUES (?, ?)'),
     }
   }
 
+  /** The run's days, as soon as they are known. */
+  within(period: Period): void {
+    this.#period = period
+  }
+
   match(row: PairRow, isWithinTolerance: boolean): void {
+    this.#noteOutside(row)
     const packed = packMatch(row, isWithinTolerance)
     this.#note(packed)
     this.#chunk.json(packed)
@@ -77,6 +85,7 @@ export class RunWriter implements Sink {
 
   found(found: FoundBreak): void {
     const { row } = found
+    this.#noteOutside(row)
     const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays), found.isRounded ? 'rounded' : ''])
     this.#note(`${found.breakId}${cells}`)
     const age = found.ageDays === undefined ? null : String(found.ageDays)
@@ -115,10 +124,21 @@ export class RunWriter implements Sink {
   finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
     this.#begin()
     const earlier = findRun(this.#db, summary.run_id)?.seq
+    // What it has seen is what the earlier one saw: what came since is a later change of a period that rests on it.
+    const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
       .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(this.seq, summary.run_id, summary.as_of, madeAt, JSON.stringify(summary), findPrevious(this.#db, this.seq, summary.period), seen.decided, seen.changes, seen.withdrawals, seen.transactions)
+      .run(
+        this.seq,
+        summary.run_id,
+        summary.as_of,
+        madeAt,
+        JSON.stringify(summary),
+        findPrevious(this.#db, this.seq, summary.period),
+        seen.decided,
+        ...(known ?? [seen.changes, seen.withdrawals, seen.transactions]),
+      )
     if (earlier !== undefined) {
       this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
       removeParts(this.#db, earlier)
@@ -132,6 +152,13 @@ export class RunWriter implements Sink {
   discard(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
     removeUnfinished(this.#db)
+  }
+
+  // Of a pair one side's date suffices, and what changes about the other one later concerns the same days.
+  #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
+    if (date === '' || this.#period === null || (date >= this.#period.from && date <= this.#period.to)) return
+    const records = [...withdrawals.split(';').map((id) => id && `withdrawals/${id}`), ...feed.split(';').map((id) => id && `transactions/${id}`)]
+    for (const record of records) if (record !== '') this.#write(0, () => this.#statements.outside.run(this.seq, record))
   }
 
   #flushChunk(): void {
@@ -188,7 +215,11 @@ function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   return JSON.stringify(cells)
 }
 
-const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'] as const
+const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions', 'run_outside'] as const
+
+function findSeen(db: Connection, seq: number): readonly (number | null)[] {
+  return db.prepare<[number], (number | null)[]>('SELECT seen_changes, seen_withdrawals, seen_transactions FROM runs WHERE seq = ?').raw().get(seq) as (number | null)[]
+}
 
 // The run before of the same days: what was a break then and is one now is still open, whatever else was reconciled in between.
 function findPrevious(db: Connection, seq: number, period: RunSummary['period']): number | null {

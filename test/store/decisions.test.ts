@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../src-main/contract/reconciling.ts'
+import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import { saveRecords } from '../../src-main/store/activity.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
 import { countWaiting, listDecisions } from '../../src-main/store/decision-log.ts'
 import { decide } from '../../src-main/store/decisions.ts'
-import { closePeriod, digestOfRun } from '../../src-main/store/periods.ts'
+import { closePeriod, digestOfRun, reopenPeriod } from '../../src-main/store/periods.ts'
 import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/run-changes.ts'
 import { deleteRun, getRun } from '../../src-main/store/runs.ts'
-import { failureOf, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+import { decodeAll, failureOf, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
 
 const at = '2026-10-02T00:00:00.000000Z'
 const record = (id: string, amount: string): string =>
@@ -84,6 +86,60 @@ describe('decide, attacked', () => {
     const after = await reconcileFile(cache, writeLedger(folder, `${header}typo,BTC,1.5,to-a,${hour}\n`), { isCacheComplete: true })
     expect([statesOf(after.breaks), after.summary.decisions]).toEqual([['missing_at_provider 2 open', 'missing_in_ledger  open'], { matched: 0, undone: 0, stale: 1 }])
     expect(failureOf(() => closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' })).evidence).toMatchObject({ open: 2 })
+    db.close()
+  })
+
+  it('opens again what was accepted with other figures, says why, and settles it again when the figures are back', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
+    const save = (amount: string): void => void db.transaction(() => saveRecords(db, 'withdrawals', decodeAll([record('a', amount)], withdrawalFields), at)).immediate()
+    const again = async (path = ledger): Promise<string[]> => (await reconcileFile(cache, path)).breaks.map(({ amount_difference: difference, status, reason }) => `${difference} ${status}: ${reason}`)
+    const { breaks } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent of rounding', note: '' })
+    // Another line of another file says the same.
+    expect(await again(writeLedger(folder, 'withdrawal_id,currency,amount,date,note\nb,BTC,1,2026-09-01T10:00:00Z,\na,BTC,10,2026-09-01T10:00:00Z,x\n'))).toContain('0.01 accepted: a cent of rounding')
+    save('99910.01')
+    expect(await again()).toEqual(['99900.01 open: its figures are others than those that were decided'])
+    const { run_id: run } = getRun(db, undefined).summary
+    expect(failureOf(() => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })).code).toBe('BREAKS_OPEN')
+    save('10.01')
+    expect(await again()).toEqual(['0.01 accepted: a cent of rounding'])
+    save('99910.01')
+    await again()
+    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'looked at once more', note: '' })
+    expect(await again()).toEqual(['99900.01 accepted: looked at once more'])
+    db.close()
+  })
+
+  it('X15: keeps what was accepted in a closed period as it is, whatever a later run finds', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
+    const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    db.transaction(() => saveRecords(db, 'withdrawals', decodeAll([record('a', '11')], withdrawalFields), at)).immediate()
+    await reconcileFile(cache, ledger)
+    expect(digestOfRun(db, getRun(db, summary.run_id).seq, summary.run_id)).toBe(frozen?.digest)
+    db.close()
+  })
+
+  it('X15: takes back no match that a closed period’s run took in', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const db = openForWriting(cache)
+    const match = make(db, { kind: 'match', run: before.summary.run_id, breaks: before.breaks.map(({ break_id: id }) => id ?? ''), reason: 'one payment' })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    make(db, { kind: 'status', breaks: after.breaks.map(({ break_id: id }) => id ?? ''), status: 'accepted', reason: 'a typo', note: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' })
+    expect(failureOf(() => make(db, { kind: 'undo', decision: match, reason: 'oops' })).code).toBe('PERIOD_CLOSED')
+    reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'one more look' })
+    expect(make(db, { kind: 'undo', decision: match, reason: 'oops' })).toMatch(/^d/)
     db.close()
   })
 

@@ -10,7 +10,7 @@ import { compareRuns } from '../../src-main/store/run-changes.ts'
 import { countTotals, readTotals } from '../../src-main/store/totals.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
-describe('migrations 2 to 9', () => {
+describe('migrations 2 to 10', () => {
   it('brings a cache of version 1 up to date with its rows, a backup before it, and the indexes of what is there', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const old = openForWriting(path, migrations.slice(0, 1))
@@ -21,7 +21,7 @@ describe('migrations 2 to 9', () => {
     old.close()
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
-    expect([db.pragma('user_version', { simple: true }), readdirSync(join(path, '../backups'))]).toEqual([9, ['cache-000001-before-9.db']])
+    expect([db.pragma('user_version', { simple: true }), readdirSync(join(path, '../backups'))]).toEqual([10, ['cache-000001-before-10.db']])
     expect(db.prepare("SELECT id FROM withdrawals INDEXED BY withdrawals_hash WHERE substr(lower(txn_hash), 1, 14) = '0xabc'").pluck().all()).toEqual(['W-1'])
     const isLong = 'amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL'
     expect(db.prepare(`SELECT id FROM withdrawals INDEXED BY withdrawals_long WHERE ${isLong}`).pluck().all()).toEqual(['W-1'])

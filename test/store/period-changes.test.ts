@@ -50,4 +50,39 @@ describe('later changes of a closed period', () => {
       ['withdrawals/W-1', 'changed'],
     ])
   })
+
+  it('are told of records that the run took in though they were made on other days, and of those that were moved to other days; of nobody else', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '1', '2026-09-01T23:30:00Z'), made('W-3', '2', '2026-09-01T23:30:00Z'), made('W-4', '1', '2026-09-01T10:00:00Z')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-02T10:00:00Z\nW-2,USDC,1,2026-09-02T00:10:00Z\nW-3,USDC,1,2026-09-02T00:10:00Z\n')
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    expect([summary.ledger.matched, breaks.map(({ category }) => category)]).toEqual([2, ['amount_mismatch']])
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    db.prepare("INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, 'accepted', '', '', 'x', 'ana', ?)").run(breaks[0]?.break_id, CLOSED)
+    const period = closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
+    const save = (texts: readonly string[]): void => void db.transaction(() => saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), LATER)).immediate()
+    save([made('W-1', '1', '2026-08-31T10:00:00Z'), made('W-2', '500', '2026-09-01T23:30:00Z'), made('W-3', '3', '2026-09-01T23:30:00Z'), made('W-4', '9', '2026-09-01T10:00:00Z')])
+    expect(
+      readPeriodChanges(db, period)
+        .rows.map(({ record, field }) => `${record} ${field}`)
+        .sort(),
+    ).toEqual(['withdrawals/W-1 created_at', 'withdrawals/W-2 amount', 'withdrawals/W-3 amount'])
+  })
+
+  it('stay what they are where the same run is made once more', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n')
+    const { summary } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    const period = closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
+    const confirmed = withdrawalText({ id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-02T10:00:00Z', confirmation_date: '2026-09-02T11:00:00Z' }, { amount: '10' })
+    db.transaction(() => saveRecords(db, 'withdrawals', decodeAll([confirmed], withdrawalFields), LATER)).immediate()
+    const before = readPeriodChanges(db, period).rows
+    expect(before.map(({ field }) => field)).toEqual(['confirmation_date'])
+    expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(summary.run_id)
+    expect(readPeriodChanges(db, period).rows).toEqual(before)
+  })
 })
