@@ -6,6 +6,7 @@ import type { Handlers } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { originOf } from './profile.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
 
@@ -17,7 +18,11 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
       const { version, activityLog, verifier } = ports.evidence
       return withStore(ports, profile, true, async (store) => {
         const ledgerPath = hasLedger ? await findLedger(ports, profile, store, run) : null
-        return store.call('writeEvidence', { run: run ?? undefined, path, madeAt: nowInstant(ports.clock), version, activityLog, verifier, ledgerPath }, { signal, onProgress: progress })
+        return store.call(
+          'writeEvidence',
+          { run: run ?? undefined, path, madeAt: nowInstant(ports.clock), version, activityLog, verifier, ledgerPath, origin: originOf(profile) },
+          { signal, onProgress: progress },
+        )
       })
     },
   }

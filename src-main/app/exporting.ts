@@ -3,6 +3,7 @@ import type { AppCalls } from '../contract/calls.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import type { Ports } from './ports.ts'
+import { originOf } from './profile.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
 import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
@@ -25,6 +26,7 @@ export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export' |
             path: input.path,
             descriptor: input.descriptor ?? undefined,
             assumptions: assumptionsOf(profile),
+            origin: originOf(profile),
           },
           { signal: context.signal, onProgress: context.progress },
         ),
@@ -38,7 +40,8 @@ export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export' |
         const prepared = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input
         // The host ends the folder's name with its separator.
-        const place = target.kind === 'folder' ? { path: `${target.folder}${prepared.fileName}`, descriptor: undefined } : { path: target.path, descriptor: target.descriptor ?? undefined }
+        const place =
+          target.kind === 'folder' ? { path: `${target.folder}${prepared.fileName}`, descriptor: undefined, isNameGiven: true } : { path: target.path, descriptor: target.descriptor ?? undefined }
         return writeTemplate(ports, profile, store, template, prepared, place, context)
       })
     },

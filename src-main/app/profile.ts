@@ -3,6 +3,7 @@ import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { Route } from '../domain/operations.ts'
 import type { StatusMap } from '../domain/status.ts'
+import type { Origin } from '../store/store.ts'
 
 /** What the app knows of one pair of services. No secret and no client id is in it: both rest in the keychain. */
 export interface Profile {
@@ -108,4 +109,9 @@ export function readName(text: string): string {
 
 function refused(option: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code: 'ADDRESS_REFUSED', what: `${option} cannot be used`, why, advice })
+}
+
+/** As files name it that leave the program. */
+export function originOf({ name, environment, partnerUrl, gatewayUrl }: Profile): Origin {
+  return { profile: name, environment, partner_url: partnerUrl, gateway_url: gatewayUrl }
 }

@@ -7,6 +7,7 @@ import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { fileNameOf } from '../reports/file-name.ts'
 import type { ExportInput, ExportResult, Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
+import { originOf } from './profile.ts'
 import type { Profile } from './profile.ts'
 
 /** A template's rows as they are asked for, and the name its file gets. */
@@ -37,7 +38,7 @@ export async function writeTemplate(
   store: Store,
   template: Template,
   { query }: Prepared,
-  target: Pick<ExportInput, 'path' | 'descriptor'>,
+  target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameGiven'>,
   context: CallContext,
 ): Promise<ExportResult> {
   const { format, dialect, timeZone } = template
@@ -51,6 +52,7 @@ export async function writeTemplate(
       madeAt: nowInstant(ports.clock),
       ...target,
       assumptions: assumptionsOf(profile),
+      origin: originOf(profile),
     },
     { signal: context.signal, onProgress: context.progress },
   )

@@ -92,6 +92,14 @@ export interface ReconcileInput {
   readonly isCacheComplete: boolean
 }
 
+/** Whose data a file holds, so that what a sandbox gave is never taken for the real thing. */
+export interface Origin {
+  readonly profile: string
+  readonly environment: 'production' | 'sandbox'
+  readonly partner_url: string
+  readonly gateway_url: string
+}
+
 export interface ExportInput {
   readonly query: AnyQuery
   readonly columns: readonly string[] | undefined
@@ -104,6 +112,9 @@ export interface ExportInput {
   readonly path: string
   readonly descriptor: number | undefined
   readonly assumptions: readonly string[]
+  readonly origin?: Origin
+  /** The file's name follows from the template: nobody named it, so that it replaces nothing but an earlier file of the same report, template and profile. */
+  readonly isNameGiven?: boolean
 }
 
 export interface ExportResult {
@@ -128,6 +139,7 @@ export interface EvidenceInput {
   readonly verifier: string
   /** The kept file of the run's ledger; null: none, or none is wanted. */
   readonly ledgerPath: string | null
+  readonly origin?: Origin
 }
 
 export interface EvidenceResult {

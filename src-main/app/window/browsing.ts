@@ -91,7 +91,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       const { ports } = world
       const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
       const period = await world.keeper.writer(profileOf(world, name)).call('closePeriod', { ...act, run, note })
-      world.log(name, 'period_closed', { run, from: period.from, to: period.to, by: period.closedBy, note })
+      world.log(name, 'period_closed', { run, from: period.from, to: period.to, by: period.closedBy, note, digest: period.frozen?.digest ?? '' })
       world.changed(profileOf(world, name))
       return period
     },

@@ -6,7 +6,7 @@ import type { CallContext, Handlers } from '../../contract/wire.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { syncQuotes } from '../../sync/reference.ts'
 import { callDesk } from '../desk.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { embeddedSandbox, originOf } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
 import { connectProfile } from '../session.ts'
@@ -131,7 +131,16 @@ async function exportList(world: World, profile: Profile, work: Of<'export'>, co
     const query = { report, run: wanted ?? undefined, conditions, sort: sort ?? undefined, search }
     const written = await store.call(
       'export',
-      { query, columns: work.columns ?? undefined, layout: work.layout, madeAt: nowInstant(ports.clock), path: target.path, descriptor: undefined, assumptions: assumptionsOf(profile) },
+      {
+        query,
+        columns: work.columns ?? undefined,
+        layout: work.layout,
+        madeAt: nowInstant(ports.clock),
+        path: target.path,
+        descriptor: undefined,
+        assumptions: assumptionsOf(profile),
+        origin: originOf(profile),
+      },
       { signal: context.signal, onProgress: context.progress },
     )
     return toFile(target, written)

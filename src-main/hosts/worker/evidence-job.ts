@@ -81,7 +81,7 @@ async function writeFiles(db: Connection, subject: Subject, writer: EvidenceWrit
   writer.json('inputs.json', inputsOf(subject, ledger))
   const { tail } = await writer.copy('activity.jsonl', input.activityLog, 'empty')
   await writer.copy('verify-log.mjs', input.verifier, 'refuse')
-  writer.json(MARK, { made_by: 'Partner Desk', version: input.version, made_at: input.madeAt, run: summary.run_id, log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null })
+  writer.json(MARK, { made_by: 'Partner Desk', ...input.origin, version: input.version, made_at: input.madeAt, run: summary.run_id, log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null })
   writer.text('README.txt', evidenceReadme([...writer.names(), 'README.txt', CHECKSUMS]))
 }
 

@@ -12,9 +12,9 @@ import { withReadyRows } from '../../store/ready-rows.ts'
 import { columnOf, countRows } from '../../store/rows.ts'
 import { getRun } from '../../store/runs.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
-import { manifestText } from './manifest.ts'
+import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
-import { checkSafeFile, contentHash, openSafeFile, writeSafeFile, writeTold } from './safe-file.ts'
+import { checkSafeFile, contentHash, openSafeFile, readManifest, refuseTarget, writeSafeFile, writeTold } from './safe-file.ts'
 import type { Content, SafeFile } from './safe-file.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
   // A zone that no table knows is told before the target is touched.
   instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
+  if (input.isNameGiven === true) refuseOther(input)
   const target = input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {
@@ -59,6 +60,13 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
     db.exec('COMMIT')
     target.discard()
   }
+}
+
+// Two templates may come to one name, and so may two profiles.
+function refuseOther(input: ExportInput): void {
+  const manifest = readManifest(`${input.path}.manifest.json`)
+  if (manifest === undefined || contentHash(input.path) === undefined || isSameReport(manifest, input)) return
+  throw refuseTarget(input.path, 'another report of this program is already there', 'give the template another file name, such as one with {profile}, or give the path of a file')
 }
 
 function chosenColumns(input: ExportInput): readonly Column[] {

@@ -171,8 +171,8 @@ function checkTarget(path: string): void {
 
 // Ours: the manifest beside it names the very content that is there.
 function isOwnReport(path: string): boolean {
-  if (path.endsWith('.manifest.json')) return readsAsManifest(path) !== undefined
-  const manifest = readsAsManifest(`${path}.manifest.json`)
+  if (path.endsWith('.manifest.json')) return readManifest(path) !== undefined
+  const manifest = readManifest(`${path}.manifest.json`)
   if (manifest === undefined) return false
   const sha256 = contentHash(path)
   // A process killed between the manifest and the file leaves the earlier file beside the new manifest.
@@ -203,7 +203,8 @@ interface ManifestFacts {
   readonly previous_sha256?: unknown
 }
 
-function readsAsManifest(path: string): ManifestFacts | undefined {
+/** A manifest of this program; undefined where there is none. */
+export function readManifest(path: string): ManifestFacts | undefined {
   try {
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as ManifestFacts
     return manifest.made_by === 'Partner Desk' ? manifest : undefined

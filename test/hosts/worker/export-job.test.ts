@@ -230,6 +230,26 @@ describe('exportReport, the way of many rows', () => {
     },
   )
 
+  it('says whose data it is, and replaces under a name that nobody gave only the same report of the same template and profile', async () => {
+    const cache = makeCache(makeFolder(), { withdrawals: [made('W-1', '1')] })
+    const path = join(makeFolder(), 'month.csv')
+    const origin = { profile: 'acme', environment: 'production', partner_url: 'https://p.test', gateway_url: 'https://g.test' } as const
+    const monthly = (parts: Partial<ExportInput>): Promise<ExportResult> => exportFrom(cache, path, { template: 'A', origin, isNameGiven: true, ...parts })
+    await monthly({})
+    expect(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))).toMatchObject({ template: 'A', ...origin })
+    await monthly({})
+    const before = readFileSync(path, 'utf8')
+    const others: Partial<ExportInput>[] = [
+      { template: 'B' },
+      { query: { report: 'transactions', conditions: [] } },
+      { origin: { ...origin, environment: 'sandbox' } },
+      { origin: { ...origin, profile: 'other' } },
+    ]
+    for (const other of others) await expect(monthly(other)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'another report of this program is already there' })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    await exportFrom(cache, path, { template: 'B', origin })
+  })
+
   it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
     const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')) })
     const place = makeFolder()
