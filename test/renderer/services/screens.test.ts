@@ -164,6 +164,26 @@ describe('Contacts', () => {
     expect(all.map(({ instruction }) => instruction)).toEqual([{ kind: 'createContact', contact: { type: 'bank', entity_number: 'alias.two' } }])
   })
 
+  it('keeps the form of a new contact open until an outcome is there, so that it cannot be sent twice', async () => {
+    await open('contacts')
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Bank' }).check({ force: true })
+    await dialog.getByLabel('Account number or alias').fill('alias.three')
+    const isOpen = await dialog.evaluate(async (box) => {
+      const buttons = [...box.querySelectorAll('button')]
+      buttons.find((one) => one.type === 'submit')?.click()
+      await new Promise(requestAnimationFrame)
+      for (const one of buttons.filter((other) => other.textContent.includes('Cancel') || other.ariaLabel === 'Cancel')) one.click()
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      await new Promise(requestAnimationFrame)
+      return box.isConnected
+    })
+    expect(isOpen).toBe(true)
+    await page.getByText('Contact created: Bank').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('B59, B63: deletes by type and id, after a person has read both', async () => {
     await open('contacts')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
