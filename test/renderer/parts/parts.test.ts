@@ -132,16 +132,25 @@ describe('Dialog', () => {
 })
 
 describe('Confirm', () => {
-  it('stays open with the failure where the act fails', async () => {
+  it('stays open while the act is under way, and with the failure where it fails', async () => {
     const page = await open('')
-    await page.getByRole('button', { name: 'Delete' }).first().click()
+    const opener = page.getByRole('button', { name: 'Delete' }).first()
+    await opener.click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this import?' })
     await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(10, 10)
+    expect(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('answer')))
     expect(await dialog.getByRole('alert').textContent()).toContain('The import could not be deleted')
     await settle(page)
     await picture(page, { path: resolve(shots, 'confirm.png') })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'detached' })
+    // The failure was of that time only.
+    await opener.click()
+    await dialog.getByRole('button', { name: 'Delete' }).waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
     await page.context().close()
   })
 })
