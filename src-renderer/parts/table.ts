@@ -63,8 +63,8 @@ export interface TableProps<Row> {
   onmark?(mark: TableMark): void
 }
 
-/** What was marked: one row more or less, all rows from one to another, or every row there is. */
-export type TableMark = { readonly kind: 'toggle'; readonly index: number } | { readonly kind: 'range'; readonly from: number; readonly to: number } | { readonly kind: 'all' }
+/** What was marked: one row more or less, all rows from one to another (new, or in place of where the last range led), or every row there is. */
+export type TableMark = { readonly kind: 'toggle'; readonly index: number } | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly isNew: boolean } | { readonly kind: 'all' }
 
 /** The first columns that fit into `width` pixels whole, one at least. */
 export function columnsThatFit(columns: readonly TableColumn[], width: number): readonly TableColumn[] {

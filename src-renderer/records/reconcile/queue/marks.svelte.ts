@@ -5,9 +5,8 @@ import type { MarkedRows } from './mark-rows.ts'
 /** The breaks that are marked for one decision. They stay marked while the list is filtered or read anew. */
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
-  /** The marks before Shift began to add rows, and where it began: what it goes back over is unmarked again. */
-  #before: MarkedRows = new Map()
-  #from = -1
+  /** The marks before Shift began to add rows: what it goes back over is unmarked again. */
+  #before: MarkedRows | undefined
   count = $derived(this.#rows.size)
   rows = $derived<readonly PairCells[]>([...this.#rows.values()])
 
@@ -19,11 +18,15 @@ export class Marks {
     this.#set(toggled(this.#rows, row))
   }
 
-  /** Marks the rows from `from` on, in place of those that the last stretch from there had marked. */
-  stretch(from: number, rows: readonly PairCells[]): void {
-    if (this.#from !== from) this.#before = this.#rows
-    this.#from = from
+  /** Marks the rows of a stretch, in place of those that it had marked so far. */
+  stretch(rows: readonly PairCells[]): void {
+    this.#before ??= this.#rows
     this.#rows = withRows(this.#before, rows)
+  }
+
+  /** What is marked stays so, whatever is stretched next: other rows may stand where a stretch began. */
+  settle(): void {
+    this.#before = undefined
   }
 
   add(rows: readonly PairCells[]): void {
@@ -41,6 +44,6 @@ export class Marks {
 
   #set(rows: MarkedRows): void {
     this.#rows = rows
-    this.#from = -1
+    this.#before = undefined
   }
 }

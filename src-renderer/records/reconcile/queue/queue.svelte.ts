@@ -48,6 +48,7 @@ export class Queue {
     this.#held = undefined
     this.selected = -1
     this.said = ''
+    this.marks.settle()
     if (!query) return this.list.close()
     await this.list.open(query)
   }
@@ -77,6 +78,7 @@ export class Queue {
       if (row) this.marks.toggle(row)
       return 0
     }
+    if (mark.kind === 'range' && mark.isNew) this.marks.settle()
     const turn = (this.#stretches += 1)
     const [from, to] = mark.kind === 'all' ? [0, this.list.count - 1] : [mark.from, mark.to]
     const wanted = Math.abs(to - from) + 1
@@ -85,7 +87,7 @@ export class Queue {
     // A longer stretch was asked for meanwhile.
     if (turn !== this.#stretches) return 0
     if (mark.kind === 'all') this.marks.add(rows)
-    else this.marks.stretch(from, rows)
+    else this.marks.stretch(rows)
     return wanted - rows.length
   }
 

@@ -93,6 +93,22 @@ describe('the exception queue', () => {
     expect(await page.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2)
   })
 
+  test('keeps what is marked where Shift begins anew at the same row, of this list or of another', async () => {
+    await open()
+    await press('Shift+ArrowDown', 'Shift+ArrowDown')
+    await soon(said).toBe('3 marked')
+    await press('/')
+    await page.keyboard.type('break001')
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await page.getByRole('grid').focus()
+    await press('Home', 'Shift+ArrowDown')
+    await soon(said).toBe('5 marked')
+    await press('Home', 'Shift+End')
+    await soon(said).toBe('13 marked')
+    await press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await soon(said).toBe('13 marked')
+  })
+
   test('marks at most what one decision may speak of, and says so', async () => {
     await open()
     await press('Control+a')
