@@ -25,6 +25,8 @@ export class List {
   /** Rows that a fresh look would have; undefined: none or not counted yet. */
   newer = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
+  /** The query that the rows answer: the same object for as long as the same is asked. */
+  answered = $state.raw<ListQuery | undefined>(undefined)
   /** Grows with each list that is opened. */
   #opened = $state.raw(0)
   /** Grows with each page that is read; rows that are there do not depend on it. */
@@ -51,6 +53,7 @@ export class List {
       this.#list = opened.list
       if (opened.beginning) this.#pages.set(0, opened.beginning)
       this.#profile = profile
+      if (JSON.stringify(query) !== JSON.stringify(this.answered)) this.answered = query
       this.count = opened.rows
       this.asOf = opened.asOf
       this.newer = undefined
@@ -76,6 +79,12 @@ export class List {
 
   keyAt(index: number): string | undefined {
     return this.#pageOf(index)?.keys[index % PAGE]
+  }
+
+  /** Where a record stands among the rows that are read; -1: nowhere there. */
+  indexOf(key: string): number {
+    for (const [page, { keys }] of this.#pages) if (keys.includes(key)) return page * PAGE + keys.indexOf(key)
+    return -1
   }
 
   /** The cell of a column by its name. */

@@ -35,6 +35,8 @@ export interface TableProps<Row> {
   readonly columns: readonly TableColumn[]
   /** Up to five million. */
   readonly count: number
+  /** What the rows answer: those of another query begin at their top, and the same ones read anew stay where they are. */
+  readonly query?: unknown
   /** A row, or undefined while it is being read; asked only for rows near the ones in sight. */
   at(index: number): Row | undefined
   readonly cell: Snippet<[{ row: Row; column: TableColumn; index: number; isSelected: boolean }]>

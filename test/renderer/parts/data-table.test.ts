@@ -393,4 +393,22 @@ describe('the rows of a list', () => {
     expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
     await page.close()
   })
+
+  it('begin at their top where they answer another query, and stay where they are where the same is read anew', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
+    await scrollBar(page, 4_000_000)
+    const openList = (search: string): Promise<void> => page.evaluate((text) => (globalThis as unknown as { openList(search: string): Promise<void> }).openList(text), search)
+    // Until its rows are there, those of the top stay.
+    await expect.poll(() => inSight(page).then(([first]) => first)).toBeGreaterThan(400_000)
+    const [before] = await inSight(page)
+    await openList('')
+    await frames(page)
+    expect(await inSight(page).then(([first]) => first)).toBe(before)
+    await openList('other')
+    await frames(page)
+    expect([await inSight(page).then(([first]) => first), await page.getByRole('grid').evaluate((grid) => grid.scrollTop)]).toEqual([0, 0])
+    await page.close()
+  })
 })

@@ -149,6 +149,14 @@ describe('Contacts', () => {
     expect(await rows()).toBe(3)
   })
 
+  it('closes a contact that is open where another query may not have it', async () => {
+    await open('contacts')
+    await page.getByRole('grid').getByText('alias.of.ours').dblclick()
+    await page.getByRole('button', { name: 'Delete contact…' }).waitFor()
+    await page.getByRole('button', { name: 'P2P tags' }).click()
+    await page.getByRole('button', { name: 'Delete contact…' }).waitFor({ state: 'detached' })
+  })
+
   it('B54, B86: creates a contact of a type of the contract, once for two presses', async () => {
     await open('contacts')
     await page.getByRole('button', { name: 'New contact' }).click()

@@ -47,6 +47,7 @@ export class Queue {
     this.#query = query
     this.#held = undefined
     this.selected = -1
+    this.isOpen = this.asked !== undefined
     this.said = ''
     this.marks.settle()
     if (!query) return this.list.close()
