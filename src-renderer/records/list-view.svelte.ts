@@ -12,10 +12,11 @@ export interface QuickFilter {
   readonly conditions: readonly Condition[]
 }
 
-/** What one list shows and how: its query, kept for a reload of this tab, and its columns, kept in the settings. */
+/** What one list of one profile shows and how: its query, kept for a reload of this tab, and its columns, kept in the settings. */
 export class ListView {
   readonly report: RecordReport
   readonly #defaultColumns: readonly string[]
+  readonly #profile = desk.profileName
   conditions = $state.raw<readonly Condition[]>([])
   sort = $state.raw<ListQuery['sort']>(null)
   search = $state.raw('')
@@ -88,6 +89,6 @@ export class ListView {
   }
 
   #place(): string {
-    return `partner-desk-list-${this.report}`
+    return `partner-desk-list-${this.report}-${this.#profile}`
   }
 }

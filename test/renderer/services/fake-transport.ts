@@ -14,7 +14,7 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
 }
 
 /**
- * A core that answers from invented data. States: full · empty · failed · loading · off: calls that change something are not allowed ·
+ * A core that answers from invented data and has a second profile, `other`. States: full · empty · failed · loading · off: calls that change something are not allowed ·
  * production · refused: the service gave no contacts and refuses changes · unknown: a change ends without an answer.
  */
 export function fakeTransport(state: string, chosen: Partial<Settings>): Transport {
@@ -22,13 +22,13 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     ...newDesk,
     ...chosen,
   }
-  let rows = contacts
+  let rows = state === 'empty' ? [] : contacts
   let unknown: readonly InstructionView[] = []
   const lists = new Map<string, typeof contacts>()
   const select = ({ conditions }: ListQuery): typeof contacts =>
     rows.filter((row) => conditions.every(({ column, operator, value }) => (operator === '!=' ? row[column] !== value : row[column] === value)))
   const answers: Record<string, (input: never) => unknown> = {
-    hello: () => ({ version: '0', host: 'loopback', settings, profiles: [profiles[state] ?? sandbox], jobs: [], isLocked: false }),
+    hello: () => ({ version: '0', host: 'loopback', settings, profiles: [profiles[state] ?? sandbox, { ...sandbox, name: 'other' }], jobs: [], isLocked: false }),
     freshness: () => ({ ...freshness, refused: state === 'refused' ? health.refused : [] }),
     health: () => (state === 'empty' ? { calls: [], drift: [], deprecations: [], skewSeconds: null, pausedUntil: null, refused: [] } : health),
     assumptions: () => (state === 'empty' ? [] : ['only the status COMPLETED is final (P3, G5)', 'ids that are UUIDs are the same in either case (P27)']),

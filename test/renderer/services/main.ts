@@ -22,6 +22,7 @@ globalThis.Date = new Proxy(RealDate, {
 })
 
 sessionStorage.clear()
+Object.assign(globalThis, { chooseProfile: (name: string) => desk.chooseProfile(name) })
 const language = (asked.get('language') ?? 'en') as Settings['language']
 await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
 mount(Place, {

@@ -149,6 +149,26 @@ describe('Contacts', () => {
     expect(await rows()).toBe(3)
   })
 
+  it('keeps what a list is narrowed to for each profile, and says that there is nothing where no filter is to blame', async () => {
+    const choose = (name: string): Promise<void> => page.evaluate((to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to), name)
+    const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
+    await open('contacts')
+    await page.getByRole('button', { name: 'P2P tags' }).click()
+    await search.fill('invented')
+    await page.getByRole('button', { name: 'Clear all' }).waitFor()
+    await choose('other')
+    await page.getByRole('grid').getByText('alias.of.ours').waitFor()
+    expect([await search.inputValue(), await rows()]).toEqual(['', 2])
+    await choose('sandbox')
+    await page.getByRole('grid').getByText('$invented').waitFor()
+    expect([await search.inputValue(), await rows()]).toEqual(['invented', 1])
+
+    await open('contacts', 'empty')
+    await search.fill('nobody')
+    await page.getByText('No contacts here yet').waitFor()
+    expect(await page.getByText('No row fits the filters').count()).toBe(0)
+  })
+
   it('closes a contact that is open where another query may not have it', async () => {
     await open('contacts')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
