@@ -1,5 +1,6 @@
 import type { Language } from '../../src-main/contract/window.ts'
 import { desk, say } from '../desk.svelte.ts'
+import { visible } from '../format/identifier.ts'
 import { screens } from '../screens.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -29,7 +30,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     ...(offered.some(({ id }) => id === 'offered-export') ? [] : [act('export', palette.export, () => desk.go('reports'))]),
     ...desk.profiles
       .filter((one) => one.name !== desk.profileName)
-      .map((one) => act(`profile-${one.name}`, palette.switchTo(one.name), () => desk.chooseProfile(one.name), { hint: words.environments[one.environment] })),
+      .map((one) => act(`profile-${one.name}`, palette.switchTo(visible(one.name)), () => desk.chooseProfile(one.name), { hint: words.environments[one.environment] })),
     act('new-profile', palette.newProfile, () => desk.go('connection', 'new')),
     ...(['light', 'dark', 'system'] as const).filter((theme) => theme !== settings.theme).map((theme) => act(`theme-${theme}`, palette[theme], set({ theme }))),
     ...(['en', 'es', 'pt'] as const)

@@ -103,6 +103,45 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByRole('button', { name: 'Cancel' }).click()
   }, 60_000)
 
+  test('a profile whose name turns the direction of a line is told by an escape, in the title and in whatever names it', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: 'New profile' }).click()
+    const form = page.getByRole('dialog', { name: 'New profile' })
+    for (const [label, text] of Object.entries({
+      Name: 'ac\u202eme',
+      'Partner address': 'https://127.0.0.1:1',
+      'Gateway address': 'https://127.0.0.1:1',
+      'Gateway service': 'wallet',
+      'Client id': 'a',
+      'Client secret': 'b',
+    }))
+      await form.getByLabel(label, { exact: true }).fill(text)
+    await form.getByRole('button', { name: 'Add profile' }).click()
+    await form.waitFor({ state: 'detached' })
+    const shown = (): Promise<string> =>
+      page.evaluate(() =>
+        [document.title, document.body.innerText, ...[...document.querySelectorAll('[aria-label], [title]')].map((one) => `${one.ariaLabel} ${one.getAttribute('title')}`)].join('\n'),
+      )
+    expect(await shown()).not.toContain('\u202e')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('switch to')
+    await page.getByRole('option', { name: /^Switch to ac/ }).waitFor()
+    expect(await shown()).not.toContain('\u202e')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /: Choose a profile$/ }).click()
+    await page.getByRole('menuitemradio', { name: 'ac\\u202eme' }).click()
+    await page.waitForFunction(() => document.title.includes('ac\\u202eme'))
+    expect(await shown()).not.toContain('\u202e')
+    await page.getByRole('button', { name: 'Remove profile…' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await shown()).not.toContain('\u202e')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Remove ac/ })
+      .click()
+    await page.waitForFunction(() => document.title.includes('sandbox'))
+  }, 60_000)
+
   test('a PIN that is short, mistyped or not the current one is refused at its field', async () => {
     const { page } = desk
     await go(page, 's', 'Settings')
