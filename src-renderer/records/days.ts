@@ -1,4 +1,6 @@
 import type { Condition } from '../../src-main/contract/report.ts'
+import type { Settings } from '../../src-main/contract/window.ts'
+import { formatDay } from '../format/instant.ts'
 import { isDay } from './conditions.ts'
 
 /** A range of UTC days, both ends taken in; an empty end is open. */
@@ -40,8 +42,20 @@ export function rangeOf(field: string | undefined, conditions: readonly Conditio
   return { from: end('>='), to: end('<=') }
 }
 
-/** A range for people: "1 – 20 Nov 2026". Both ends are given. */
-export function formatRange({ from, to }: DayRange, language: string): string {
+interface RangeWords {
+  from(day: string): string
+  until(day: string): string
+}
+
+/** A range with one end at least, for people. Beside times that are local it says that its days are not. */
+export function rangeText(range: DayRange, words: RangeWords, { language, timeZone }: Pick<Settings, 'language' | 'timeZone'>): string {
+  const { from, to } = range
+  const text = from !== '' && to !== '' ? formatRange(range, language) : from !== '' ? words.from(formatDay(from, language)) : words.until(formatDay(to, language))
+  return timeZone === 'UTC' ? text : `${text} UTC`
+}
+
+// Both ends are given: "1 – 20 Nov 2026".
+function formatRange({ from, to }: DayRange, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))
 }

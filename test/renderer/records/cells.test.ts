@@ -3,7 +3,7 @@ import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Cell } from '../../../src-main/contract/window.ts'
 import { cellOf, rowToText, seenValues, tableColumns } from '../../../src-renderer/records/cells.ts'
 import { fieldLabel, recordReports, shapeOf } from '../../../src-renderer/records/fields.ts'
-import { presetRange, rangeConditions, rangeOf } from '../../../src-renderer/records/days.ts'
+import { presetRange, rangeConditions, rangeOf, rangeText } from '../../../src-renderer/records/days.ts'
 import { explain } from '../../../src-renderer/records/explain.ts'
 import { moneyWidth, placesOf } from '../../../src-renderer/records/places.ts'
 import { presenceIn } from '../../../src-renderer/records/presence.ts'
@@ -89,6 +89,18 @@ describe('presetRange', () => {
     const range = presetRange('last30', now)
     expect(rangeOf('created_at', rangeConditions('created_at', range))).toEqual(range)
     expect(rangeConditions('created_at', { from: '', to: '2026-02-30' })).toEqual([])
+  })
+})
+
+describe('rangeText', () => {
+  it('says that its days are of UTC where the times beside it are not', () => {
+    const text = (from: string, to: string, timeZone: 'UTC' | 'local'): string => rangeText({ from, to }, recordWords.en.dates, { language: 'en', timeZone })
+    expect([text('2026-11-01', '2026-11-20', 'UTC'), text('2026-11-01', '', 'UTC'), text('', '2026-11-20', 'UTC')]).toEqual(['Nov 1\u2009–\u200920, 2026', 'From Nov 1, 2026', 'Until Nov 20, 2026'])
+    expect([text('2026-11-01', '2026-11-20', 'local'), text('2026-11-01', '', 'local'), text('', '2026-11-20', 'local')]).toEqual([
+      'Nov 1\u2009–\u200920, 2026 UTC',
+      'From Nov 1, 2026 UTC',
+      'Until Nov 20, 2026 UTC',
+    ])
   })
 })
 
