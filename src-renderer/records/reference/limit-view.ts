@@ -76,8 +76,8 @@ function amountOf(value: LimitValue): string | undefined {
   return value.kind === 'amount' ? value.text : undefined
 }
 
-/** How many gauges are used to 90 % or more, and how many to 75 % or more but less than 90. */
+/** How many limits are used to 90 % or more in one of their gauges, and how many to 75 % or more but nowhere to 90. */
 export function countUsed(entries: readonly LimitsEntry[]): { readonly nearly: number; readonly getting: number } {
-  const used = entries.flatMap(({ limits }) => limits.flatMap(gaugesOf)).flatMap((gauge) => (gauge.used === undefined ? [] : [gauge.used]))
+  const used = entries.flatMap(({ limits }) => limits.map((limit) => Math.max(0, ...gaugesOf(limit).map((gauge) => gauge.used ?? 0))))
   return { nearly: used.filter((share) => share >= 900).length, getting: used.filter((share) => share >= 750 && share < 900).length }
 }

@@ -83,8 +83,10 @@ describe('limitChoices', () => {
 })
 
 describe('countUsed', () => {
-  it('counts gauges from 90 % and from 75 % on', () => {
+  it('counts each limit once, by the gauge that is used most: from 90 % and from 75 % on', () => {
     expect(entries.flatMap(({ limits }) => limits.flatMap(gaugesOf)).flatMap(({ used }) => used ?? [])).toEqual([900, 750, 740])
-    expect(countUsed(entries)).toEqual({ nearly: 1, getting: 1 })
+    expect(countUsed(entries)).toEqual({ nearly: 1, getting: 0 })
+    const other = readLimitsEntry(`{"rail":"pix","transaction_types":[${type('swap', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"2","daily_qty":20}')}]}`)
+    expect(countUsed([...entries, other ?? expect.fail('no entry')])).toEqual({ nearly: 1, getting: 1 })
   })
 })
