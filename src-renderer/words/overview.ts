@@ -100,7 +100,7 @@ export const overviewWords = catalogue({
       noBreaks: 'The latest run has no breaks',
       others: (count: number) => `${count} more`,
       noStatus: 'No status',
-      groups: { missing: 'Missing', money: 'Money differs', identity: 'Identity differs', state: 'Status or date' },
+      groups: { missing: 'Missing', money: 'Money differs', identity: 'Identity, duplicate or ambiguous', state: 'Status or date' },
     },
     first: {
       title: 'Three steps to the first break list',
@@ -207,7 +207,7 @@ export const overviewWords = catalogue({
     charts: {
       perDay: 'Retiros por día',
       perDayAside: (from, to) => `${from} – ${to}, UTC`,
-      byAge: 'Discrepancias por antigüedad',
+      byAge: 'Discrepancias abiertas por antigüedad',
       byCategory: 'Discrepancias por categoría',
       byStatus: 'Retiros por estado',
       blocked: 'Bloqueados',
@@ -220,7 +220,7 @@ export const overviewWords = catalogue({
       noBreaks: 'La última conciliación no tiene discrepancias',
       others: (count) => `${count} más`,
       noStatus: 'Sin estado',
-      groups: { missing: 'Falta', money: 'Difiere el dinero', identity: 'Difiere la identidad', state: 'Estado o fecha' },
+      groups: { missing: 'Falta', money: 'Difiere el dinero', identity: 'Identidad, duplicado o ambiguo', state: 'Estado o fecha' },
     },
     first: {
       title: 'Tres pasos hasta la primera lista de discrepancias',
@@ -327,7 +327,7 @@ export const overviewWords = catalogue({
     charts: {
       perDay: 'Saques por dia',
       perDayAside: (from, to) => `${from} – ${to}, UTC`,
-      byAge: 'Divergências por idade',
+      byAge: 'Divergências abertas por idade',
       byCategory: 'Divergências por categoria',
       byStatus: 'Saques por status',
       blocked: 'Bloqueados',
@@ -340,7 +340,7 @@ export const overviewWords = catalogue({
       noBreaks: 'A última conciliação não tem divergências',
       others: (count) => `mais ${count}`,
       noStatus: 'Sem status',
-      groups: { missing: 'Falta', money: 'Dinheiro difere', identity: 'Identidade difere', state: 'Status ou data' },
+      groups: { missing: 'Falta', money: 'Dinheiro difere', identity: 'Identidade, duplicado ou ambíguo', state: 'Status ou data' },
     },
     first: {
       title: 'Três passos até a primeira lista de divergências',

@@ -43,7 +43,7 @@ export const groupTones: Readonly<Record<CategoryGroup, Tone>> = { missing: 'bad
 const moneyCategories: readonly string[] = ['currency_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch']
 const stateCategories: readonly string[] = ['blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch']
 
-/** The group of a category: a record without a partner, money, who and where, or status and time. */
+/** The group of a category: a record without a partner, money, who and where (or which of several), or status and time. */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
   if (moneyCategories.includes(category)) return 'money'

@@ -5,6 +5,7 @@ import { isIdle } from '../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../src-renderer/shell/palette-items.ts'
 import { isPassing, linkState, noticesOf, openJobs } from '../../../src-renderer/shell/tray.ts'
 import { toldNotices } from '../../../src-renderer/shell/told-notices.ts'
+import { shellWords } from '../../../src-renderer/words/shell.ts'
 
 const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`
 
@@ -16,6 +17,17 @@ function job(id: string, state: Job['state'], minute: number, more: Partial<Job>
 const unreachable: Job['failure'] = { kind: 'unreachable', code: 'OFFLINE', what: 'x', why: '', advice: '', evidence: {} }
 const profiles = [{ name: 'andes' }, { name: 'sandbox' }]
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id)
+
+describe('shellWords', () => {
+  it('says of one what it says of several, in every language', () => {
+    const told = Object.values(shellWords).map(({ openBreaks, jobs }) => [openBreaks(1), jobs.quarantined(1), jobs.exportedTo('1', '2 kB', 'x'), jobs.exportedTo('2', '2 kB', 'x')])
+    expect(told).toEqual([
+      ['1 break of the latest run to do', '1 record could not be read and was set aside.', '1 row, 2 kB, in x.', '2 rows, 2 kB, in x.'],
+      ['1 discrepancia por resolver de la última conciliación', '1 registro no se pudo leer y se apartó.', '1 fila, 2 kB, en x.', '2 filas, 2 kB, en x.'],
+      ['1 divergência por resolver da última conciliação', '1 registro não pôde ser lido e foi separado.', '1 linha, 2 kB, em x.', '2 linhas, 2 kB, em x.'],
+    ])
+  })
+})
 
 describe('noticesOf', () => {
   it('gives what ended, newest first, without what was seen', () => {
