@@ -263,6 +263,17 @@ describe('executing', () => {
   })
 })
 
+describe('a small window', () => {
+  it('has the price below the request, whole and within reach', async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await askFor('full')
+    await execute().scrollIntoViewIfNeeded()
+    const box = await execute().boundingBox()
+    expect([(box?.x ?? 0) > 204, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 0) + (box?.height ?? 0) <= 400]).toEqual([true, true, true])
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
 describe('the history', () => {
   it('opens an instruction with its code explained, its request and its answer', async () => {
     await open()

@@ -169,6 +169,16 @@ describe('Contacts', () => {
     expect(await page.getByText('No row fits the filters').count()).toBe(0)
   })
 
+  it('keeps every button of its bars within reach in a small window', async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await open('contacts')
+    for (const name of ['New contact', 'Export CSV', 'Views', 'Columns']) {
+      const box = await page.getByRole('button', { name }).first().boundingBox()
+      expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 400) < 300]).toEqual([name, true, true])
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('closes a contact that is open where another query may not have it', async () => {
     await open('contacts')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
