@@ -26,6 +26,9 @@ export interface PlanContext {
 /** Most characters of a quote's external reference (partner, Limits; A21); none is stated for reusable quotes (A45). */
 const LONGEST_REFERENCE = 128
 
+/** Begins what is done once of a quote's execution; the quote's id stands behind it. */
+export const EXECUTION = 'execute/'
+
 /** Turns an instruction into the call that carries it out. Throws Failure `badInput` for what the contract does not allow. */
 export function planCall(instruction: Instruction, context: PlanContext): PlannedCall {
   const own = (id: string): Route => context.route(operationOf(id))
@@ -39,7 +42,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
     }
     case 'executeQuote': {
       const quote = required('quote', instruction.quote)
-      return { ...planWithId('partner', own('partner.quote-execution'), 'quote_id', quote, {}), subject: quote, once: `execute/${quote}` }
+      return { ...planWithId('partner', own('partner.quote-execution'), 'quote_id', quote, {}), subject: quote, once: EXECUTION + quote }
     }
     case 'reusableQuote': {
       const reference = required('external_ref', instruction.externalRef)
@@ -89,8 +92,8 @@ function ruleByHand(operation: string, places: Readonly<Record<string, string>>,
     if (has('base_amount') === has('quote_amount')) throw refused('base_amount, quote_amount', 'a quote has exactly one of them', 'leave one of them out')
     if (has('created_at')) throw refused('created_at', 'the service sets it', 'leave it out')
   }
-  const quote = places.quote_id ?? textOf('quote_id')
-  if (operation === 'partner.quote-execution' && quote !== '') return `execute/${quote}`
+  const quote = (places.quote_id ?? textOf('quote_id')).trim()
+  if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION + quote
   if (operation === 'wallet.swap' && textOf('uuid') !== '') return `swap/${textOf('uuid')}`
   return null
 }

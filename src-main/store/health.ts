@@ -43,9 +43,9 @@ export function readHealth(db: Connection): { readonly calls: readonly CallTally
   return { calls, drift: drift.filter(({ kind }) => kind !== deprecationKind), deprecations: drift.filter(({ kind }) => kind === deprecationKind) }
 }
 
-/** How many paths failed in which way since an instant; not finding something is no failure. */
+/** In how many ways calls of a path failed since an instant: only how often in all is counted, not when. Not finding something is no failure. */
 export function countFailedCalls(db: Connection, since: InstantText): number {
-  return Number(db.prepare("SELECT count(*) FROM calls WHERE code <> '' AND last_seen >= ?").pluck().get(since))
+  return Number(db.prepare("SELECT count(*) FROM calls WHERE code NOT IN ('', '40004') AND last_seen >= ?").pluck().get(since))
 }
 
 export function countUnknownOutcomes(db: Connection): number {

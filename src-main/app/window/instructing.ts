@@ -7,7 +7,7 @@ import { resourceLow } from '../../base/scarce.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { planCall } from '../instruction-call.ts'
+import { EXECUTION, planCall } from '../instruction-call.ts'
 import type { PlannedCall } from '../instruction-call.ts'
 import { connectProfile } from '../session.ts'
 import { keepMade, payloadOf, readOutcome } from './outcome.ts'
@@ -77,7 +77,7 @@ async function carryOut(world: World, profile: Profile, id: string, instruction:
   const known = await store.call('findInstruction', { id })
   if (known) return known
   const call = await planned(world, profile, instruction)
-  await refuseLate(world, profile, instruction)
+  await refuseLate(world, profile, instruction, call)
   const connection = await connectProfile(keeper.ports, profile)
   await signIn(connection.client, call)
   if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
@@ -89,7 +89,7 @@ async function carryOut(world: World, profile: Profile, id: string, instruction:
   world.emit({ kind: 'instructions', profile: profile.name })
   // It may have waited for its turn: what has expired meanwhile does not leave.
   const onTurn = async (): Promise<void> => {
-    await refuseLate(world, profile, instruction)
+    await refuseLate(world, profile, instruction, call)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
     sending.isSent = true
   }
@@ -154,7 +154,7 @@ function tokenOf(answer: string): string {
 }
 
 // The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this machine's clock.
-async function refuseLate(world: World, profile: Profile, instruction: Instruction): Promise<void> {
+async function refuseLate(world: World, profile: Profile, instruction: Instruction, { once }: PlannedCall): Promise<void> {
   const store = await world.keeper.reader(profile)
   const made =
     instruction.kind === 'executeQuote'
@@ -163,7 +163,9 @@ async function refuseLate(world: World, profile: Profile, instruction: Instructi
         ? await store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
         : instruction.kind === 'executeSwap'
           ? await store.call('findInstruction', { id: instruction.promise })
-          : null
+          : instruction.kind === 'operation' && once?.startsWith(EXECUTION)
+            ? await store.call('findMade', { kind: 'quote', made: once.slice(EXECUTION.length) })
+            : null
   if (!made || made.expiresAt === null || world.ports.clock.nowMs() < instantToMs(made.expiresAt)) return
   throw new Failure({
     kind: 'badInput',

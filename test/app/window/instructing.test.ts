@@ -92,6 +92,8 @@ describe('an instruction', () => {
   })
 })
 
+const byHand = (operation: string, body: unknown) => lab.instruct({ kind: 'operation', operation, places: {}, query: {}, body: JSON.stringify(body) })
+
 describe('executing', () => {
   test('is not offered where no path is known (P5)', async () => {
     expect(await codeOf(lab.instruct({ kind: 'executeQuote', quote: await newQuote() }))).toBe('NO_PATH')
@@ -115,6 +117,7 @@ describe('executing', () => {
     await lab.instruct(quote())
     await new Promise((done) => setTimeout(done, 5))
     expect(await codeOf(lab.instruct({ kind: 'executeQuote', quote: '11111111-1111-4111-8111-111111111111' }))).toBe('QUOTE_EXPIRED')
+    expect(await codeOf(byHand('partner.quote-execution', { quote_id: '11111111-1111-4111-8111-111111111111' }))).toBe('QUOTE_EXPIRED')
     expect(lab.asked('POST', '/quote-executions/')).toBe(0)
   })
 
@@ -157,8 +160,6 @@ describe('executing', () => {
 })
 
 describe('an operation that has an instruction of its own', () => {
-  const byHand = (operation: string, body: unknown) => lab.instruct({ kind: 'operation', operation, places: {}, query: {}, body: JSON.stringify(body) })
-
   test('A18, A79: keeps its rules when it is run by hand', async () => {
     const fields = { pair: 'BTC_USDC', external_ref: `hand-${newId()}`, op_type: 'BUY' }
     expect(await codeOf(byHand('partner.quotes.create', { ...fields, base_amount: 1, quote_amount: 0 }))).toBe('INPUT_REFUSED')
