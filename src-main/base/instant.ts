@@ -153,3 +153,8 @@ export function shiftInstant(instant: InstantText, ms: number): InstantText {
   const micro = (((shifted % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
   return msToInstant(shifted, micro) ?? (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
 }
+
+/** Where a period begins or ends, for people: its UTC day where that begins or ends there too, else with the minute. */
+export function edgeText(instant: InstantText): string {
+  return /T(?:00:00:00\.000000|23:59:59\.999999)Z$/.test(instant) ? instant.slice(0, 10) : `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
+}

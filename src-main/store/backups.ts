@@ -7,6 +7,7 @@ import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded, hasF
 import type { Connection } from './database.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { carryInstructions } from './instructions.ts'
+import { listPeriods, spanText } from './periods.ts'
 import type { StoreCalls } from './store.ts'
 
 const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
@@ -82,7 +83,7 @@ export function restoreBackup(path: string, name: string): void {
       if (!existsSync(`${source}-wal`)) checkHead(source)
       copyBackup(source, fresh)
       checkCopy(fresh)
-      takeInstructionsAlong(path, fresh)
+      takeAlong(path, fresh)
       flushFile(fresh)
       emptyLog(path)
       keepAside(path)
@@ -109,17 +110,38 @@ function emptyLog(path: string): void {
   }
 }
 
-function takeInstructionsAlong(path: string, fresh: string): void {
+function takeAlong(path: string, fresh: string): void {
   const current = openOrNot(path)
   if (!current) return
   const copy = new Database(fresh, { fileMustExist: true })
   try {
+    refuseLostClosings(current, copy)
     carryInstructions(current, copy)
     copy.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     copy.close()
     current.close()
   }
+}
+
+// What was signed off does not go with a file that is put aside: who and why stand with the opening again (X15).
+function refuseLostClosings(current: Connection, copy: Connection): void {
+  if (!hasPeriods(current)) return
+  const known = hasPeriods(copy) ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all() : []
+  const lost = listPeriods(current).find(({ id, reopenedAt }) => reopenedAt === null && !known.includes(id))
+  if (!lost) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_CLOSED',
+    what: 'The backup was not restored',
+    why: `${spanText(lost)} was closed by ${lost.closedBy} on ${lost.closedAt.slice(0, 10)}, after the backup was made`,
+    advice: 'choose a newer backup; or open the period again first, with a reason',
+  })
+}
+
+// Not in the files of the first version.
+function hasPeriods(db: Connection): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
 // A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's.

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { edgeText } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../contract/window.ts'
@@ -112,13 +113,18 @@ function isBefore(left: string | null, right: string | null): boolean {
   return left === null || right === null || left < right
 }
 
-function closed(what: string, { from, to, closedBy, closedAt }: PeriodView): Failure {
-  const span = `${from?.slice(0, 10) ?? 'the beginning'} to ${to?.slice(0, 10) ?? 'now'}`
+/** From when to when, for people. */
+export function spanText({ from, to }: Pick<PeriodView, 'from' | 'to'>): string {
+  return `${from === null ? 'the beginning' : edgeText(from)} to ${to === null ? 'now' : edgeText(to)}`
+}
+
+function closed(what: string, period: PeriodView): Failure {
+  const { closedBy, closedAt } = period
   return new Failure({
     kind: 'badInput',
     code: 'PERIOD_CLOSED',
     what,
-    why: `${span} was closed by ${closedBy} on ${closedAt.slice(0, 10)}`,
+    why: `${spanText(period)} was closed by ${closedBy} on ${closedAt.slice(0, 10)}`,
     advice: 'open the period again first, with a reason',
   })
 }

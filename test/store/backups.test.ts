@@ -8,6 +8,7 @@ import type { Connection } from '../../src-main/store/database.ts'
 import { findFact, setFact } from '../../src-main/store/facts.ts'
 import { findInstruction, markSent, prepareInstruction } from '../../src-main/store/instructions.ts'
 import { migrations } from '../../src-main/store/migrations.ts'
+import { reopenPeriod } from '../../src-main/store/periods.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
 function using<T>(db: Connection, action: (db: Connection) => T): T {
@@ -111,6 +112,22 @@ describe('restoreBackup', () => {
         db.pragma('wal_checkpoint(TRUNCATE)')
       })
     }
+  })
+
+  it('X15: puts no closing away with what it puts aside, until the period is opened again', () => {
+    const { path, name } = makeBackedUp()
+    const sql = "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('p', 'r', ?, ?, '2026-10-02T00:00:00.000000Z', 'ana', '')"
+    using(openForWriting(path), (db) => db.prepare(sql).run('2026-09-01T03:00:00.000000Z', '2026-10-01T02:59:59.999999Z'))
+    expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
+      code: 'PERIOD_CLOSED',
+      why: '2026-09-01 03:00 UTC to 2026-10-01 02:59 UTC was closed by ana on 2026-10-02, after the backup was made',
+    })
+    expect(valueOf(path)).toBe('now')
+    const { name: newer } = using(openForWriting(path), (db) => beginBackUpAs(db, path, 'newer').keep())
+    restoreBackup(path, newer)
+    using(openForWriting(path), (db) => reopenPeriod(db, { id: 'p', at: '2026-10-03T00:00:00.000000Z', by: 'ana', reason: 'the cache is put back' }))
+    restoreBackup(path, name)
+    expect(valueOf(path)).toBe('then')
   })
 
   it('keeps three of what it put aside', () => {

@@ -1,3 +1,4 @@
+import { edgeText } from '../../../src-main/base/instant.ts'
 import type { PeriodView } from '../../../src-main/contract/window.ts'
 
 interface SpanWords {
@@ -7,8 +8,8 @@ interface SpanWords {
   to(from: string, to: string): string
 }
 
-/** The days that a period reaches from and to, UTC as its run was given them. */
+/** The days that a period reaches from and to, in UTC; with the minute where they are days of another zone. */
 export function readSpan({ from, to }: Pick<PeriodView, 'from' | 'to'>, words: SpanWords): string {
   if (from === null && to === null) return words.whole
-  return words.to(from?.slice(0, 10) ?? words.beginning, to?.slice(0, 10) ?? words.now)
+  return words.to(from === null ? words.beginning : edgeText(from), to === null ? words.now : edgeText(to))
 }
