@@ -207,6 +207,9 @@ export interface Overview {
   readonly notFinal: number
   /** Instructions whose outcome is not known, and calls that failed in the last day. */
   readonly unknownOutcomes: number
+  /** Of these the ones that are listed beside contacts and beside operations by hand; the others are the desk's. */
+  readonly unknownOfContacts: number
+  readonly unknownByHand: number
   readonly failedCalls: number
   readonly latest: RunView | null
   /** Of the latest run's breaks those that are open or looked into. */

@@ -1,5 +1,5 @@
 import type { InstantText } from '../base/instant.ts'
-import type { CallTally, DriftView, ReferenceView, Refusal } from '../contract/services.ts'
+import type { CallTally, DriftView, Instruction, ReferenceView, Refusal } from '../contract/services.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 
@@ -48,8 +48,11 @@ export function countFailedCalls(db: Connection, since: InstantText): number {
   return Number(db.prepare("SELECT count(*) FROM calls WHERE code NOT IN ('', '40004') AND last_seen >= ?").pluck().get(since))
 }
 
-export function countUnknownOutcomes(db: Connection): number {
-  return Number(db.prepare("SELECT count(*) FROM instructions WHERE state = 'unknown'").pluck().get())
+/** Instructions of these kinds, or of any, whose outcome is not known. */
+export function countUnknownOutcomes(db: Connection, kinds?: readonly Instruction['kind'][]): number {
+  const sql = "SELECT count(*) FROM instructions WHERE state = 'unknown' AND (? IS NULL OR kind IN (SELECT value FROM json_each(?)))"
+  const list = kinds === undefined ? null : JSON.stringify(kinds)
+  return Number(db.prepare(sql).pluck().get(list, list))
 }
 
 const PART = 'part:'

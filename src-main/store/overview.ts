@@ -36,6 +36,8 @@ export function readOverview(db: Connection, finalStatuses: readonly string[], s
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),
       unknownOutcomes: countUnknownOutcomes(db),
+      unknownOfContacts: countUnknownOutcomes(db, ['createContact', 'deleteContact']),
+      unknownByHand: countUnknownOutcomes(db, ['operation']),
       failedCalls: countFailedCalls(db, since),
       latest: latest ?? null,
       breakdown: latest ? readBreakdown(db, latest.id).filter(({ status }) => status === 'open' || status === 'investigating') : [],

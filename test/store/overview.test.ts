@@ -25,6 +25,8 @@ describe('readOverview', () => {
       blocked: 0,
       notFinal: 0,
       unknownOutcomes: 0,
+      unknownOfContacts: 0,
+      unknownByHand: 0,
       failedCalls: 0,
       latest: null,
       breakdown: [],

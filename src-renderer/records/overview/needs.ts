@@ -49,11 +49,13 @@ const blank = { subject: '', severity: '', oldest: '', failure: null }
 const toScreen = (screen: string, target?: string): Need['goes'] => ({ kind: 'screen', screen, target })
 
 // An unknown outcome is never sent again by itself (A72), so a person has to find out what became of it.
-function serviceNeeds({ unknownOutcomes, failedCalls, freshness: { refused } }: Overview): readonly Need[] {
+function serviceNeeds({ unknownOutcomes, unknownOfContacts, unknownByHand, failedCalls, freshness: { refused } }: Overview): readonly Need[] {
   const line = (kind: NeedKind, tone: Need['tone'], count: number, screen: string, subject = ''): Need[] =>
     count === 0 ? [] : [{ ...blank, key: kind, group: 'services', kind, tone, count, subject, goes: toScreen(screen) }]
   return [
-    ...line('unknownOutcomes', 'bad', unknownOutcomes, 'desk'),
+    ...line('unknownOutcomes', 'bad', unknownOutcomes - unknownOfContacts - unknownByHand, 'desk'),
+    ...line('unknownOutcomes', 'bad', unknownOfContacts, 'contacts').map((need) => ({ ...need, key: 'unknownOutcomes contacts' })),
+    ...line('unknownOutcomes', 'bad', unknownByHand, 'operations').map((need) => ({ ...need, key: 'unknownOutcomes operations' })),
     ...line('refused', 'warn', refused.length, 'health', refused.map(({ part, code }) => `${part} (${code})`).join(', ')),
     ...line('failedCalls', 'warn', failedCalls, 'health'),
   ]

@@ -44,9 +44,9 @@ describe('findNeeds', () => {
   })
 
   it('A72: asks a person about what was sent without a usable answer, before everything else', () => {
-    const found = findNeeds({ ...input, overview: { ...quiet, unknownOutcomes: 2, failedCalls: 7, blocked: 1 } })
-    expect(lines(found)).toEqual(['services unknownOutcomes bad 2', 'services failedCalls warn 7', 'records blocked bad 1'])
-    expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual(['desk', 'health', 'withdrawals'])
+    const found = findNeeds({ ...input, overview: { ...quiet, unknownOutcomes: 6, unknownOfContacts: 3, unknownByHand: 1, failedCalls: 7, blocked: 1 } })
+    expect(lines(found)).toEqual(['services unknownOutcomes bad 3', 'services unknownOutcomes bad 2', 'services unknownOutcomes bad 1', 'services failedCalls warn 7', 'records blocked bad 1'])
+    expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual(['contacts', 'desk', 'operations', 'health', 'withdrawals'])
   })
 
   it('B65: names the parts that the service did not give out, with their codes', () => {
