@@ -49,8 +49,8 @@ export const mutations = [
     name: 'an empty key matches nothing',
     rule: 'X03',
     file: 'src-main/reconciliation/key-index.ts',
-    find: "    if (text !== '') {\n      let a = 0x811c9dc5 | 0",
-    replace: '    {\n      let a = 0x811c9dc5 | 0',
+    find: "  hashed[0] = text === '' ? 0 : a\n  hashed[1] = text === '' ? 0 : ",
+    replace: '  hashed[0] = a\n  hashed[1] = ',
     tests: ['test/reconciliation/key-index.test.ts', 'test/reconciliation/golden.test.ts'],
   },
   {
@@ -105,8 +105,8 @@ export const mutations = [
     name: 'logic runs on the code, not on the status',
     rule: 'A69',
     file: 'src-main/api/reply.ts',
-    find: 'if (code !== undefined && (reply.status >= 400 ||',
-    replace: 'if (code !== undefined && reply.status >= 500 && (reply.status >= 400 ||',
+    find: 'code !== undefined && (reply.status >= 400 ? hasFiveDigits(code) :',
+    replace: 'code !== undefined && (reply.status >= 400 ? reply.status >= 500 && hasFiveDigits(code) :',
     tests: ['test/api/reply.test.ts'],
   },
   {

@@ -71,6 +71,8 @@ describe('a quote', () => {
     expect(await life(at, '2026-11-20T11:59:00.000000+00:00')).toBe(30)
     expect(await life(undefined, '2027-11-20T12:00:00.000000+00:00')).toBe(30)
     expect(await life(at, undefined)).toBe(30)
+    // Over already, by the service's own clock.
+    expect(await life(undefined, '2020-01-01T00:00:00Z')).toBe(0)
     expect(await life(at, '2026-02-30T12:00:00Z')).toBe(30)
     expect(await life('2020-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).toBe(30)
     expect(await life(at, '2026-11-20T12:01:00.000000+00:00')).toBe(60)

@@ -2,6 +2,7 @@ import { toContractText } from '../../api/aliases.ts'
 import { decodeRecord } from '../../api/decode.ts'
 import { readPlainAnswer } from '../../api/plain-answer.ts'
 import { serverMsOf } from '../../api/reply.ts'
+import type { Reply } from '../../api/reply.ts'
 import type { Once } from '../../api/send.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { instantToMs, msToInstant, nowInstant, readInstant } from '../../base/instant.ts'
@@ -90,22 +91,20 @@ function lifeOf(instruction: Instruction, data: JsonObject | undefined, { reply,
   if (instruction.kind !== 'quote' && instruction.kind !== 'reusableQuote' && instruction.kind !== 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   const expires = instantOf(data, 'expires_at')
   const created = instantOf(data, 'created_at')
-  const answered = created === undefined && reply ? serverMsOf(reply, sentAtMs) : undefined
-  const life =
-    expires === undefined
-      ? undefined
-      : created !== undefined
-        ? expires > created
-          ? expires - created
-          : undefined
-        : answered === undefined
-          ? undefined
-          : Math.max(0, expires - answered - TO_THE_SECOND_MS)
+  const life = expires === undefined ? undefined : created === undefined ? lifeLeft(instruction, expires, reply, sentAtMs) : expires > created ? expires - created : undefined
   const named = life === undefined ? undefined : msToInstant(sentAtMs + life)
   if (named !== undefined) return { expiresAt: named, expiryFrom: 'service' }
   // A promise's life is never assumed (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
+}
+
+// By the service's clock as its answer tells it. A price lives no longer than the contract says, whatever an end says whose beginning is not told.
+function lifeLeft({ kind }: Instruction, expires: number, reply: Reply | undefined, sentAtMs: number): number | undefined {
+  const answered = reply && serverMsOf(reply, sentAtMs)
+  if (answered === undefined) return undefined
+  const left = Math.max(0, expires - answered - TO_THE_SECOND_MS)
+  return kind === 'swapPromise' || left <= PRICE_LIFE_MS ? left : undefined
 }
 
 // The contract's answer to a deletion holds the id and `deleted`, true: anything else does not say that the payee is gone.
