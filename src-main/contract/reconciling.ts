@@ -17,7 +17,8 @@ interface OfProfile {
  */
 export type Decision =
   /** `resolved` and `accepted` need a reason. */
-  | { readonly kind: 'status'; readonly breaks: readonly string[]; readonly status: BreakStatus; readonly reason: string; readonly note: string }
+  /** `run`: the one whose figures the person looked at; the latest where it is not said. */
+  | { readonly kind: 'status'; readonly run?: string; readonly breaks: readonly string[]; readonly status: BreakStatus; readonly reason: string; readonly note: string }
   /** Empty: nobody's. */
   | { readonly kind: 'assign'; readonly breaks: readonly string[]; readonly assignee: string }
   | { readonly kind: 'note'; readonly breaks: readonly string[]; readonly note: string }

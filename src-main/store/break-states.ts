@@ -29,7 +29,7 @@ export function projectState(db: Connection, breakId: string): void {
   for (const one of rows) {
     state = next(state, one.kind, JSON.parse(one.facts) as Facts)
     last = { by: one.by, at: one.at }
-    if (one.kind === 'status') seen = one.seen
+    if (one.kind === 'status' || one.kind === 'match' || one.kind === 'acceptSuggestion') seen = one.seen
   }
   if (!last) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
@@ -47,9 +47,19 @@ function isSettled({ status }: BreakState): boolean {
   return status === 'resolved' || status === 'accepted'
 }
 
-/** What the latest run that found this break says of it (break-content.ts); undefined where no run has it. */
-export function contentOf(db: Connection, breakId: string): string | undefined {
-  return db.prepare<[string], string>('SELECT break_content(b.cells) FROM breaks AS b WHERE b.break_id = ? AND b.run IN (SELECT seq FROM runs) ORDER BY b.run DESC LIMIT 1').pluck().get(breakId)
+/** What a run says of this break (break-content.ts), the latest that found it where none is named or that one has it not; undefined where no run has it. */
+export function contentOf(db: Connection, breakId: string, run?: string): string | undefined {
+  return db
+    .prepare<[string, string | null], string>(
+      'SELECT break_content(b.cells, b.differences) FROM breaks AS b JOIN runs AS r ON r.seq = b.run WHERE b.break_id = ? ORDER BY r.id IS ? DESC, b.run DESC LIMIT 1',
+    )
+    .pluck()
+    .get(breakId, run ?? null)
+}
+
+/** The breaks of a run that were settled for figures: their states follow from whether these hold, and from whether the run is frozen or there at all. */
+export function settledBreaks(db: Connection, seq: number): string[] {
+  return db.prepare<[number], string>('SELECT s.break_id FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND s.seen IS NOT NULL').pluck().all(seq)
 }
 
 // What was decided about the breaks of a closed period stays as it is until that is opened again.
@@ -70,7 +80,7 @@ export function reopenUnmatched(db: Connection, seq: number): void {
         `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
           WHERE d.kind IN ('match', 'acceptSuggestion')
         UNION SELECT s.break_id FROM break_states AS s CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = s.break_id
-          WHERE s.seen IS NOT NULL AND (s.seen = break_content(b.cells)) <> (s.status IN ('resolved', 'accepted'))`,
+          WHERE s.seen IS NOT NULL AND (s.seen = break_content(b.cells, b.differences)) <> (s.status IN ('resolved', 'accepted'))`,
       )
       .pluck()
       .all(seq, seq)

@@ -334,7 +334,7 @@ function unusable(why: string, cause?: unknown): Failure {
 function addFunctions(db: Connection): void {
   // Order-preserving text of any amount, for the money columns that have no key columns of their own.
   db.function('money_key', { deterministic: true }, (text: unknown) => (typeof text === 'string' && text !== '' ? (toScaled(text) + OFFSET).toString().padStart(62, '0') : null))
-  db.function('break_content', { deterministic: true }, (cells: unknown) => breakContent(cells as string))
+  db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) => breakContent(cells as string, differences as string))
 }
 
 const OFFSET = 10n ** 60n

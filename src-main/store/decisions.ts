@@ -54,11 +54,17 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
           prepared.undoes,
         )
       const note = db.prepare('INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)')
-      for (const breakId of prepared.breaks) note.run(breakId, seq, input.decision.kind === 'status' ? contentOf(db, breakId) : null)
+      for (const breakId of prepared.breaks) note.run(breakId, seq, seenOf(db, input.decision, breakId))
       for (const breakId of prepared.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
     .immediate()
+}
+
+// The figures that a break is settled for: those of the run that the person looked at.
+function seenOf(db: Connection, decision: Decision, breakId: string): string | null {
+  if (decision.kind !== 'status' || (decision.status !== 'resolved' && decision.status !== 'accepted')) return null
+  return contentOf(db, breakId, decision.run) ?? null
 }
 
 function prepare(db: Connection, { decision, parted }: DecideInput): Prepared {

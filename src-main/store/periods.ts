@@ -3,10 +3,11 @@ import { edgeText } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../contract/window.ts'
+import { projectState, settledBreaks } from './break-states.ts'
 import { closingDigest } from './closing-digest.ts'
 import type { Connection } from './database.ts'
 import { countWaiting } from './decision-log.ts'
-import { getRun } from './runs.ts'
+import { findRun, getRun } from './runs.ts'
 
 interface Act {
   readonly id: string
@@ -76,9 +77,17 @@ export function digestOfRun(db: Connection, seq: number, run: string): string {
 /** Opens a closed period again and keeps who did it and why. Throws Failure REASON_MISSING, PERIOD_UNKNOWN. */
 export function reopenPeriod(db: Connection, { id, at, by, reason }: Act & { readonly reason: string }): PeriodView {
   if (reason.trim() === '') throw new Failure({ kind: 'badInput', code: 'REASON_MISSING', what: 'The period stays closed', why: 'no reason was given', advice: 'say why it has to be opened again' })
-  const { changes } = db.prepare('UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL').run(at, by, reason.trim(), id)
-  if (changes === 0) throw unknown(id)
-  return getPeriod(db, id)
+  return db
+    .transaction(() => {
+      const { changes } = db.prepare('UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL').run(at, by, reason.trim(), id)
+      if (changes === 0) throw unknown(id)
+      const period = getPeriod(db, id)
+      const run = findRun(db, period.run)
+      // What was frozen may have other figures by now.
+      if (run) for (const breakId of settledBreaks(db, run.seq)) projectState(db, breakId)
+      return period
+    })
+    .immediate()
 }
 
 /** Every closing there was, newest first; a period that was opened again keeps its line. */

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
 import { ageBucket } from '../reconciliation/breaks.ts'
@@ -9,6 +10,7 @@ import type { PassName } from '../reconciliation/passes.ts'
 import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
 import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
+import { projectState, settledBreaks } from './break-states.ts'
 import { ChunkText } from './chunk-text.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
@@ -58,6 +60,7 @@ export class RunWriter implements Sink {
       lines: db.prepare('INSERT INTO run_lines (run, line, place, reason) VALUES (?, ?, ?, ?)'),
       observations: db.prepare('INSERT OR IGNORE INTO run_observations (run, record, names) VALUES (?, ?, ?)'),
       outside: db.prepare('INSERT OR IGNORE INTO run_outside (run, record) VALUES (?, ?)'),
+      feedDate: db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck(),
     }
   }
 
@@ -154,11 +157,20 @@ export class RunWriter implements Sink {
     removeUnfinished(this.#db)
   }
 
-  // Of a pair one side's date suffices, and what changes about the other one later concerns the same days.
+  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the withdrawal lies before.
   #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
-    if (date === '' || this.#period === null || (date >= this.#period.from && date <= this.#period.to)) return
-    const records = [...withdrawals.split(';').map((id) => id && `withdrawals/${id}`), ...feed.split(';').map((id) => id && `transactions/${id}`)]
-    for (const record of records) if (record !== '') this.#write(0, () => this.#statements.outside.run(this.seq, record))
+    if (date === '' || this.#period === null) return
+    const isOutside = !isWithin(date, this.#period)
+    if (isOutside) for (const id of withdrawals.split(';')) if (id !== '') this.#putOutside(`withdrawals/${id}`)
+    if (feed === '' || (!isOutside && !isNearEdge(date, this.#period))) return
+    for (const id of feed.split(';')) {
+      const made = isOutside && withdrawals === '' ? undefined : this.#statements.feedDate.get(id)
+      if (made === undefined || !isWithin(made, this.#period)) this.#putOutside(`transactions/${id}`)
+    }
+  }
+
+  #putOutside(record: string): void {
+    this.#write(0, () => this.#statements.outside.run(this.seq, record))
   }
 
   #flushChunk(): void {
@@ -217,6 +229,17 @@ function packMatch(row: PairRow, isWithinTolerance: boolean): string {
 
 const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions', 'run_outside'] as const
 
+function isWithin(date: string, { from, to }: NonNullable<Period>): boolean {
+  return date >= from && date <= to
+}
+
+/** A withdrawal and its feed row are made within minutes of each other; a day is more than that. */
+const EDGE_MS = 86_400_000
+
+function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {
+  return date < shiftInstant(from, EDGE_MS) || date > shiftInstant(to, -EDGE_MS)
+}
+
 function findSeen(db: Connection, seq: number): readonly (number | null)[] {
   return db.prepare<[number], (number | null)[]>('SELECT seen_changes, seen_withdrawals, seen_transactions FROM runs WHERE seq = ?').raw().get(seq) as (number | null)[]
 }
@@ -256,8 +279,10 @@ function removeParts(db: Connection, run: number): void {
 export function deleteRun(db: Connection, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
+    const settled = settledBreaks(db, seq)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
     removeParts(db, seq)
+    for (const breakId of settled) projectState(db, breakId)
     for (const [later, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?").raw().all(seq))
       db.prepare('UPDATE runs SET previous = ? WHERE seq = ?').run(findPrevious(db, later, JSON.parse(text ?? 'null') as RunSummary['period']), later)
   }).immediate()

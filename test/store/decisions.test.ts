@@ -9,7 +9,7 @@ import { decide } from '../../src-main/store/decisions.ts'
 import { closePeriod, digestOfRun, reopenPeriod } from '../../src-main/store/periods.ts'
 import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/run-changes.ts'
 import { deleteRun, getRun } from '../../src-main/store/runs.ts'
-import { decodeAll, failureOf, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+import { decodeAll, failureOf, fillCache, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
 
 const at = '2026-10-02T00:00:00.000000Z'
 const record = (id: string, amount: string): string =>
@@ -110,6 +110,76 @@ describe('decide, attacked', () => {
     await again()
     make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'looked at once more', note: '' })
     expect(await again()).toEqual(['99900.01 accepted: looked at once more'])
+    db.close()
+  })
+
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['10.00 for 10', 'a,BTC,10.00,2026-09-01T10:00:00Z,done', {}],
+    ['a code in small letters', 'a,btc,10,2026-09-01T10:00:00Z,done', {}],
+    ['another word for done', 'a,BTC,10,2026-09-01T10:00:00Z,COMPLETED', {}],
+    ['a day for an instant', 'a,BTC,10,2026-09-01,done', {}],
+    ['what nobody compares', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
+  ])('keeps what was accepted where a row says the same in another form: %s', async (_name, row, more) => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const head = 'withdrawal_id,currency,amount,date,status\n'
+    const { breaks } = await reconcileFile(cache, writeLedger(folder, `${head}a,BTC,10,2026-09-01T10:00:00Z,done\n`))
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
+    const members = { id: 'a', created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED', address: 'addr', external_ref: 'ref-a', is_blocked: false, ...more }
+    const feed = `{"id":7,"external_id":"ref-a","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"BTC","amount_from":"10.01","created_at":"2026-09-01T10:00:00Z"}`
+    fillCache(db, { withdrawals: [withdrawalText(members, { amount: '10.01' })], feed: [feed] })
+    const after = await reconcileFile(cache, writeLedger(folder, `${head}${row}\n`))
+    expect(after.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason])).toEqual([['7', 'accepted', 'a cent']])
+    db.close()
+  })
+
+  it('settles for the figures of the run that the person looked at, not for those of a newer one', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    const newer = (await reconcileFile(cache, ledger)).summary.run_id
+    make(db, { kind: 'status', run: summary.run_id, breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
+    const states = (): unknown => db.prepare('SELECT status, reason FROM break_states').all()
+    expect(states()).toEqual([{ status: 'open', reason: 'its figures are others than those that were decided' }])
+    // Without that run the figures are those that were seen.
+    deleteRun(db, newer)
+    expect(states()).toEqual([{ status: 'accepted', reason: 'a cent' }])
+    db.close()
+  })
+
+  it('X15: opens again with a closed period what has other figures by now', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    const newer = (await reconcileFile(cache, ledger)).summary.run_id
+    reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'a mistake' })
+    expect(failureOf(() => closePeriod(db, { id: 'q', at, by: 'ana', run: newer, note: '' })).code).toBe('BREAKS_OPEN')
+    db.close()
+  })
+
+  it('resolves by a match what was looked into with other figures before', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1', { status: 'PENDING' })] })
+    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const ids = before.breaks.map(({ break_id: id }) => id ?? '')
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
+    make(db, { kind: 'status', breaks: ids, status: 'accepted', reason: 'first thought', note: '' })
+    fillCache(db, { withdrawals: [paid('a', '2')] })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(after.breaks)).toEqual(['missing_at_provider 2 accepted', 'missing_in_ledger  open'])
+    make(db, { kind: 'match', run: after.summary.run_id, breaks: ids, reason: 'one payment' })
+    expect(db.prepare('SELECT DISTINCT status, reason FROM break_states').all()).toEqual([{ status: 'resolved', reason: 'one payment' }])
     db.close()
   })
 

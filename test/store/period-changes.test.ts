@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
@@ -84,5 +85,24 @@ describe('later changes of a closed period', () => {
     expect(before.map(({ field }) => field)).toEqual(['confirmation_date'])
     expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(summary.run_id)
     expect(readPeriodChanges(db, period).rows).toEqual(before)
+  })
+
+  it('are told of a feed row that was made beyond the end of the days that its withdrawal lies before', async () => {
+    const feed = (status: string, amount: string): string =>
+      `{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","status":"${status}","from_currency":"USDC","amount_from":"${amount}","created_at":"2026-09-03T00:00:05Z"}`
+    const withdrawal = withdrawalText({ id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-02T23:59:50Z', external_ref: 'R' }, { amount: '1' })
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [withdrawal], feed: [feed('COM', '1')] })
+    const { summary, matches } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-02T23:59:50Z\n'))
+    expect(matches[0]?.feed_id).toBe('7')
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    const period = closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
+    db.transaction(() => saveRecords(db, 'transactions', decodeAll([feed('REV', '500')], transactionFields), LATER)).immediate()
+    expect(
+      readPeriodChanges(db, period)
+        .rows.map(({ record, field }) => `${record} ${field}`)
+        .sort(),
+    ).toEqual(['transactions/7 amount_from', 'transactions/7 status'])
   })
 })

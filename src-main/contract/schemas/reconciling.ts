@@ -29,7 +29,7 @@ export const matchingRules = z.strictObject({
 })
 
 const decision = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('status'), breaks, status: z.enum(breakStatuses), reason, note }),
+  z.strictObject({ kind: z.literal('status'), run: run.optional(), breaks, status: z.enum(breakStatuses), reason, note }),
   z.strictObject({ kind: z.literal('assign'), breaks, assignee: text(100) }),
   z.strictObject({ kind: z.literal('note'), breaks, note }),
   z.strictObject({ kind: z.literal('match'), run, breaks: breaks.min(2), reason }),

@@ -66,7 +66,7 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
 function refuseOther(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || contentHash(input.path) === undefined || isSameReport(manifest, input)) return
-  throw refuseTarget(input.path, 'another report of this program is already there', 'give the template another file name, such as one with {profile}, or give the path of a file')
+  throw refuseTarget(input.path, 'another report of this program is already there', 'move it away, give the template another file name, such as one with {profile}, or give the path of a file')
 }
 
 function chosenColumns(input: ExportInput): readonly Column[] {

@@ -56,5 +56,7 @@ function originFacts({ origin }: Pick<ExportInput, 'origin'>): Origin | Record<s
 /** True where the manifest of a file says that it is the same report of the same template and profile. */
 export function isSameReport(manifest: unknown, { query, template, origin }: ExportInput): boolean {
   const { report, template: of, profile, environment } = (manifest ?? {}) as Readonly<Record<string, unknown>>
-  return report === query.report && (of ?? null) === (template ?? null) && profile === origin?.profile && environment === origin?.environment
+  if (report !== query.report || (of ?? null) !== (template ?? null)) return false
+  // Files of earlier versions do not say whose they are.
+  return profile === undefined || (profile === origin?.profile && environment === origin?.environment)
 }

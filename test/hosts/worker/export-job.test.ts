@@ -248,6 +248,9 @@ describe('exportReport, the way of many rows', () => {
     for (const other of others) await expect(monthly(other)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'another report of this program is already there' })
     expect(readFileSync(path, 'utf8')).toBe(before)
     await exportFrom(cache, path, { template: 'B', origin })
+    // Files of earlier versions do not say whose they are.
+    await exportFrom(cache, path, { template: 'A' })
+    await monthly({})
   })
 
   it('X12: leaves nothing where it is cancelled while a thread writes', async () => {

@@ -102,7 +102,10 @@ export class Queue {
   }
 
   /** Decides and reads the rows again. Throws the core's failure; the same decision asked for once more is the same one to the core. */
-  async decide(decision: Decision, said: string): Promise<void> {
+  async decide(asked: Decision, said: string): Promise<void> {
+    // What is settled is settled for the figures that stand here.
+    const run = this.#query?.run
+    const decision: Decision = asked.kind === 'status' && run ? { ...asked, run } : asked
     const text = JSON.stringify(decision)
     if (this.#pending?.text !== text) this.#pending = { text, id: crypto.randomUUID() }
     const { id } = this.#pending

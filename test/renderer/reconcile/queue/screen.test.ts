@@ -59,9 +59,9 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await soon(said).toBe('1 break: Accepted')
     const [first, back, accepted] = await decided()
-    expect(first?.decision).toEqual({ kind: 'status', breaks: ['break0000'], status: 'investigating', reason: '', note: '' })
+    expect(first?.decision).toEqual({ kind: 'status', run: expect.any(String) as string, breaks: ['break0000'], status: 'investigating', reason: '', note: '' })
     expect(back?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
-    expect(accepted?.decision).toEqual({ kind: 'status', breaks: ['break0000'], status: 'accepted', reason: 'Timing', note: '' })
+    expect(accepted?.decision).toEqual({ kind: 'status', run: expect.any(String) as string, breaks: ['break0000'], status: 'accepted', reason: 'Timing', note: '' })
     // It is no longer to do: the next one stands in its place, and the keys belong to the list again.
     await soon(() => page.getByRole('heading', { level: 2 }).first().textContent()).toContain('Missing in ledger')
     await soon(holder).toBe('grid')
