@@ -101,7 +101,8 @@ function decodeFlag(value: Json, field: Field, drift: string[], problems: string
 }
 
 function decodeText(value: Json, field: Field, drift: string[], problems: string[]): string | null {
-  const text = typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : typeof value === 'boolean' ? String(value) : undefined
+  // Half a letter is kept by no database: the same record would be another one at every sync.
+  const text = typeof value === 'string' ? value.toWellFormed() : isJsonNumber(value) ? value.literal : typeof value === 'boolean' ? String(value) : undefined
   if (text === undefined || text.length > MAX_TEXT) {
     problems.push(`${field.name} is not a text`)
     return null

@@ -68,10 +68,20 @@ function logged(call: Handlers<AppCalls>['sync'], entry: Entry<'sync'>, target: 
     try {
       output = await call(input, context)
     } catch (error) {
-      if (entry.failed !== undefined && error instanceof Failure && error.kind !== 'cancelled') log(input, entry.failed, { code: error.code, what: error.what, why: error.why })
+      if (entry.failed !== undefined && error instanceof Failure && error.kind !== 'cancelled')
+        noteFailure(() => log(input, entry.failed as string, { code: error.code, what: error.what, why: error.why }))
       throw error
     }
     log(input, entry.what(output), entry.facts(output))
     return output
+  }
+}
+
+// What failed is told, whatever keeps the log from taking it: often it is the same full disk.
+function noteFailure(note: () => void): void {
+  try {
+    note()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
   }
 }

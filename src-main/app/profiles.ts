@@ -56,22 +56,30 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const service = { ...old.service, ...(environment === old.environment ? {} : { isTradingAllowed: false }) }
       const profile: Profile = { ...old, ...readPartial(settings), environment, service }
       const secret = secrets === null && old.environment === profile.environment ? null : await replaceSecret(ports, old, profile, secrets)
-      replace(ports, profile)
-      return { profile: profileToView(profile), secret }
+      // The keychain may have asked a person: what was changed meanwhile stays, above all what was forbidden.
+      const isMoved = environment !== old.environment
+      const change = (now: Profile): Profile => ({ ...now, ...readPartial(settings), environment, ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}) })
+      try {
+        return { profile: profileToView(replace(ports, old, change)), secret }
+      } catch (error) {
+        // Nobody would find it again: the profile's id went with the profile.
+        if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id)) await ports.vault.forget(secretRef(profile))
+        throw error
+      }
     },
     setProfile: ({ name, status, rails }) => {
       const old = stored(ports, name)
       const words = Object.fromEntries(Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]))
-      const profile: Profile = { ...old, statusMap: { ...old.statusMap, ...words }, rails: rails === undefined ? old.rails : readRails(rails) }
-      replace(ports, profile)
-      return { profile: profileToView(profile) }
+      const read = rails === undefined ? undefined : readRails(rails)
+      return { profile: profileToView(replace(ports, old, (now) => ({ ...now, statusMap: { ...now.statusMap, ...words }, rails: read ?? now.rails }))) }
     },
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
     removeProfile: async ({ name, isCacheRemoved }) => {
       const profile = stored(ports, name)
       await refuseOwned(ports, profile)
+      if (isCacheRemoved) await refuseFounded(ports, profile)
       const forgotten = await ports.vault.forget(secretRef(profile))
-      if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
+      if (forgotten.kind === 'unavailable' && forgotten.state !== 'sessionOnly')
         throw new Failure({
           kind: 'keychain',
           code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
@@ -202,14 +210,33 @@ async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (isOwned) throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${profile.name} is in use`, why: 'another process owns it', advice: 'wait for it to finish or close it' })
 }
 
+// What was signed off, and what nobody knows the outcome of, does not go by the way. A cache that cannot be opened is one of the reasons to remove it.
+async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
+  if (!ports.hasCache(profile)) return
+  try {
+    await withStore(ports, profile, true, (store) => store.call('refuseClosed', { runs: null }))
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === 'store')) throw error
+  }
+}
+
 function stored(ports: Ports, name: string): Profile {
   const profile = ports.profiles.read().find((candidate) => candidate.name === name)
   if (profile) return profile
   throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`, why: 'it was never added', advice: 'look at profile list' })
 }
 
-function replace(ports: Ports, profile: Profile): void {
-  ports.profiles.update((profiles) => profiles.map((other) => (other.id === profile.id ? profile : other)))
+// Changes the profile as it is now. Throws Failure PROFILE_UNKNOWN where it was removed meanwhile.
+function replace(ports: Ports, { id, name }: Profile, change: (now: Profile) => Profile): Profile {
+  let changed: Profile | undefined
+  ports.profiles.update((profiles) =>
+    profiles.map((other) => {
+      if (other.id !== id) return other
+      return (changed = change(other))
+    }),
+  )
+  if (changed) return changed
+  throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name)} any more`, why: 'it was removed meanwhile', advice: 'look at profile list' })
 }
 
 function taken(name: string): Failure {

@@ -89,6 +89,11 @@ function seen(decoded: ReceivedRecord, field: string): unknown {
 const NOT_DECIMAL = 'is not a decimal of at most 30 + 30 digits'
 
 describe('decodeRecord, of a withdrawal', () => {
+  it('takes half a letter for what a database keeps of it, so that the record is not another one at every sync', () => {
+    const found = decodeWithdrawal({ reason: '"a\\ud800b"' })
+    expect(found.kind === 'record' && found.record.reason).toBe('a\ufffdb')
+  })
+
   it('A48, A51, A53, A54, A56, A57: holds all fields as text, in the spelling received', () => {
     expect(decodeWithdrawal({})).toEqual({ kind: 'record', record: withdrawal, raw: textOf(withdrawalLiterals, {}), drift: [] })
   })

@@ -41,6 +41,15 @@ describe('loggedDesk', () => {
     expect(entries).toMatchObject([{ what: 'sync_failed', facts: { code: 'OFFLINE', what: 'No answer', why: 'offline', by: 'ana' } }])
   })
 
+  it('F07: tells what failed also where the log cannot take it', async () => {
+    const full = new Failure({ kind: 'store', code: 'DISK_FULL', what: 'Not saved', why: 'the disk is full' })
+    const append = (): never => {
+      throw new Failure({ kind: 'store', code: 'LOG_REFUSED', what: 'Not logged', why: 'the disk is full' })
+    }
+    const desk = loggedDesk({ sync: () => Promise.reject(full) } as unknown as Handlers<AppCalls>, { clock: fakeClock(), person: 'ana', profileName: () => 'only', append })
+    await expect(desk.sync(syncInput, context)).rejects.toBe(full)
+  })
+
   it('leaves calls that change nothing as they are', async () => {
     const { desk, entries } = makeDesk({ listProfiles: () => ({ profiles: [] }) })
     expect(await desk.listProfiles(null, context)).toEqual({ profiles: [] })

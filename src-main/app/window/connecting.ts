@@ -55,7 +55,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       streams.end(profile)
       await world.keeper.disconnect(profile)
       const forgotten = await world.ports.vault.forget(secretRef(profile))
-      if (forgotten.kind === 'unavailable' && forgotten.state !== 'none' && forgotten.state !== 'sessionOnly')
+      if (forgotten.kind === 'unavailable' && forgotten.state !== 'sessionOnly')
         throw new Failure({
           kind: 'keychain',
           code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,

@@ -23,7 +23,23 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
         })
       if (world.jobs.isBusy())
         throw new Failure({ kind: 'busy', code: 'JOBS_RUNNING', what: 'The data folder cannot be moved now', why: 'work is under way', advice: 'wait for it to end, or cancel it' })
-      return { isMoved: await ports.folder.move(() => world.keeper.close()) }
+      for (const profile of [embeddedSandbox, ...ports.profiles.read()]) {
+        const owner = ports.hasCache(profile) ? await world.keeper.findOwner(profile) : undefined
+        if (owner !== undefined)
+          throw new Failure({
+            kind: 'busy',
+            code: 'ALREADY_RUNNING',
+            what: 'The data folder cannot be moved now',
+            why: `${owner} owns the cache of ${profile.name}`,
+            advice: 'wait for it to finish or close it',
+          })
+      }
+      world.setMoving(true)
+      try {
+        return { isMoved: await ports.folder.move(() => world.keeper.close()) }
+      } finally {
+        world.setMoving(false)
+      }
     },
     purgeCache: async ({ profile: name }) => {
       const profile = profileOf(world, name)

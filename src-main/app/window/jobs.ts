@@ -16,6 +16,8 @@ type Run = (context: CallContext) => Promise<JobResult>
 interface Entry {
   job: Job
   readonly stop: AbortController
+  /** What is asked for beyond what every work of its kind does. */
+  readonly asked: string
   toldAt: number
 }
 
@@ -40,13 +42,17 @@ export class Jobs {
     return this.list().some((job) => isOpen(job) && (profile === undefined || job.profile === profile))
   }
 
-  /** The job of this id, started now where there is none; a second sync of a profile joins the one under way. */
-  start(id: string, profile: string, kind: Work['kind'], run: Run): Job {
-    const same = this.#entries.get(id)?.job ?? (kind === 'sync' ? this.list().find((job) => job.kind === 'sync' && job.profile === profile && isOpen(job)) : undefined)
-    if (same) return same
+  /**
+   * The job of this id, started now where there is none; a second sync of a profile joins the one under way, unless that is being stopped or is not asked for the same
+   * (`asked`): then it waits for its turn.
+   */
+  start(id: string, profile: string, kind: Work['kind'], run: Run, asked = ''): Job {
+    const joins = ({ job, stop, asked: other }: Entry): boolean => job.kind === 'sync' && job.profile === profile && isOpen(job) && !stop.signal.aborted && (asked === '' || other === asked)
+    const same = this.#entries.get(id) ?? (kind === 'sync' ? [...this.#entries.values()].find(joins) : undefined)
+    if (same) return same.job
     const begunAt = nowInstant(this.#clock)
     const job: Job = { id, profile, kind, state: 'waiting', step: '', done: 0, total: null, begunAt, endedAt: null, result: null, failure: null }
-    const entry: Entry = { job, stop: new AbortController(), toldAt: -Infinity }
+    const entry: Entry = { job, stop: new AbortController(), toldAt: -Infinity, asked }
     this.#entries.set(id, entry)
     this.#forgetOldest()
     this.#tell(job)

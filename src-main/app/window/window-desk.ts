@@ -71,6 +71,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
   const keeper = new Keeper(ports, (profile, notice) => note(profile.name, notice))
   const stop = new AbortController()
   let isLocked = ports.settings.read().pin !== null
+  let isMoving = false
   const world: World = {
     ports,
     keeper,
@@ -82,6 +83,10 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     emit,
     log: logger(ports),
     isLocked: () => isLocked,
+    isMoving: () => isMoving,
+    setMoving: (moves) => {
+      isMoving = moves
+    },
     setLocked: (locked) => {
       isLocked = locked
       emit({ kind: 'lock', isLocked })
@@ -193,21 +198,31 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
       return
     }
     const { syncEveryMinutes } = world.ports.settings.read()
-    if (syncEveryMinutes === 0 || world.isLocked()) continue
+    if (syncEveryMinutes === 0 || world.isLocked() || world.isMoving()) continue
     for (const profile of world.ports.profiles.read()) if (await isDue(world, profile, syncEveryMinutes)) startSync(world, profile)
   }
 }
 
 async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
   // One that waits for space was told of once, and begins by itself.
-  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || world.ports.clock.nowMs() < (world.quiet.get(profile.id) ?? 0)) return false
+  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile)) return false
   try {
     const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
-    return last === null || world.ports.clock.nowMs() - instantToMs(last) >= minutes * MINUTE_MS
+    const age = last === null ? Infinity : world.ports.clock.nowMs() - instantToMs(last)
+    // A clock that was set back tells an age below zero: nobody knows how long ago it was.
+    return age < 0 || age >= minutes * MINUTE_MS
   } catch {
     // Whatever is wrong with the cache is told where it is looked at, not every minute.
     return false
   }
+}
+
+/** No service asks for more (security.md 3.2): what lies further ahead was noted by a clock that ran ahead. */
+const LONGEST_QUIET_MS = 86_400_000
+
+function isQuiet({ ports, quiet }: World, { id }: Profile): boolean {
+  const left = (quiet.get(id) ?? 0) - ports.clock.nowMs()
+  return left > 0 && left <= LONGEST_QUIET_MS
 }
 
 function unknownCall(name: unknown): Failure {

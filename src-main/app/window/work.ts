@@ -26,13 +26,20 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
   return {
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
-      return world.jobs.start(id, name, work.kind, (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)))
+      if (world.isMoving()) throw moving()
+      // Every sync brings what is new: one that is asked for nothing else is served by any.
+      const asked = work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0) ? JSON.stringify([work.isFull, work.withdrawalIds]) : ''
+      return world.jobs.start(id, name, work.kind, (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)), asked)
     },
     cancelJob: ({ id }) => {
       world.jobs.cancel(id)
       return null
     },
   }
+}
+
+function moving(): Failure {
+  return new Failure({ kind: 'busy', code: 'JOBS_RUNNING', what: 'Nothing can be begun now', why: 'the data folder is being moved', advice: 'wait until it is done' })
 }
 
 /** Starts a sync by the core itself: the first one, one that is due, or one that the disk had no space for. */

@@ -26,6 +26,9 @@ export interface World {
   emit(event: WindowEvent): void
   log(profile: string, what: string, facts: Activity['facts']): void
   isLocked(): boolean
+  /** Whether the data folder is being moved: nothing begins until that is over. */
+  isMoving(): boolean
+  setMoving(isMoving: boolean): void
   setLocked(isLocked: boolean): void
   /** Rows, runs or imports of the profile changed. */
   changed(profile: Profile): void

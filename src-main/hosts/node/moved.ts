@@ -66,8 +66,20 @@ async function weigh(path: string): Promise<number> {
 function readPointer(folder: string): string | undefined {
   const path = join(folder, POINTER)
   if (!existsSync(path)) return undefined
-  const { folder: next } = JSON.parse(readFileSync(path, 'utf8')) as { folder: string }
+  let next: unknown
+  try {
+    next = (JSON.parse(readFileSync(path, 'utf8')) as { folder?: unknown } | null)?.folder
+  } catch (cause) {
+    throw lost(path, 'it cannot be read', cause)
+  }
+  if (typeof next !== 'string' || !isAbsolute(next)) throw lost(path, 'it names no folder')
+  // An empty desk in its place would look as if everything were gone.
+  if (!existsSync(next)) throw lost(path, `${next}, which it names, is not there`)
   return next
+}
+
+function lost(path: string, why: string, cause?: unknown): Failure {
+  return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The data folder cannot be found', why: `${path}: ${why}`, advice: 'connect the drive that holds it, or correct that file', cause })
 }
 
 function refused(why: string, cause?: unknown): Failure {

@@ -3,6 +3,7 @@ import type { PlaceTrouble, ProfileFile } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
+import { withFileLock } from './file-lock.ts'
 
 // What every profile has, then what it may have; true is what it must have.
 const fields: Readonly<Record<keyof Profile, boolean>> = {
@@ -42,17 +43,25 @@ export function profileFile(path: string): ProfileFile {
   }
   return {
     read,
+    // Two processes that add a profile at once would each write the other's away.
     update(change) {
-      const changed = change(read())
-      const temporary = `${path}.${process.pid}.part`
       try {
-        writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles: changed }, null, 2)}\n`, { mode: 0o600, flush: true })
-        renameSync(temporary, path)
+        withFileLock(`${path}.lock`, () => write(path, change(read())), 'The list of profiles cannot be changed')
       } catch (cause) {
-        rmSync(temporary, { force: true })
-        throw unwritable(path, cause)
+        throw cause instanceof Failure ? cause : unwritable(path, cause)
       }
     },
+  }
+}
+
+function write(path: string, profiles: readonly Profile[]): void {
+  const temporary = `${path}.${process.pid}.part`
+  try {
+    writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles }, null, 2)}\n`, { mode: 0o600, flush: true })
+    renameSync(temporary, path)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    throw unwritable(path, cause)
   }
 }
 

@@ -22,6 +22,32 @@ const nothing: JobResult = { kind: 'nothing' }
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('Jobs', () => {
+  test('a sync that is asked for more than what is new waits for its turn, and so does one behind a sync that is being stopped', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const work = gate()
+    const ran: string[] = []
+    const run = (name: string) => (): Promise<JobResult> => (ran.push(name), name === 'a' ? work.promise : Promise.resolve(nothing))
+    jobs.start('a', 'andes', 'sync', run('a'))
+    await settled()
+    expect(jobs.start('b', 'andes', 'sync', run('b'), 'W-1').id).toBe('b')
+    expect(jobs.start('c', 'andes', 'sync', run('c'), 'W-1').id).toBe('b')
+    expect(jobs.start('d', 'andes', 'sync', run('d')).id).toBe('a')
+    jobs.cancel('a')
+    jobs.cancel('b')
+    expect(jobs.start('e', 'andes', 'sync', run('e')).id).toBe('e')
+    work.fail(new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'stopped', why: '', advice: '' }))
+    await settled()
+    await settled()
+    expect([ran, jobs.list().map(({ id, state }) => [id, state])]).toEqual([
+      ['a', 'e'],
+      [
+        ['a', 'cancelled'],
+        ['b', 'cancelled'],
+        ['e', 'done'],
+      ],
+    ])
+  })
+
   test('input 88: the same id twice is one job, and a second sync of a profile joins the one under way', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const work = gate()

@@ -35,4 +35,14 @@ describe('followMove', () => {
     writeFileSync(join(root, 'new', 'moved-to.json'), JSON.stringify({ folder: join(root, 'old') }))
     expect(() => followMove(join(root, 'old'))).toThrow(/moved in a circle/)
   })
+
+  test.each([
+    ['{"folder":"/nowhere/partner desk"}', /nowhere.*is not there/],
+    ['{"folder":"here"}', /names no folder/],
+    ['{"fol', /cannot be read/],
+    ['null', /names no folder/],
+  ])('V5: makes no empty desk where its note says %s', (note, why) => {
+    writeFileSync(join(root, 'old', 'moved-to.json'), note)
+    expect(() => followMove(join(root, 'old'))).toThrow(expect.objectContaining({ kind: 'store', why: expect.stringMatching(why) as string }))
+  })
 })
