@@ -43,8 +43,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       streams.end(profile)
       const removed = await world.jobs.alone(input.name, async () => {
         if (input.isCacheRemoved && world.ports.hasCache(profile)) await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
-        await world.keeper.release(profile)
-        return world.desk.removeProfile(input, context)
+        return world.keeper.without(profile, () => Promise.resolve(world.desk.removeProfile(input, context)))
       })
       world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
       tell()

@@ -28,6 +28,7 @@ export class Keeper {
   readonly #world: WindowPorts
   readonly #tell: (profile: Profile, notice: Notice) => void
   readonly #kept = new Map<string, Kept>()
+  readonly #withheld = new Set<string>()
   #sandbox: Promise<Sandbox> | undefined
 
   /** `tell` takes what was met and dealt with in a profile's work. */
@@ -58,6 +59,7 @@ export class Keeper {
   /** The profile's cache for reading; an empty one is made where there is none yet. */
   async reader(profile: Profile): Promise<Store> {
     if (!this.#world.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
+    this.#refuseWithheld(profile)
     const kept = this.#of(profile)
     return (kept.reader ??= this.#mended(kept, 'reader', this.#open(profile, true)))
   }
@@ -103,6 +105,17 @@ export class Keeper {
     if (profile.id === embeddedSandbox.id) await this.#stopSandbox()
   }
 
+  /** Closes what is open of a profile and opens nothing of it before the action is over: a window that asks meanwhile would own again what is to go. */
+  async without<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
+    this.#withheld.add(profile.id)
+    try {
+      await this.release(profile)
+      return await action()
+    } finally {
+      this.#withheld.delete(profile.id)
+    }
+  }
+
   async close(): Promise<void> {
     for (const kept of this.#kept.values()) {
       await (await kept.connection?.catch(() => undefined))?.close()
@@ -128,7 +141,13 @@ export class Keeper {
     return this.#world.openStore(profile, isReadOnly, (notice) => this.#tell(profile, notice))
   }
 
+  #refuseWithheld({ id, name }: Profile): void {
+    if (!this.#withheld.has(id)) return
+    throw new Failure({ kind: 'busy', code: 'WORK_UNDER_WAY', what: 'The cache cannot be opened now', why: `${name} is being removed`, advice: 'wait until that is done' })
+  }
+
   #writer(profile: Profile): Store {
+    this.#refuseWithheld(profile)
     const kept = this.#of(profile)
     return (kept.writer ??= this.#mended(kept, 'writer', this.#open(profile, false)))
   }

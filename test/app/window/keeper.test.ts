@@ -58,6 +58,29 @@ describe('a kept connection', () => {
   })
 })
 
+describe('a profile that is being removed', () => {
+  it('is opened by nobody before that is over, so that it is owned by nobody', async () => {
+    const opened: boolean[] = []
+    const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
+      opened.push(isReadOnly)
+      return { call: () => Promise.resolve(null), close: () => Promise.resolve() } as unknown as Store
+    }
+    const keeper = new Keeper({ openStore, hasCache: () => true } as unknown as WindowPorts)
+    const codeOf = (open: () => unknown): Promise<unknown> =>
+      Promise.resolve()
+        .then(open)
+        .then(
+          () => 'opened',
+          (error: unknown) => (error as Failure).code,
+        )
+    await keeper.reader(profile)
+    const within = await keeper.without(profile, () => Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]))
+    expect([within, opened]).toEqual([['WORK_UNDER_WAY', 'WORK_UNDER_WAY'], [true]])
+    await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow('kept')
+    expect(await codeOf(() => keeper.reader(profile))).toBe('opened')
+  })
+})
+
 describe('a database thread', () => {
   it('F41, S14: is started anew by the next call after it ended, at most three times in five minutes', async () => {
     let now = 0
