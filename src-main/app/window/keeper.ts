@@ -143,7 +143,7 @@ export class Keeper {
 
   #refuseWithheld({ id, name }: Profile): void {
     if (!this.#withheld.has(id)) return
-    throw new Failure({ kind: 'busy', code: 'WORK_UNDER_WAY', what: 'The cache cannot be opened now', why: `${name} is being removed`, advice: 'wait until that is done' })
+    throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'The cache cannot be opened now', why: `${name} is being removed`, advice: 'wait until that is done' })
   }
 
   #writer(profile: Profile): Store {

@@ -75,7 +75,7 @@ describe('a profile that is being removed', () => {
         )
     await keeper.reader(profile)
     const within = await keeper.without(profile, () => Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]))
-    expect([within, opened]).toEqual([['WORK_UNDER_WAY', 'WORK_UNDER_WAY'], [true]])
+    expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
     await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow('kept')
     expect(await codeOf(() => keeper.reader(profile))).toBe('opened')
   })
