@@ -52,14 +52,14 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const old = stored(ports, name)
       const environment = settings.environment ?? old.environment
       if (environment !== old.environment) refuseMixing(ports, old, environment)
-      // What was allowed for one environment is not allowed for the other.
-      const service = { ...old.service, ...(environment === old.environment ? {} : { isTradingAllowed: false }) }
-      const profile: Profile = { ...old, ...readPartial(settings), environment, service }
-      const secret = secrets === null && old.environment === profile.environment ? null : await replaceSecret(ports, old, profile, secrets)
-      // The keychain may have asked a person: what was changed meanwhile stays, above all what was forbidden.
       const isMoved = environment !== old.environment
-      const change = (now: Profile): Profile => ({ ...now, ...readPartial(settings), environment, ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}) })
+      const given = readPartial(settings)
+      // What was allowed for one environment is not allowed for the other.
+      const change = (now: Profile): Profile => ({ ...now, ...given, environment, ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}) })
+      const profile = change(old)
+      const secret = secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
       try {
+        // The keychain may have asked a person: what was changed meanwhile stays, above all what was forbidden.
         return { profile: profileToView(replace(ports, old, change)), secret }
       } catch (error) {
         // Nobody would find it again: the profile's id went with the profile.
@@ -78,15 +78,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const profile = stored(ports, name)
       await refuseOwned(ports, profile)
       if (isCacheRemoved) await refuseFounded(ports, profile)
-      const forgotten = await ports.vault.forget(secretRef(profile))
-      if (forgotten.kind === 'unavailable' && forgotten.state !== 'sessionOnly')
-        throw new Failure({
-          kind: 'keychain',
-          code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
-          what: `The keychain entries of ${name} could not be removed`,
-          why: forgotten.why,
-          advice: 'unlock the keychain and run it again; the profile is kept until then',
-        })
+      await forgetSecret(ports, profile)
       const kept = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
       if (isCacheRemoved) ports.removeCache(profile)
       ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
@@ -136,6 +128,19 @@ async function putSecret(ports: Ports, profile: Profile, credentials: Credential
   if (result.kind === 'sessionOnly') return { kind: 'session_only', why: 'this machine has no usable keychain: the secret was not stored anywhere' }
   if (result.state === 'invalid') throw new Failure({ kind: 'badInput', code: 'SECRET_REFUSED', what: 'The credentials cannot be stored', why: result.why, advice: 'check what was entered' })
   throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: 'The credentials could not be stored', why: result.why, advice: 'unlock the keychain and run it again' })
+}
+
+/** Removes the credentials of a profile from the keychain. Throws Failure `keychain` where they are still there. */
+export async function forgetSecret({ vault }: Pick<Ports, 'vault'>, profile: Profile): Promise<void> {
+  const forgotten = await vault.forget(secretRef(profile))
+  if (forgotten.kind !== 'unavailable' || forgotten.state === 'sessionOnly') return
+  throw new Failure({
+    kind: 'keychain',
+    code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
+    what: `The credentials of ${profile.name} could not be removed`,
+    why: forgotten.why,
+    advice: 'unlock the keychain and try again; the profile is kept until then',
+  })
 }
 
 // What is not given anew is kept from the stored item; a changed environment moves the item.

@@ -16,8 +16,7 @@ interface OfProfile {
  * matches of a run; what is decided about them holds in every later run in which the same records stand.
  */
 export type Decision =
-  /** `resolved` and `accepted` need a reason. */
-  /** `run`: the one whose figures the person looked at; the latest where it is not said. */
+  /** `resolved` and `accepted` need a reason. `run`: the one whose figures the person looked at; the latest where it is not said. */
   | { readonly kind: 'status'; readonly run?: string; readonly breaks: readonly string[]; readonly status: BreakStatus; readonly reason: string; readonly note: string }
   /** Empty: nobody's. */
   | { readonly kind: 'assign'; readonly breaks: readonly string[]; readonly assignee: string }

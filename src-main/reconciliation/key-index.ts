@@ -76,39 +76,61 @@ function hashKey(text: string): void {
   hashed[1] = text === '' ? 0 : a === 0 && b === 0 ? 1 : b
 }
 
-/** The keys of some records of one column: tells who of the other side cannot have a partner there. */
-export class KeySet {
-  readonly #column: KeyColumn
-  readonly #places: Int32Array
+/** A hash table over some records of one column: each slot names one of those that share its key by its place among them, -1 none. */
+class KeySlots {
+  readonly column: KeyColumn
+  readonly records: Int32Array
+  readonly places: Int32Array
   readonly #mask: number
 
-  /** `records`: the places of those that count; all of them have a key. */
-  constructor(column: KeyColumn, records: Int32Array) {
+  /** `room`: slots for each record at the least. */
+  constructor(column: KeyColumn, records: Int32Array, room: number) {
     let size = 16
-    while (size < records.length * 1.5) size *= 2
-    this.#column = column
+    while (size < records.length * room) size *= 2
+    this.column = column
+    this.records = records
+    this.places = new Int32Array(size).fill(-1)
     this.#mask = size - 1
-    this.#places = new Int32Array(size)
-    for (const at of records) {
-      const slot = this.#slot(column.first(at), column.second(at))
-      this.#places[slot] = at + 1
+  }
+
+  /** The slot of a key: where it stands, or the free one where it would. */
+  slotOf(first: number, second: number): number {
+    for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const place = this.places[slot] as number
+      if (place < 0) return slot
+      const at = this.records[place] as number
+      if (this.column.first(at) === first && this.column.second(at) === second) return slot
     }
   }
 
+  /** The slot of the key of a record. */
+  slotOfPlace(place: number): number {
+    const at = this.records[place] as number
+    return this.slotOf(this.column.first(at), this.column.second(at))
+  }
+
   has(first: number, second: number): boolean {
-    return this.#places[this.#slot(first, second)] !== 0
+    return this.places[this.slotOf(first, second)] !== -1
+  }
+}
+
+/** The keys of some records of one column: tells who of the other side cannot have a partner there. */
+export class KeySet {
+  readonly #slots: KeySlots
+
+  /** `records`: those that count; all of them have a key. They are kept. */
+  constructor(column: KeyColumn, records: Int32Array) {
+    this.#slots = new KeySlots(column, records, 1.5)
+    for (let place = 0; place < records.length; place += 1) this.#slots.places[this.#slots.slotOfPlace(place)] = place
+  }
+
+  has(first: number, second: number): boolean {
+    return this.#slots.has(first, second)
   }
 
   hasText(text: string): boolean {
     hashKey(text)
     return (hashed[0] !== 0 || hashed[1] !== 0) && this.has(hashed[0] as number, hashed[1] as number)
-  }
-
-  #slot(first: number, second: number): number {
-    for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const at = (this.#places[slot] as number) - 1
-      if (at < 0 || (this.#column.first(at) === first && this.#column.second(at) === second)) return slot
-    }
   }
 }
 
@@ -155,7 +177,7 @@ export function* candidateGroups(ledger: KeyColumn, provider: KeyColumn, isLedge
   for (let place = 0; place < records.length; place += 1) {
     const at = records[place] as number
     const slot = table.find(provider.first(at), provider.second(at))
-    if (slot < 0) continue
+    if (slot === undefined) continue
     if (heads[slot] === -1) {
       heads[slot] = place
       order.push(slot)
@@ -169,69 +191,42 @@ export function* candidateGroups(ledger: KeyColumn, provider: KeyColumn, isLedge
   }
 }
 
-/** A hash table over some records of one column: each slot heads the chain of those that share its hash. */
+/** Some records of one column by their keys: each slot heads the chain of those that share its key. */
 class ChainTable {
-  readonly #column: KeyColumn
-  readonly #records: Int32Array
-  readonly #heads: Int32Array
+  readonly #heads: KeySlots
   readonly #tails: Int32Array
   readonly #next: Int32Array
-  readonly #mask: number
 
   constructor(column: KeyColumn, records: Int32Array) {
-    let size = 16
-    while (size < records.length * 2) size *= 2
-    this.#column = column
-    this.#records = records
-    this.#mask = size - 1
-    this.#heads = new Int32Array(size).fill(-1)
-    this.#tails = new Int32Array(size).fill(-1)
+    this.#heads = new KeySlots(column, records, 2)
+    this.#tails = new Int32Array(this.size).fill(-1)
     this.#next = new Int32Array(records.length).fill(-1)
     for (let place = 0; place < records.length; place += 1) this.#insert(place)
   }
 
   get size(): number {
-    return this.#heads.length
+    return this.#heads.places.length
   }
 
   get isEmpty(): boolean {
-    return this.#records.length === 0
+    return this.#heads.records.length === 0
   }
 
-  find(a: number, b: number): number {
-    for (let slot = (a ^ (b >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const head = this.#heads[slot] as number
-      if (head < 0) return -1
-      if (this.#hasKey(head, a, b)) return slot
-    }
+  find(first: number, second: number): number | undefined {
+    const slot = this.#heads.slotOf(first, second)
+    return this.#heads.places[slot] === -1 ? undefined : slot
   }
 
   members(slot: number): number[] {
     const found: number[] = []
-    for (let place = this.#heads[slot] as number; place >= 0; place = this.#next[place] as number) found.push(this.#records[place] as number)
+    for (let place = this.#heads.places[slot] as number; place >= 0; place = this.#next[place] as number) found.push(this.#heads.records[place] as number)
     return found
   }
 
-  #hasKey(place: number, a: number, b: number): boolean {
-    const at = this.#records[place] as number
-    return this.#column.first(at) === a && this.#column.second(at) === b
-  }
-
   #insert(place: number): void {
-    const at = this.#records[place] as number
-    const a = this.#column.first(at)
-    const b = this.#column.second(at)
-    for (let slot = (a ^ (b >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const head = this.#heads[slot] as number
-      if (head < 0) {
-        this.#heads[slot] = place
-        this.#tails[slot] = place
-        return
-      }
-      if (!this.#hasKey(head, a, b)) continue
-      this.#next[this.#tails[slot] as number] = place
-      this.#tails[slot] = place
-      return
-    }
+    const slot = this.#heads.slotOfPlace(place)
+    if (this.#heads.places[slot] === -1) this.#heads.places[slot] = place
+    else this.#next[this.#tails[slot] as number] = place
+    this.#tails[slot] = place
   }
 }

@@ -83,11 +83,11 @@ export function countWaiting(db: Connection, run: string): number {
     )
     .pluck()
     .all(seen?.decided ?? 0, seen?.decided ?? 0)
-  const own = periodOf(seen?.period ?? null)
-  return periods.filter((period) => isTouching(own, periodOf(period))).length
+  const own = readPeriod(seen?.period ?? null)
+  return periods.filter((period) => isTouching(own, readPeriod(period))).length
 }
 
-// Of a run that is gone nobody knows the days: what was decided on it may concern any.
-function periodOf(text: string | null): Period {
+/** The days of a run as its summary keeps them. Of a run that is gone nobody knows them: what was decided on it may concern any. */
+export function readPeriod(text: string | null): Period {
   return text === null ? null : (JSON.parse(text) as Period)
 }

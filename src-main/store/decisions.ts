@@ -4,10 +4,9 @@ import type { Decision, DecisionView } from '../contract/reconciling.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { isTouching } from '../reconciliation/rules.ts'
-import type { Period } from '../reconciliation/rules.ts'
 import { contentOf, projectState } from './break-states.ts'
 import type { Connection } from './database.ts'
-import { findDecision, readDecided, recordsOf } from './decision-log.ts'
+import { findDecision, readDecided, readPeriod, recordsOf } from './decision-log.ts'
 import type { Facts } from './decision-log.ts'
 import { getRun } from './runs.ts'
 
@@ -235,11 +234,6 @@ function refuseFounded(db: Connection, { undoes }: Prepared): void {
     .all(undoes)
   const frozen = rows.find(({ own, period }) => isTouching(readPeriod(own), readPeriod(period)))
   if (frozen) throw frozenBy(frozen)
-}
-
-// Of a run that is gone nobody knows the days: what was decided on it may concern any.
-function readPeriod(text: string | null): Period {
-  return text === null ? null : (JSON.parse(text) as Period)
 }
 
 function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {

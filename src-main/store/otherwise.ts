@@ -5,6 +5,11 @@ export interface OtherwiseParts {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** What is moved to another thread with them. */
+export function buffersOf({ rows, ends, bytes }: OtherwiseParts): readonly ArrayBuffer[] {
+  return [rows.buffer, ends.buffer, bytes.buffer]
+}
+
 /** How rows are written otherwise than their withdrawals, each as JSON: a quarter of what as many texts in a map would be. */
 export class OtherwiseTexts {
   #rows = new Int32Array(256)

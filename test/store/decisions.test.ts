@@ -15,13 +15,17 @@ const at = '2026-10-02T00:00:00.000000Z'
 const record = (id: string, amount: string): string =>
   withdrawalText({ id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED', address: 'addr', external_ref: `ref-${id}`, is_blocked: false }, { amount })
 
-/** A cache with one run of one break, an amount that differs, and the database open for writing. */
-async function brokenRun(): Promise<{ readonly db: Connection; readonly run: string; readonly breakId: string }> {
+/** A cache with one run of one break, an amount that differs, and the database open for writing; `again` runs the ledger once more. */
+async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{ readonly db: Connection; readonly run: string; readonly breakId: string; again(): Promise<string> }> {
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: [record('a', '1')] })
-  const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,2,2026-09-01T10:00:00Z\n'))
-  return { db: openForWriting(cache), run: summary.run_id, breakId: breaks[0]?.break_id ?? '' }
+  const cache = makeCache(folder, { withdrawals: [record('a', provider)] })
+  const path = writeLedger(folder, `withdrawal_id,currency,amount,date\na,BTC,${ledger},2026-09-01T10:00:00Z\n`)
+  const { summary, breaks } = await reconcileFile(cache, path)
+  return { db: openForWriting(cache), run: summary.run_id, breakId: breaks[0]?.break_id ?? '', again: async () => (await reconcileFile(cache, path)).summary.run_id }
 }
+
+/** A cent too much, which somebody may accept. */
+const aCent = { provider: '10.01', ledger: '10' }
 
 let last = 0
 const make = (db: Connection, decision: Decision): string => decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
@@ -135,14 +139,10 @@ describe('decide, attacked', () => {
   })
 
   it('settles for the figures of the run that the person looked at, not for those of a newer one', async () => {
-    const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
-    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
-    const { summary, breaks } = await reconcileFile(cache, ledger)
-    const db = openForWriting(cache)
+    const { db, run, breakId, again } = await brokenRun(aCent)
     fillCache(db, { withdrawals: [record('a', '99910.01')] })
-    const newer = (await reconcileFile(cache, ledger)).summary.run_id
-    make(db, { kind: 'status', run: summary.run_id, breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
+    const newer = await again()
+    make(db, { kind: 'status', run, breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
     const states = (): unknown => db.prepare('SELECT status, reason FROM break_states').all()
     expect(states()).toEqual([{ status: 'open', reason: 'its figures are others than those that were decided' }])
     // Without that run the figures are those that were seen.
@@ -152,15 +152,11 @@ describe('decide, attacked', () => {
   })
 
   it('X15: opens again with a closed period what has other figures by now', async () => {
-    const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
-    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
-    const { summary, breaks } = await reconcileFile(cache, ledger)
-    const db = openForWriting(cache)
-    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
-    closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    const { db, run, breakId, again } = await brokenRun(aCent)
+    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     fillCache(db, { withdrawals: [record('a', '99910.01')] })
-    const newer = (await reconcileFile(cache, ledger)).summary.run_id
+    const newer = await again()
     reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'a mistake' })
     expect(failureOf(() => closePeriod(db, { id: 'q', at, by: 'ana', run: newer, note: '' })).code).toBe('BREAKS_OPEN')
     db.close()
@@ -184,16 +180,12 @@ describe('decide, attacked', () => {
   })
 
   it('X15: keeps what was accepted in a closed period as it is, whatever a later run finds', async () => {
-    const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
-    const ledger = writeLedger(folder, 'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n')
-    const { summary, breaks } = await reconcileFile(cache, ledger)
-    const db = openForWriting(cache)
-    make(db, { kind: 'status', breaks: [breaks[0]?.break_id ?? ''], status: 'accepted', reason: 'a cent', note: '' })
-    const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    const { db, run, breakId, again } = await brokenRun(aCent)
+    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     db.transaction(() => saveRecords(db, 'withdrawals', decodeAll([record('a', '11')], withdrawalFields), at)).immediate()
-    await reconcileFile(cache, ledger)
-    expect(digestOfRun(db, getRun(db, summary.run_id).seq, summary.run_id)).toBe(frozen?.digest)
+    await again()
+    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(frozen?.digest)
     db.close()
   })
 

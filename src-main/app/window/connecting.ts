@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/wire.ts'
 import { Failure } from '../../base/failure.ts'
 import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
+import { forgetSecret } from '../profiles.ts'
 import { secretRef } from '../session.ts'
 import type { Streams } from './streaming.ts'
 import { profileOf, windowProfiles } from './world.ts'
@@ -41,10 +42,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       refuseEmbedded(input.name)
       const profile = profileOf(world, input.name)
       streams.end(profile)
-      const removed = await world.jobs.alone(input.name, async () => {
-        if (input.isCacheRemoved && world.ports.hasCache(profile)) await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
-        return world.keeper.without(profile, () => Promise.resolve(world.desk.removeProfile(input, context)))
-      })
+      const removed = await world.jobs.alone(input.name, () => world.keeper.without(profile, () => Promise.resolve(world.desk.removeProfile(input, context))))
       world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
       tell()
       return removed
@@ -53,15 +51,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       const profile = profileOf(world, name)
       streams.end(profile)
       await world.keeper.disconnect(profile)
-      const forgotten = await world.ports.vault.forget(secretRef(profile))
-      if (forgotten.kind === 'unavailable' && forgotten.state !== 'sessionOnly')
-        throw new Failure({
-          kind: 'keychain',
-          code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
-          what: `The credentials of ${name} could not be removed`,
-          why: forgotten.why,
-          advice: 'unlock the keychain and try again',
-        })
+      await forgetSecret(world.ports, profile)
       world.log(name, 'credentials_forgotten', {})
       tell()
       return { secret: null }

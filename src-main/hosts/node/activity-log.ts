@@ -21,7 +21,7 @@ export function activityPath(folder: string): string {
 export function activityLog(folder: string): WindowPorts['activity'] {
   const path = activityPath(folder)
   return {
-    append: (entry) => translating(path, () => withFileLock(`${path}.lock`, () => append(path, entry))),
+    append: (entry) => translating(path, () => withFileLock(`${path}.lock`, () => append(path, entry), 'The activity log cannot be written')),
     read: (before, limit) => readNewest(path, before, limit),
     verify: async () => {
       const { entries, isWhole, firstBroken, head, problem, cutLines } = await checkActivity(path)

@@ -8,9 +8,9 @@ const STALE_MS = 10_000
 
 /**
  * Runs `action` while no other process does so under the same lock file. A lock whose process died is taken over. For work of milliseconds: it
- * waits without giving way. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all who use the file run on one machine.
+ * waits without giving way. `what`: what cannot be done while another holds it. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all who use the file run on one machine.
  */
-export function withFileLock<T>(path: string, action: () => T, what = 'The activity log cannot be written'): T {
+export function withFileLock<T>(path: string, action: () => T, what: string): T {
   const began = performance.now()
   while (!make(path)) {
     if (performance.now() - began > PATIENCE_MS)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import type { Column } from '../../contract/report.ts'
 import { columnsOf, isOfRun, strictLayout } from '../../contract/reporting.ts'
@@ -65,7 +66,7 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
 // Two templates may come to one name, and so may two profiles.
 function refuseOther(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
-  if (manifest === undefined || contentHash(input.path) === undefined || isSameReport(manifest, input)) return
+  if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return
   throw refuseTarget(input.path, 'another report of this program is already there', 'move it away, give the template another file name, such as one with {profile}, or give the path of a file')
 }
 

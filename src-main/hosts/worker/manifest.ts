@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import type { Column } from '../../contract/report.ts'
 import type { Layout } from '../../contract/reporting.ts'
 import type { Written } from '../../reports/rows-to-file.ts'
-import type { ExportInput, ExportResult, Origin } from '../../store/store.ts'
+import type { ExportInput, ExportResult } from '../../store/store.ts'
+import type { ManifestFacts } from './safe-file.ts'
 
 interface Facts {
   readonly input: ExportInput
@@ -24,7 +25,7 @@ export function manifestText({ input, run, layout, columns, result, written, pre
     file: basename(input.path),
     report: query.report,
     template: input.template ?? null,
-    ...originFacts(input),
+    ...input.origin,
     run,
     rows: result.rows,
     columns: columns.map((column) => column.name),
@@ -49,13 +50,8 @@ export function manifestText({ input, run, layout, columns, result, written, pre
   return `${JSON.stringify(facts, null, 2)}\n`
 }
 
-function originFacts({ origin }: Pick<ExportInput, 'origin'>): Origin | Record<string, never> {
-  return origin ?? {}
-}
-
 /** True where the manifest of a file says that it is the same report of the same template and profile. */
-export function isSameReport(manifest: unknown, { query, template, origin }: ExportInput): boolean {
-  const { report, template: of, profile, environment } = (manifest ?? {}) as Readonly<Record<string, unknown>>
+export function isSameReport({ report, template: of, profile, environment }: ManifestFacts, { query, template, origin }: ExportInput): boolean {
   if (report !== query.report || (of ?? null) !== (template ?? null)) return false
   // Files of earlier versions do not say whose they are.
   return profile === undefined || (profile === origin?.profile && environment === origin?.environment)

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { openForReading } from '../../store/database.ts'
 import { LedgerSide, movable, openShared } from '../../store/ledger-side.ts'
 import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
+import { buffersOf } from '../../store/otherwise.ts'
 import { PairScan } from '../../store/pair-scan.ts'
 import type { ScanResult } from '../../store/pair-scan.ts'
 import { readSight } from '../../store/run-helper.ts'
@@ -18,7 +19,7 @@ port.on('message', (order: RunOrder) => {
     port.postMessage(part, part === 'none' ? [] : movable(part))
   } else {
     const found = scan(order)
-    port.postMessage(found, found === 'none' ? [] : [found.otherwise.rows.buffer, found.otherwise.ends.buffer, found.otherwise.bytes.buffer])
+    port.postMessage(found, found === 'none' ? [] : buffersOf(found.otherwise))
   }
   Atomics.add(answered, 0, 1)
   Atomics.notify(answered, 0)

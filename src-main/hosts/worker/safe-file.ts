@@ -197,8 +197,13 @@ export function contentHash(path: string): string | undefined {
   return hash.digest('hex')
 }
 
-interface ManifestFacts {
+/** What is read of a manifest again; a file of anybody's may hold anything there. */
+export interface ManifestFacts {
   readonly made_by?: unknown
+  readonly report?: unknown
+  readonly template?: unknown
+  readonly profile?: unknown
+  readonly environment?: unknown
   readonly sha256?: unknown
   readonly previous_sha256?: unknown
 }

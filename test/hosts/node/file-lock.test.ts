@@ -12,17 +12,22 @@ function lockPath(): string {
 }
 
 /** The number of a process that is no more. */
+const what = 'Nothing can be written'
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('withFileLock', () => {
   it('holds the lock under its own number while it works, and gives it back even where the work fails', () => {
     const path = lockPath()
-    expect(withFileLock(path, () => readFileSync(path, 'utf8'))).toBe(String(process.pid))
+    expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toBe(String(process.pid))
     expect(existsSync(path)).toBe(false)
     expect(() =>
-      withFileLock(path, () => {
-        throw new Error('no')
-      }),
+      withFileLock(
+        path,
+        () => {
+          throw new Error('no')
+        },
+        what,
+      ),
     ).toThrow('no')
     expect(existsSync(path)).toBe(false)
   })
@@ -30,7 +35,7 @@ describe('withFileLock', () => {
   it('takes over at once from a process that died, and from nobody while one looks', () => {
     const path = lockPath()
     writeFileSync(path, String(deadProcess()))
-    expect(withFileLock(path, () => 'mine')).toBe('mine')
+    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
     expect(existsSync(`${path}.stale`)).toBe(false)
   })
 
@@ -40,7 +45,7 @@ describe('withFileLock', () => {
     const nineSecondsAgo = Date.now() / 1000 - 9
     utimesSync(path, nineSecondsAgo, nineSecondsAgo)
     const began = performance.now()
-    expect(withFileLock(path, () => 'mine')).toBe('mine')
+    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
     expect(performance.now() - began).toBeGreaterThan(500)
   })
 
@@ -54,6 +59,6 @@ describe('withFileLock', () => {
       writeFileSync(name, text)
       utimesSync(name, longAgo, longAgo)
     }
-    expect(withFileLock(path, () => 'mine')).toBe('mine')
+    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
   })
 })
