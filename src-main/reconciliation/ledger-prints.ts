@@ -8,6 +8,8 @@ import type { Fingerprint } from './fingerprint.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import { statusOf } from './ledger-entry.ts'
 import type { LedgerField } from './ledger-fields.ts'
+import { LineNumbers } from './line-numbers.ts'
+import type { LineRuns } from './line-numbers.ts'
 import type { Mapping } from './mapping.ts'
 import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
@@ -28,14 +30,14 @@ export const INTS_PER_ROW = 8
 /** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
 export const SHORTEST_DAY = 82_799_999_999
 
-/** Of every ledger row the few numbers by which it is matched, in typed arrays: some forty bytes a row. */
+/** Of every ledger row the few numbers by which it is matched, in typed arrays: some thirty bytes a row. */
 export class LedgerPrints {
   keyFirst: Int32Array = new Int32Array(0)
   keySecond: Int32Array = new Int32Array(0)
   first: Int32Array = new Int32Array(0)
   second: Int32Array = new Int32Array(0)
   written: Int32Array = new Int32Array(0)
-  lines: Int32Array = new Int32Array(0)
+  readonly lines: LineNumbers
   /** Which cells hold something (`printed`), with IS_DAY, HAS_DATE and HAS_PRINT. */
   cells: Uint16Array = new Uint16Array(0)
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
@@ -46,6 +48,7 @@ export class LedgerPrints {
   /** `isShared`: whether threads see the arrays at once; those that are not can be moved to another thread. */
   constructor(isShared = true) {
     this.#isShared = isShared
+    this.lines = new LineNumbers(isShared)
     this.reserve(1024)
   }
 
@@ -63,7 +66,6 @@ export class LedgerPrints {
     this.first = grown(this.first, ints())
     this.second = grown(this.second, ints())
     this.written = grown(this.written, ints())
-    this.lines = grown(this.lines, ints())
     this.cells = grown(this.cells, new Uint16Array(bytes(rows * 2)))
     this.micros = grown(this.micros, new Float64Array(bytes(rows * 8)))
   }
@@ -76,7 +78,7 @@ export class LedgerPrints {
     this.first[at] = print.first
     this.second[at] = print.second
     this.written[at] = print.written
-    this.lines[at] = line
+    this.lines.push(at, line)
     this.cells[at] = cells
     this.micros[at] = micros
     this.count = at + 1
@@ -86,6 +88,7 @@ export class LedgerPrints {
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const before = this.count
     if (before + count > this.cells.length) this.reserve(Math.max(before * 2, before + count))
+    if (count > 0) this.lines.push(before, line)
     for (let row = 0; row < count; row += 1) {
       const at = before + row
       const from = row * INTS_PER_ROW
@@ -95,7 +98,6 @@ export class LedgerPrints {
       this.second[at] = rows[from + 3] as number
       this.written[at] = rows[from + 4] as number
       this.cells[at] = rows[from + 5] as number
-      this.lines[at] = line + row
       this.micros[at] = micros[row] as number
     }
     this.count = before + count
@@ -104,7 +106,7 @@ export class LedgerPrints {
   /** The numbers as they are, for another thread. */
   get parts(): PrintParts {
     const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
-    return { keyFirst, keySecond, first, second, written, lines, cells, micros, count }
+    return { keyFirst, keySecond, first, second, written, lines: lines.runs, cells, micros, count }
   }
 
   /** Takes over rows that were printed elsewhere, behind these; their lines are counted on by `shift`. What they lay in is given back, an array at a time. */
@@ -122,8 +124,7 @@ export class LedgerPrints {
     take(this.written, parts.written)
     take(this.cells, parts.cells)
     take(this.micros, parts.micros)
-    take(this.lines, parts.lines)
-    for (let at = count; at < count + parts.count; at += 1) this.lines[at] = (this.lines[at] as number) + shift
+    this.lines.append(parts.lines, count, shift)
     this.count = count + parts.count
   }
 
@@ -145,7 +146,9 @@ export function giveBack({ buffer }: Int32Array | Uint16Array | Float64Array): v
 }
 
 /** A ledger's prints in typed arrays. */
-export type PrintParts = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'lines' | 'cells' | 'micros' | 'count'>
+export interface PrintParts extends Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'> {
+  readonly lines: LineRuns
+}
 
 /** How one file's rows become prints. */
 export interface PrintRules {

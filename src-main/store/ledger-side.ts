@@ -9,6 +9,7 @@ import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
+import type { LineNumbers } from '../reconciliation/line-numbers.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
 import { PlainRows } from '../reconciliation/plain-rows.ts'
@@ -61,7 +62,7 @@ export interface PartResult {
 /** What of a part is moved to the thread that asked for it instead of copied. */
 export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
   const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
-  const buffers = [keyFirst, keySecond, first, second, written, lines, cells, micros, rows.blocks, rows.lengths].map((array) => array.buffer)
+  const buffers = [keyFirst, keySecond, first, second, written, lines.from, lines.beyond, cells, micros, rows.blocks, rows.lengths].map((array) => array.buffer)
   return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
@@ -91,14 +92,14 @@ export interface SharedLedger {
 }
 
 /** Reads the rows that another thread has open. */
-export function openShared({ rows, format }: SharedLedger, lines: Int32Array): RereadRows {
+export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RereadRows {
   const reread = new RereadRows(format.path, rows)
   reread.use(rowFormat(format, lines))
   return reread
 }
 
-function rowFormat({ columns, width, delimiter, isGuarded, mapping }: LedgerFormat, lines: Int32Array): RowFormat {
-  return { read: rowReader(columns, width, mapping), delimiter, line: (at) => lines[at] as number, cells: (cells) => (isGuarded ? cells.map(unguarded) : cells) }
+function rowFormat({ columns, width, delimiter, isGuarded, mapping }: LedgerFormat, lines: LineNumbers): RowFormat {
+  return { read: rowReader(columns, width, mapping), delimiter, line: (at) => lines.get(at), cells: (cells) => (isGuarded ? cells.map(unguarded) : cells) }
 }
 
 /** One ledger, out of memory: of each row a few numbers, and where it can be read again. */

@@ -5,9 +5,10 @@ import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint, printed } from '../reconciliation/fingerprint.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import { HAS_DATE, HAS_PRINT, instantMicros, IS_DAY, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
-import type { LedgerPrints, PrintRules } from '../reconciliation/ledger-prints.ts'
+import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import type { KeptKeys } from '../reconciliation/left-keys.ts'
+import { LineNumbers } from '../reconciliation/line-numbers.ts'
 import { Limbs, LimbSum } from '../reconciliation/limbs.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
@@ -39,7 +40,7 @@ const MOST_OTHERWISE = 200_000
 
 /** Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can take turns at one scan. */
 export interface ScanSetup {
-  readonly prints: Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'lines' | 'cells' | 'micros' | 'count'>
+  readonly prints: PrintParts
   readonly table: TableParts
   /** Of each ledger row that heads its key: the withdrawal that found it first, plus one; 0 for none. */
   readonly partner: Int32Array
@@ -112,6 +113,7 @@ export class PairScan {
   readonly #table: PrintTable
   readonly #rows: BetterSqlite3.Statement<[number, number], Uint8Array>
   readonly #entry: (at: number) => LedgerEntry
+  readonly #lines: LineNumbers
   readonly #plain: PlainPairs
   // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as somebody wants one as text.
   #bytes: Buffer = Buffer.alloc(0)
@@ -138,6 +140,7 @@ export class PairScan {
   constructor(db: Connection, setup: ScanSetup, entry: (at: number) => LedgerEntry) {
     this.#setup = setup
     this.#entry = entry
+    this.#lines = new LineNumbers(true, setup.prints.lines)
     this.#print = new Fingerprint(setup.seeds)
     this.#plain = new PlainPairs(setup.seeds, keyColumns[setup.firstPass])
     const plain = this.#plain
@@ -282,7 +285,7 @@ export class PairScan {
     waiting.rows[waiting.count] = this.#row
     waiting.heads[waiting.count] = head
     waiting.count += 1
-    if (!this.#isText) this.#plain.want(this.#row, cells, prints.lines[head] as number, prints.first[head] as number, prints.second[head] as number, prints.written[head] as number)
+    if (!this.#isText) this.#plain.want(this.#row, cells, this.#lines.get(head), prints.first[head] as number, prints.second[head] as number, prints.written[head] as number)
   }
 
   #answer(): void {
@@ -324,7 +327,7 @@ export class PairScan {
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
     this.#equal(head, print.written === prints.written[head])
     this.#sumOf(this.#text(scanned.currency)).add(this.#value)
-    putContent(this.#digest, prints.lines[head] as number, cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
+    putContent(this.#digest, this.#lines.get(head), cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
     this.#digest.end(1)
   }
 

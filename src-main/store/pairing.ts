@@ -77,7 +77,7 @@ export class Pairing {
         first: prints.first,
         second: prints.second,
         written: prints.written,
-        lines: prints.lines,
+        lines: prints.lines.runs,
         cells: prints.cells,
         micros: prints.micros,
         count: prints.count,
@@ -142,7 +142,7 @@ export class Pairing {
       pair.ledger = at
       pair.provider = (partner[at] as number) - 1
       pair.record = this.#provider.rowOf(pair.provider)
-      pair.line = prints.lines[at] as number
+      pair.line = prints.lines.get(at)
       pair.cells = cells & PRINTED
       pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
       pair.otherwise = (flag & OTHERWISE) !== 0 ? this.#otherwiseOf(at, pair.provider) : ''
@@ -250,7 +250,7 @@ export class Pairing {
     const value = (cells & printed.amount) !== 0 ? record.amount : record.total
     this.#sums.set(record.currency, (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'))
     const texts = textsOf(record)
-    putContent(this.digest, this.#ledger.prints.lines[head] as number, cells, (column) => {
+    putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
       // Letters beyond ASCII went in as their bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
       this.digest.put(text, 0, text.length)

@@ -15,6 +15,10 @@ const KEPT = 128
 const WINDOW = 128 * 1024
 /** Of it before the row that is wanted: the next one may stand a little before it. */
 const BEHIND = 48 * 1024
+/** Rows beyond the first that it has to serve. Reading it takes as long as reading six alone. */
+const FEW = 5
+/** Rows that are read alone before it is tried again. */
+const ALONE = 64
 
 /** How the rows of one file are read. */
 export interface RowFormat {
@@ -54,6 +58,9 @@ export class RereadRows {
   #window = Buffer.allocUnsafe(4096)
   #windowFrom = 0
   #windowBytes = 0
+  /** How many rows more came out of what was read around one, and how many are to be read alone. */
+  #served = FEW
+  #alone = 0
   #kept = new Map<number, LedgerEntry>()
   #found: readonly string[] = []
   #format: RowFormat | undefined
@@ -191,9 +198,13 @@ export class RereadRows {
     for (let before = block * PER_BLOCK; before < at; before += 1) from += this.#lengthOf(before)
     const length = this.#lengthOf(at)
     const begin = from - this.#windowFrom
-    if (begin >= 0 && begin + length <= this.#windowBytes) return this.#window.toString('utf8', begin, begin + length)
+    if (begin >= 0 && begin + length <= this.#windowBytes) {
+      this.#served += 1
+      return this.#window.toString('utf8', begin, begin + length)
+    }
     // Rows are mostly wanted in about the order of the file: what stands around is read with it, unless the last one stood elsewhere.
-    const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW
+    const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW && this.#isWorthWindow()
+    this.#served = isNear ? 0 : FEW
     const first = isNear ? Math.max(0, from - BEHIND) : from
     const wanted = isNear ? Math.max(WINDOW, from - first + length) : length
     if (wanted > this.#window.length) this.#window = Buffer.allocUnsafe(wanted)
@@ -201,6 +212,14 @@ export class RereadRows {
     this.#windowBytes = readSync(this.#handle, this.#window, 0, wanted, first)
     if (from - first + length > this.#windowBytes) throw this.#changed()
     return this.#window.toString('utf8', from - first, from - first + length)
+  }
+
+  // Where rows stand so far apart that what was read around the last one served hardly another, the next ones are read alone.
+  #isWorthWindow(): boolean {
+    if (this.#served < FEW) this.#alone = ALONE
+    if (this.#alone === 0) return true
+    this.#alone -= 1
+    return false
   }
 
   #changed(): Failure {

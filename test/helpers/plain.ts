@@ -53,5 +53,5 @@ export function takenByBlock(text: string, rules: PrintRules, known: readonly st
 }
 
 function numbersAt({ keyFirst, keySecond, first, second, written, lines, cells, micros }: LedgerPrints, at: number): readonly number[] {
-  return [keyFirst, keySecond, first, second, written, lines, cells, micros].map((numbers) => numbers[at] as number)
+  return [...[keyFirst, keySecond, first, second, written, cells, micros].map((numbers) => numbers[at] as number), lines.get(at)]
 }

@@ -58,5 +58,5 @@ export function fullPrint(
 
 function numbersOf({ keyFirst, keySecond, first, second, written, lines, cells, micros, count }: LedgerPrints): Record<string, number> {
   if (count !== 1) throw new Error(`${count} rows`)
-  return Object.fromEntries(Object.entries({ keyFirst, keySecond, first, second, written, lines, cells, micros }).map(([name, numbers]) => [name, numbers[0] as number]))
+  return { lines: lines.get(0), ...Object.fromEntries(Object.entries({ keyFirst, keySecond, first, second, written, cells, micros }).map(([name, numbers]) => [name, numbers[0] as number])) }
 }

@@ -148,7 +148,7 @@ describe('LedgerPrints', () => {
       prints.push(print, at & 2047, at + 2, at * 1000)
       if (at === 1500) prints.reserve(2000)
     }
-    expect([prints.count, prints.lines[2999], prints.cells[2999], prints.micros[2999], prints.lines[0]]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])
+    expect([prints.count, prints.lines.get(2999), prints.cells[2999], prints.micros[2999], prints.lines.get(0)]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])
     expect([prints.hasKey(7), prints.hasKey(8)]).toEqual([false, true])
   })
 })

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../src-main/base/json.ts'
@@ -51,6 +51,11 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
 
 const head = 'withdrawal_id,currency,amount,note\n'
 
+/** Bytes that this thread has read so far. */
+function bytesRead(): number {
+  return Number(/^rchar: (\d+)/m.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1])
+}
+
 describe('RereadRows', () => {
   it('gives every row as the reading gave it, in the order of the file and in any other, also to another thread', () => {
     const folder = makeFolder()
@@ -92,6 +97,22 @@ describe('RereadRows', () => {
     expect(entries.length).toBe(4000 - Math.ceil(4000 / 97))
     entries.forEach((entry, at) => expect(rows.get(at)).toEqual(entry))
     for (let at = entries.length - 1, step = 0; step < 500; at = (at * 7919 + 11) % entries.length, step += 1) expect(rows.get(at)).toEqual(entries[at])
+    rows.close()
+  })
+
+  it.runIf(existsSync('/proc/thread-self/io'))('reads rows that stand far apart alone, and such as stand together with what is around them', () => {
+    const line = (row: number): string => `W-${row},BTC,1.5,${'n'.repeat(190)}\n`
+    const { rows, entries } = keep(writeLedger(makeFolder(), head + Array.from({ length: 40_000 }, (_, row) => line(row)).join('')))
+    const bytesFor = (step: number): number => {
+      const before = bytesRead()
+      for (let at = 0; at < 40_000; at += step) expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
+      return bytesRead() - before
+    }
+    const size = 40_000 * line(10_000).length
+    // A window around each would be twenty megabytes.
+    expect(bytesFor(250)).toBeLessThan(size / 4)
+    expect(bytesFor(1)).toBeLessThan(size * 2)
+    expect(bytesFor(250)).toBeLessThan(size / 4)
     rows.close()
   })
 

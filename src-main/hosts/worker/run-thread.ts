@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { LineNumbers } from '../../reconciliation/line-numbers.ts'
 import { openForReading } from '../../store/database.ts'
 import { LedgerSide, movable, openShared } from '../../store/ledger-side.ts'
 import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
@@ -39,7 +40,7 @@ function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): Sc
   const own = readSight(db)
   // Another snapshot may show other records: the run's own thread reads them all then.
   if (own.count !== sight.count || own.lastRow !== sight.lastRow || own.lastChange !== sight.lastChange) return 'none'
-  const rows = openShared(ledger, setup.prints.lines)
+  const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
   const turns = new PairScan(db, setup, (at) => rows.get(at))
   for (const step of turns.run()) void step
   return turns.result()
