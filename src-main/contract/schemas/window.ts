@@ -33,6 +33,8 @@ const row = z
   .max(2 ** 40)
 const count = z.number().int().min(1).max(500)
 
+const view = z.strictObject({ name: text(80).min(1), query, columns })
+
 const settings = z.strictObject({
   language: z.enum(['en', 'es', 'pt']).optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -42,11 +44,13 @@ const settings = z.strictObject({
   lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
   isDockFolded: z.boolean().optional(),
   columns: z.record(text(40).min(1), columns).optional(),
-  views: z
-    .array(z.strictObject({ name: text(80).min(1), query, columns }))
-    .max(200)
-    .optional(),
+  views: z.array(view).max(200).optional(),
 })
+
+const storedPin = z.object({ salt: text(100).min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) }).nullable()
+
+/** What each setting may be in a file of them, and one of the saved views. */
+export const storedSettings = { fields: { ...settings.required().shape, pin: storedPin }, view }
 
 const work = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sync'), isFull: z.boolean(), withdrawalIds: z.array(text(4096)).max(10_000) }),

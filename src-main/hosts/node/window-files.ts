@@ -2,6 +2,7 @@ import { createHash, scrypt } from 'node:crypto'
 import {
   closeSync,
   constants,
+  copyFileSync,
   createReadStream,
   existsSync,
   fstatSync,
@@ -23,31 +24,56 @@ import { profileFolder, shownPlace } from './folders.ts'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
 import { Failure } from '../../base/failure.ts'
+import { storedSettings } from '../../contract/schemas/window.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
 const BITE_BYTES = 256 * 1024
 
-/** The settings beside the profiles, written whole and renamed. A damaged file is put aside and the defaults hold. */
+/**
+ * The settings beside the profiles, written whole and renamed. Of a file in which something is damaged the rest holds, and the defaults in its place; a copy of it is
+ * put aside.
+ */
 export function settingsFile(folder: string): WindowPorts['settings'] {
   const path = join(folder, 'settings.json')
   let known: StoredSettings | undefined
   const read = (): StoredSettings => {
     if (!existsSync(path)) return defaultSettings
-    try {
-      return { ...defaultSettings, ...(JSON.parse(readFileSync(path, 'utf8')) as StoredSettings) }
-    } catch {
-      renameSync(path, `${path}.damaged`)
-      return defaultSettings
+    const { found, isWhole } = soundSettings(readFileSync(path, 'utf8'))
+    // Without a PIN nothing is locked.
+    const sound = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
+    if (!isWhole) {
+      copyFileSync(path, `${path}.damaged`)
+      write(sound)
     }
+    return sound
   }
-  return {
-    read: () => (known ??= read()),
-    write(settings) {
-      const temporary = `${path}.${process.pid}.part`
-      writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flush: true })
-      renameSync(temporary, path)
-      known = settings
-    },
+  const write = (settings: StoredSettings): void => {
+    const temporary = `${path}.${process.pid}.part`
+    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flush: true })
+    renameSync(temporary, path)
+    known = settings
+  }
+  return { read: () => (known ??= read()), write }
+}
+
+function soundSettings(text: string): { readonly found: StoredSettings; readonly isWhole: boolean } {
+  const read = readObject(text)
+  if (!read) return { found: defaultSettings, isWhole: false }
+  // One view that cannot be used takes none of the others with it.
+  const views = Array.isArray(read.views) ? read.views.filter((one) => storedSettings.view.safeParse(one).success) : read.views
+  const file: Readonly<Record<string, unknown>> = { ...read, views }
+  const given = Object.entries(storedSettings.fields).filter(([name]) => file[name] !== undefined)
+  const sound = given.filter(([name, shape]) => shape.safeParse(file[name]).success).map(([name]) => [name, file[name]])
+  const isWhole = sound.length === given.length && (!Array.isArray(views) || views.length === (read.views as unknown[]).length)
+  return { found: { ...defaultSettings, ...Object.fromEntries(sound) }, isWhole }
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
+  } catch {
+    return undefined
   }
 }
 
