@@ -36,22 +36,21 @@ export type IsApart = (entry: number, record: number) => boolean
 
 const nothing: GroupDecision = { matches: [], surplusLedger: [], surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] }
 
-/** True where several rows of one side add up exactly, in every money field the ledger gives, to the one of the other. */
+/** True where several rows of one side add up exactly to the one of the other, in amounts and fees; in totals where the ledger has no amounts. */
 export function isExactSplit(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): boolean {
   if ((entries.length === 1) === (records.length === 1)) return false
   const currency = entries[0]?.currency
   if (!entries.every((entry) => entry.currency === currency) || !records.every((record) => record.currency === currency)) return false
-  const sides: readonly [readonly (DecimalText | '')[], readonly (DecimalText | '' | null)[]][] = [
-    [entries.map((entry) => entry.amount), records.map((record) => record.amount)],
-    [entries.map((entry) => entry.fee), records.map((record) => record.fee)],
-    [entries.map((entry) => entry.total), records.map((record) => (entries.every(({ amount }) => amount === '') ? grossOf(record) : record.total))],
-  ]
+  type Values = readonly (DecimalText | '' | null)[]
+  const fees: readonly [readonly (DecimalText | '')[], Values] = [entries.map((entry) => entry.fee), records.map((record) => record.fee)]
+  const principal: typeof fees = entries.every(({ amount }) => amount === '')
+    ? [entries.map((entry) => entry.total), records.map(grossOf)]
+    : [entries.map((entry) => entry.amount), records.map((record) => record.amount)]
   // An amount that only some of the rows give proves nothing; a fee is often booked on one of them.
-  const isPartial = (values: readonly (DecimalText | '' | null)[]): boolean => values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
+  const isPartial = (values: Values): boolean => values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
   // Of what the other side has no field for nothing has to add up.
-  if ([0, 2].some((at) => sides[at]?.some(isPartial) && sides[at]?.[1].some((value) => value !== null))) return false
-  const judged = sides.map(([left, right]) => addsUp(left, right))
-  return !judged.includes(false) && (judged[0] === true || judged[2] === true)
+  if (principal.some(isPartial) && principal[1].some((value) => value !== null)) return false
+  return addsUp(...principal) === true && addsUp(...fees) !== false
 }
 
 function addsUp(left: readonly (DecimalText | '')[], right: readonly (DecimalText | '' | null)[]): boolean | undefined {
@@ -150,11 +149,10 @@ function assign(left: readonly Twins[], right: readonly Kin[], scores: readonly 
     // Nobody is left on one side, or whatever is left was set apart by hand: a surplus like any other.
     if (round.length === 0) break
     const guessed = guessedOf(round, leftOver)
-    for (const { i, j, fitting } of round) {
+    for (const pair of round) {
+      const { i, j } = pair
       if (guessed.left.has(i) || guessed.right.has(j)) continue
-      for (const member of fitting) {
-        if ((leftOver[i] as number) === 0) break
-        if (member.isTaken) continue
+      for (const member of guessed.filled.get(pair) ?? pair.fitting.slice(0, leftOver[i])) {
         member.isTaken = true
         pairs.push({ i, j, ledger: nextPlace(left[i] as Twins, leftOver, i), provider: member.place, column: member.column })
       }
@@ -205,8 +203,10 @@ function nextPlace(twins: Twins, over: number[], at: number): number {
 interface BestPair {
   readonly i: number
   readonly j: number
-  readonly fitting: readonly Kin['members'][number][]
+  readonly fitting: readonly Member[]
 }
+
+type Member = Kin['members'][number]
 
 function bestPairs(
   leftOver: readonly number[],
@@ -235,8 +235,8 @@ function bestPairs(
  * Those that two equally good different partners want, or that want them, with all that hangs together with them: choosing among them would be a guess,
  * unless the rows that want them are alike and enough for all of them.
  */
-function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> } {
-  const guessed = { left: new Set<number>(), right: new Set<number>() }
+function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Guessed {
+  const guessed = { left: new Set<number>(), right: new Set<number>(), filled: new Map<BestPair, readonly Member[]>() }
   for (const part of partsOf(round)) {
     const byLeft = Map.groupBy(part, ({ i }) => i)
     const byRight = Map.groupBy(part, ({ j }) => j)
@@ -245,8 +245,10 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { r
     )
     const isRightGuess = [...byRight.values()].some((own) => {
       if (own.length === 1) return false
-      const enough = new Set(own.flatMap(({ fitting }) => fitting)).size
-      return enough < own.reduce((sum, { i }) => sum + (leftOver[i] as number), 0) || own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)
+      if (own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
+      const filled = fillKin(own, leftOver)
+      if (filled) own.forEach((pair, at) => guessed.filled.set(pair, filled[at] as readonly Member[]))
+      return !filled
     })
     if (!isLeftGuess && !isRightGuess) continue
     for (const { i, j } of part) {
@@ -255,6 +257,81 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): { r
     }
   }
   return guessed
+}
+
+interface Guessed {
+  readonly left: ReadonlySet<number>
+  readonly right: ReadonlySet<number>
+  /** Whom each of several who want the same kin gets; where only one wants it, whoever comes first. */
+  readonly filled: ReadonlyMap<BestPair, readonly Member[]>
+}
+
+/** Members of one kin for all rows that want them, each one that fits; undefined where some would go without. Who fits others too leaves those that fit nobody else. */
+function fillKin(own: readonly BestPair[], leftOver: readonly number[]): readonly (readonly Member[])[] | undefined {
+  const wanted = own.map(({ i }) => leftOver[i] as number)
+  return fillInOrder(own, wanted) ?? fillByTurns(own, wanted)
+}
+
+// Nearly always enough.
+function fillInOrder(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
+  const taken = new Set<Member>()
+  const filled = own.map(({ fitting }, at) => {
+    const free = fitting.filter((member) => !taken.has(member)).slice(0, wanted[at])
+    for (const member of free) taken.add(member)
+    return free
+  })
+  return filled.every(({ length }, at) => length === wanted[at]) ? filled : undefined
+}
+
+// Steps after which nobody shall wait any longer for an answer that hardly any group needs: nothing is guessed then.
+const MOST_STEPS = 5_000_000
+
+/** As a largest flow: whoever goes without takes from one who can take another. Members of one column are as good as each other. */
+function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
+  const members = Map.groupBy(new Set(own.flatMap(({ fitting }) => fitting)), ({ column }) => column)
+  const columns = own.map(({ fitting }) => [...new Set(fitting.map(({ column }) => column))])
+  const free = new Map([...members].map(([column, all]) => [column, all.length]))
+  /** Of each column who has how many of it. */
+  const held = new Map([...members.keys()].map((column) => [column, new Map<number, number>()]))
+  const heldBy = (column: number): Map<number, number> => held.get(column) as Map<number, number>
+  const give = (column: number, to: number, count: number): void => void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
+  let steps = 0
+  for (let at = 0; at < own.length; at += 1) {
+    for (let missing = wanted[at] as number; missing > 0;) {
+      // Breadth first: by which column each one is reached, and who would give a column up.
+      const reached = new Map<number, number | undefined>([[at, undefined]])
+      const giver = new Map<number, number>()
+      let last: number | undefined
+      for (const one of reached.keys()) {
+        for (const column of columns[one] as readonly number[]) {
+          steps += 1
+          if (giver.has(column)) continue
+          giver.set(column, one)
+          if ((free.get(column) as number) > 0) last = column
+          else for (const [other, count] of heldBy(column)) if (count > 0 && !reached.has(other)) reached.set(other, column)
+          if (last !== undefined) break
+        }
+        if (last !== undefined) break
+      }
+      if (last === undefined || steps > MOST_STEPS) return undefined
+      const path: { readonly column: number; readonly to: number }[] = []
+      for (let column: number | undefined = last; column !== undefined;) {
+        const to = giver.get(column) as number
+        path.push({ column, to })
+        column = reached.get(to)
+      }
+      // The first takes what is free, each one behind it what the one before gives up.
+      const count = Math.min(missing, free.get(last) as number, ...path.slice(1).map(({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number))
+      free.set(last, (free.get(last) as number) - count)
+      path.forEach(({ column, to }, place) => {
+        give(column, to, count)
+        if (place > 0) give(column, (path[place - 1] as { to: number }).to, -count)
+      })
+      missing -= count
+    }
+  }
+  const rest = new Map([...members].map(([column, all]) => [column, [...all]]))
+  return own.map((_, at) => (columns[at] as readonly number[]).flatMap((column) => (rest.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0)))
 }
 
 /** The pairs by what hangs together. */

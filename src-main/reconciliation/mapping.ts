@@ -7,6 +7,7 @@ import { findZone } from '../base/zone.ts'
 import { compileDateFormat } from './date-format.ts'
 import { ledgerFields } from './ledger-fields.ts'
 import type { LedgerField } from './ledger-fields.ts'
+import { normalText } from './normal-form.ts'
 
 /** A difference that is allowed, per currency or `*`. */
 export interface Tolerance {
@@ -176,7 +177,7 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
     for (const from of Object.keys(source)) {
       const to = member(source, from)
       if (typeof to !== 'string') throw invalid(`aliases.${name}.${from}`, 'is not a text')
-      aliases[from.trim().toUpperCase()] = name === 'status' ? to.trim() : to.trim().toUpperCase()
+      aliases[normalText(from).toUpperCase()] = name === 'status' ? normalText(to) : normalText(to).toUpperCase()
     }
     return aliases
   }

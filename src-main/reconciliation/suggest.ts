@@ -43,13 +43,14 @@ export interface Lonely {
 export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestion> {
   for (const group of sameAddress(lonely)) {
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
-    const entries = group.ledger.map((at) => ({ at, value: lonely.entry(at) })).filter(({ value }) => !looksRounded(principal(value, rules)))
+    const entries = group.ledger.map((at) => ({ at, value: lonely.entry(at) }))
     const records = group.provider.map((at) => ({ at, value: lonely.record(at) }))
     const pairs = entries.flatMap((entry) => records.filter((record) => isCandidate(entry.value, record.value, rules) && !lonely.isRefused(entry.at, record.at)).map((record) => ({ entry, record })))
     const wanted = new Map<object, number>()
     for (const { entry, record } of pairs) for (const one of [entry, record]) wanted.set(one, (wanted.get(one) ?? 0) + 1)
     for (const { entry, record } of pairs) {
-      if (wanted.get(entry) !== 1 || wanted.get(record) !== 1) continue
+      // One that seems rounded is a candidate all the same, beside which another is not the only one.
+      if (wanted.get(entry) !== 1 || wanted.get(record) !== 1 || looksRounded(principal(entry.value, rules))) continue
       yield { ledger: entry.at, provider: record.at, ...judge(entry.value, record.value, rules) }
     }
   }

@@ -17,6 +17,7 @@ import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultRules } from '../reconciliation/passes.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import { normalIdentifier } from '../reconciliation/normal-form.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
@@ -197,18 +198,24 @@ export function periodOf(input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
       kind: 'badInput',
       code: 'PERIOD_EMPTY',
       what: 'The period is empty',
-      why: `it would begin at ${period.from} and end at ${period.to}`,
-      advice: 'give --from a day that is not after --to',
+      why: `it would begin at ${period.from} and end at ${period.to}${from !== undefined && to !== undefined ? '' : `, where the ledger's dates ${to === undefined ? 'end' : 'begin'}`}`,
+      advice:
+        from !== undefined && to !== undefined
+          ? 'give --from a day that is not after --to'
+          : `give ${to === undefined ? '--from' : '--to'} a day that the ledger's dates reach, or the other end of the days too`,
     })
   return period
 }
 
 function readDay(text: string, zoneName: string, option: string): { dateFrom: InstantText; dateTo: InstantText } {
   const parts = readIsoDate(text)
-  const range = parts && dateRange(parts, findZone(zoneName) as Zone)
+  const range = parts && !parts.hasTime ? dateRange(parts, findZone(zoneName) as Zone) : undefined
   if (!range) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: `${option} is not a date`, why: JSON.stringify(text), advice: 'write it as YYYY-MM-DD' })
   return range
 }
+
+// What was answered goes before what was not, however it was spelt.
+const stateOfId = "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC"
 
 /** What can be known of the provider, and what was asked. */
 class Coverage {
@@ -216,6 +223,7 @@ class Coverage {
   readonly #feed: FeedState
   readonly #windowMs: number
   readonly #isDeclared: boolean
+  /** In normal form, as the ledger's ids are; who asks may spell a UUID in capitals. */
   readonly #absent = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
@@ -224,7 +232,7 @@ class Coverage {
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
-    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(id)
+    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(normalIdentifier(id))
   }
 
   get feed(): FeedState {
@@ -244,16 +252,18 @@ class Coverage {
   whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
     if (withdrawalId === '') return 'the feed was not read as far as its date'
     if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
-    const state = prepared<[string], string>(this.#db, 'SELECT state FROM fetch_queue WHERE id = ?').pluck().get(withdrawalId)
-    return state === 'failed' ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
+    const states = prepared<[string, string], string>(this.#db, stateOfId)
+      .pluck()
+      .all(...bothSpellings(withdrawalId))
+    return states.includes('failed') ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
   }
 
   /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */
   count(pairing: Pairing): void {
-    const state = this.#db.prepare<[string], string>('SELECT state FROM fetch_queue WHERE id = ?').pluck()
+    const state = this.#db.prepare<[string, string], string>(stateOfId).pluck()
     const cached = this.#db.prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)').pluck()
     for (const id of pairing.withdrawalIds()) {
-      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (state.get(id) ?? 'none')
+      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (state.get(...bothSpellings(id)) ?? 'none')
       if (known === 'found') this.counts.found += 1
       else if (known === 'absent') this.counts.not_found += 1
       else if (known === 'failed') this.counts.failed += 1

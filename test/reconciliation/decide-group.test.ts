@@ -90,6 +90,61 @@ describe('decideGroup', () => {
     })
   })
 
+  it.each([
+    [
+      'a date',
+      rows({ dateFrom: '2026-09-07T00:00:00.000000Z', dateTo: '2026-09-07T23:59:59.999999Z' }, { dateFrom: '2026-09-09T00:00:00.000000Z', dateTo: '2026-09-09T23:59:59.999999Z' }),
+      [{ createdAt: '2026-09-08T12:00:00.000000Z' }, { createdAt: '2026-09-07T02:00:00.000000Z' }],
+      { ledgerOfFirst: 1, surplus: 0 },
+    ],
+    ['a number', rows({}, { transactionId: 'tA' }), [{ transactionId: 'tA' }, { transactionId: 'tB' }], { ledgerOfFirst: 1, surplus: 0 }],
+    ['a number, beside one that fits nobody', rows({}, { transactionId: 'tA' }, { transactionId: 'tC' }), [{ transactionId: 'tA' }, { transactionId: 'tB' }], { ledgerOfFirst: 1, surplus: 1 }],
+  ] as const)('rule 4: leaves the recording that a row fits alone, by %s, to that row, whichever has the lower id', (_name, left, [one, other], expected) => {
+    for (const at of [0, 1]) {
+      const { matches, surplusLedger, ...rest } = decide(left, at === 0 ? records(one, other) : records(other, one))
+      expect(matches).toHaveLength(2)
+      expect(matches).toEqual(
+        expect.arrayContaining([
+          { ledger: [expected.ledgerOfFirst], provider: [at] },
+          { ledger: [0], provider: [1 - at] },
+        ]),
+      )
+      expect([surplusLedger.length, rest]).toEqual([expected.surplus, { surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] }])
+    }
+  })
+
+  it('rule 4: gives every row a recording that fits it where that can be, and guesses nothing where it cannot', () => {
+    const day = fc.integer({ min: 1, max: 8 })
+    const fits = (row: number, record: number): boolean => Math.abs(row - record) <= 1
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1, maxLength: 6 }), fc.array(day, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat({ max: 9 })), (days, made, salt) => {
+        const left = rows(...days.map((at) => ({ dateFrom: `2026-09-0${at}T00:00:00.000000Z`, dateTo: `2026-09-0${at}T00:00:00.000000Z` }) as const))
+        const salts = [...salt.take(made.length)]
+        const right = records(...made.map((at, place) => ({ id: `W-${salts[place] as number}${place}`, createdAt: `2026-09-0${at}T00:00:00.000000Z` }) as const))
+        if (left.length === 1 && right.length === 1) return
+        const { matches, ambiguousLedger } = decide(left, right)
+        const wanting = days.filter((row) => made.some((record) => fits(row, record)))
+        const alike = matches.filter(({ ledger, provider }) => fits(days[ledger[0] as number] as number, made[provider[0] as number] as number))
+        if (most(wanting, made, fits) === wanting.length) expect(alike).toHaveLength(wanting.length)
+        else for (const row of wanting) expect(alike.some(({ ledger }) => days[ledger[0] as number] === row) || ambiguousLedger.some((at) => days[at] === row)).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('rule 4: comes to an end at once where hundreds of rows want hundreds of recordings', () => {
+    const at = (minute: number): `${string}Z` => `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
+    const many = Array.from({ length: 700 }, (_, minute) => minute)
+    const hour = { ...plainRules, dateWindowMs: 3_600_000 }
+    const decided = decideGroup(
+      rows(...many.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
+      // Each in the hour behind its row: who is first by id is the last by time.
+      records(...many.map((minute) => ({ id: `W-${String(9999 - minute)}`, createdAt: at(minute + 60) }))),
+      hour,
+    )
+    expect([decided.matches.length, decided.ambiguousLedger.length, decided.surplusLedger.length]).toEqual([700, 0, 0])
+  })
+
   it('rule 4: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
     const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
     const left = rows({ amount: '1' }, { amount: '2' }, { amount: '3' }, { amount: '3', dateFrom: '2026-09-01T10:00:00.000000Z', dateTo: '2026-09-01T10:00:00.000000Z' })
@@ -164,13 +219,24 @@ describe('isExactSplit', () => {
     expect(isExactSplit(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10', currency: 'BTC' }))).toBe(false)
   })
 
-  it('adds exactly, in eighteen decimals and beyond, fees and totals too', () => {
+  it('adds exactly, in eighteen decimals and beyond, fees too, and totals where there are no amounts', () => {
     expect(isExactSplit(rows({ amount: '0.1' }, { amount: '0.2' }), records({ amount: '0.30' }))).toBe(true)
     expect(isExactSplit(rows({ amount: '0.1' }, { amount: '0.200000000000000001' }), records({ amount: '0.3' }))).toBe(false)
     expect(isExactSplit(rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }), records({ amount: '10', fee: '0.3' }))).toBe(true)
     expect(isExactSplit(rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }), records({ amount: '10', fee: '0.4' }))).toBe(false)
-    expect(isExactSplit(rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }), records({ amount: '10', total: '12' }))).toBe(false)
+    // The total is compared once they are together.
+    expect(isExactSplit(rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }), records({ amount: '10', total: '12' }))).toBe(true)
+    expect(isExactSplit(rows({ amount: '', total: '5' }, { amount: '', total: '6' }), records({ amount: '10', total: '12' }))).toBe(false)
     expect(isExactSplit(rows({ amount: '', total: '5' }, { amount: '', total: '6' }), records({ amount: '10', total: '11' }))).toBe(true)
     expect(isExactSplit(rows({ amount: '', fee: '1' }, { amount: '', fee: '2' }), records({ amount: '10', fee: '3' }))).toBe(false)
   })
 })
+
+/** The most rows that can have a record each, by trying all. */
+function most(left: readonly number[], right: readonly number[], fits: (row: number, record: number) => boolean): number {
+  const [row, ...others] = left
+  if (row === undefined) return 0
+  const without = most(others, right, fits)
+  const withOne = right.flatMap((record, at) => (fits(row, record) ? [1 + most(others, right.toSpliced(at, 1), fits)] : []))
+  return Math.max(without, ...withOne)
+}

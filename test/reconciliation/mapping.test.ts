@@ -34,6 +34,10 @@ describe('readMapping', () => {
     })
   })
 
+  it('knows an alias however its letters are composed', () => {
+    expect(read('{"aliases":{"currency":{"bitcoi\u0301n":"btc"}}}')).toMatchObject({ aliases: { currency: { ['BITCO\u00cdN']: 'BTC' } } })
+  })
+
   it.each([
     ['[]', 'the mapping'],
     ['"x"', 'the mapping'],

@@ -55,6 +55,10 @@ describe('suggestPairs', () => {
 
   it('never speaks for an amount that a spreadsheet seems to have rounded', () => {
     expect(suggested([row({ amount: '1.23456789012345' })], [record('a', { amount: '1.23456789012345' })])).toEqual([])
+    // Beside it another is not the only candidate.
+    const rules = { tolerances: { USDC: { absolute: '0.01', relative: '0' } } }
+    expect(suggested([row()], [record('a')], { rules })).toHaveLength(1)
+    expect(suggested([row(), row({ amount: '4.99500000000001' })], [record('a')], { rules })).toEqual([])
   })
 
   it('is silent where it is turned off, and takes only what no pass has matched', () => {

@@ -181,6 +181,31 @@ describe('runReconciliation', () => {
     expect(breaks[0]?.ledger_line).toBe('3')
   })
 
+  it('P27: knows what was asked for a UUID in capitals', async () => {
+    const [absent, failed] = ['4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6', '0F8FAD5B-D9CD-469F-A165-70867728950E']
+    const ledger = `withdrawal_id,currency,amount\n${absent},USDC,1\n${failed.toLowerCase()},USDC,2\n`
+    const { summary, breaks, lines } = await reconcileTexts(makeFolder(), ledger, { queue: { [absent]: 'absent', [failed]: 'failed' } })
+    expect(summary.coverage).toMatchObject({ asked: 2, not_found: 1, failed: 1, not_asked: 0 })
+    expect([breaks.map(({ category, ledger_line }) => [category, ledger_line]), lines]).toEqual([
+      [['missing_at_provider', '2']],
+      [expect.objectContaining({ line: 3, reason: 'the provider was asked for it and gave no usable answer' })],
+    ])
+  })
+
+  it('joins the ids of a withdrawal and of a feed row that is tied to none, each of its own kind', async () => {
+    const { breaks, summary } = await reconcileTexts(
+      makeFolder(),
+      'external_ref,currency,amount,fee\nR,USDC,3,1\n',
+      {
+        withdrawals: [withdrawalText({ id: 'W-1', external_ref: 'R', currency: 'USDC', status: 'COMPLETED', created_at: day, is_blocked: true }, { amount: '1.5' })],
+        feed: [`{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"1.5","created_at":"${day}"}`],
+      },
+      { rails: ['crypto'], ties: ['txn_hash'] },
+    )
+    expect(summary.provider.records).toBe(2)
+    expect(breaks.map(({ withdrawal_id, feed_id }) => [withdrawal_id, feed_id])).toEqual([['W-1', '7']])
+  })
+
   it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
     const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map((id) => `${id},R,USDC,1\n`)
     const { summary } = await reconcileTexts(makeFolder(), `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`, {
@@ -236,7 +261,14 @@ describe('periodOf', () => {
 
   it('input 77: refuses a period that ends before it begins, and what is no date', () => {
     expect(failureOf(() => period('2026-09-02', '2026-09-01'))).toMatchObject({ kind: 'badInput', code: 'PERIOD_EMPTY' })
-    for (const text of ['2026-02-31', '31/01/2026', '']) expect(failureOf(() => period(text, undefined))).toMatchObject({ kind: 'badInput', code: 'DATE_UNREADABLE' })
+    expect(failureOf(() => period('2026-09-02', '2026-09-01')).advice).toContain('--from')
+    // Only one end was given: the other is the ledger's.
+    const late = failureOf(() => period('2026-10-01', undefined, 'UTC', '2026-09-01T00:00:00.000000Z', '2026-09-05T10:00:00.000000Z'))
+    expect([late.code, late.why, late.advice]).toEqual(['PERIOD_EMPTY', expect.stringContaining("where the ledger's dates end"), expect.stringContaining('give --from a day')])
+    const early = failureOf(() => period(undefined, '2026-08-01', 'UTC', '2026-09-01T00:00:00.000000Z', '2026-09-05T10:00:00.000000Z'))
+    expect([early.code, early.why, early.advice]).toEqual(['PERIOD_EMPTY', expect.stringContaining("where the ledger's dates begin"), expect.stringContaining('give --to a day')])
+    for (const text of ['2026-02-31', '31/01/2026', '', '2026-09-01T10:00:00Z', '2026-09-01T10:00'])
+      expect(failureOf(() => period(text, undefined))).toMatchObject({ kind: 'badInput', code: 'DATE_UNREADABLE' })
   })
 })
 
