@@ -64,7 +64,7 @@ export const overviewWords = catalogue({
     run: {
       title: 'Last run',
       matched: 'matched',
-      of: (matched: string, rows: string) => `${matched} of ${rows} ledger rows`,
+      of: (matched: string, rows: string) => `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
       differences: 'Provider − ledger, by currency',
       noDifference: 'No difference in any currency',
       none: 'No run yet',
@@ -184,7 +184,7 @@ export const overviewWords = catalogue({
     run: {
       title: 'Última conciliación',
       matched: 'coinciden',
-      of: (matched, rows) => `${matched} de ${rows} filas del libro`,
+      of: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
       differences: 'Proveedor − libro, por moneda',
       noDifference: 'Sin diferencia en ninguna moneda',
       none: 'Aún no hay conciliación',
@@ -304,7 +304,7 @@ export const overviewWords = catalogue({
     run: {
       title: 'Última conciliação',
       matched: 'conferem',
-      of: (matched, rows) => `${matched} de ${rows} linhas do livro`,
+      of: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
       differences: 'Provedor − livro, por moeda',
       noDifference: 'Sem diferença em nenhuma moeda',
       none: 'Ainda sem conciliação',

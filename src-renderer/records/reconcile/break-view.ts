@@ -106,14 +106,23 @@ export function headAmount(cells: PairCells): { readonly amount: string; readonl
   return isLonely ? (take('amount_difference') ?? take('total_difference')) : undefined
 }
 
-/**
- * The money that the list shows for a break: of a side its amount, else its total; as the difference that of the field the break is about, for a
- * fee or total break is about its own, and a ledger may have totals alone.
- */
+/** In what a pair is shown, on both sides alike: a ledger may have totals alone, and the provider's total is what they are compared with then. */
+export function moneyField(cells: PairCells): 'amount' | 'total' {
+  const isOfTotals = textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
+  const hasAmount = ['ledger_amount', 'provider_amount', 'amount_difference'].some((name) => textOf(cells, name) !== '')
+  return isOfTotals || !hasAmount ? 'total' : 'amount'
+}
+
+/** The money of a pair under the name of its amount. */
+export function pairMoney(cells: PairCells, name: string): string {
+  return textOf(cells, name.replace('amount', moneyField(cells)))
+}
+
+/** The money that the list shows for a break: of each side, and as the difference that of the field the break is about, for a fee or total break is about its own. */
 export function shownMoney(cells: PairCells, name: 'amount_difference' | 'ledger_amount' | 'provider_amount'): string {
-  if (name !== 'amount_difference') return textOf(cells, name) || textOf(cells, name.replace('amount', 'total'))
+  if (name !== 'amount_difference') return pairMoney(cells, name)
   const own = textOf(cells, 'category').replace(/_mismatch$/, '')
-  return (own === 'fee' || own === 'total' ? textOf(cells, `${own}_difference`) : '') || textOf(cells, name) || textOf(cells, 'total_difference')
+  return (own === 'fee' || own === 'total' ? textOf(cells, `${own}_difference`) : '') || pairMoney(cells, name)
 }
 
 /** An amount without its sign: headings say the direction in words. */

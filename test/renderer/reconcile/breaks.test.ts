@@ -95,6 +95,10 @@ describe('shownMoney', () => {
     const cells = { ...amountBreak, fee_difference: '0.05' }
     expect([shownMoney(cells, 'amount_difference'), shownMoney({ ...cells, category: 'fee_mismatch' }, 'amount_difference')]).toEqual(['-0.25', '0.05'])
     expect(shownMoney({ category: 'missing_at_provider', amount_difference: '', total_difference: '-2' }, 'amount_difference')).toBe('-2')
+    // Both sides in the same: the provider's amount is not set beside the ledger's total.
+    const ofTotals = { ledger_amount: '', ledger_total: '7', provider_amount: '6', provider_total: '7.5', amount_difference: '', total_difference: '0.5' }
+    expect((['ledger_amount', 'provider_amount', 'amount_difference'] as const).map((name) => shownMoney(ofTotals, name))).toEqual(['7', '7.5', '0.5'])
+    expect(shownMoney({ ...ofTotals, provider_total: '' }, 'provider_amount')).toBe('')
     expect([shownMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'), shownMoney(cells, 'provider_amount')]).toEqual(['7', '18204.30'])
   })
 })

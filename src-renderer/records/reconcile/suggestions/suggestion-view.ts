@@ -1,7 +1,7 @@
 import { isEqualDecimal } from '../../../../src-main/base/decimal.ts'
 import type { SuggestionView } from '../../../../src-main/contract/reconciling.ts'
 import type { SuggestionReason } from '../../../../src-main/reconciliation/suggest.ts'
-import { sideFields, textOf } from '../break-view.ts'
+import { pairMoney, sideFields, textOf } from '../break-view.ts'
 import type { SideField } from '../break-view.ts'
 
 export const suggestionStates = ['offered', 'accepted', 'refused'] as const
@@ -53,13 +53,13 @@ function stateOf(field: SideField, { ledger, provider }: { readonly ledger: stri
 
 /** Provider − ledger of the money the pair was found by; empty where the two are the same or no side says. */
 export function moneyDifference({ cells }: Pick<SuggestionView, 'cells'>): string {
-  const difference = textOf(cells, 'amount_difference') || textOf(cells, 'total_difference')
+  const difference = pairMoney(cells, 'amount_difference')
   return /[1-9]/.test(difference) ? difference : ''
 }
 
-/** One side's money: the amount, or the total where that is all there is. */
+/** One side's money: the amount, or the total where that is all the ledger has. */
 export function moneyOf({ cells }: Pick<SuggestionView, 'cells'>, side: 'ledger' | 'provider'): string {
-  return textOf(cells, `${side}_amount`) || textOf(cells, `${side}_total`)
+  return pairMoney(cells, `${side}_amount`)
 }
 
 /** The two instants in order, so that a distance can be told whichever side is earlier; undefined where one is missing. */
