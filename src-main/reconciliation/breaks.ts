@@ -89,12 +89,7 @@ function joinedRow(entries: readonly LedgerEntry[], records: readonly ProviderRe
   const most = Math.max(entries.length, records.length)
   const rows = Array.from({ length: most }, (_, at) => onePair(entries[Math.min(at, entries.length - 1)], records[Math.min(at, records.length - 1)], matchedBy))
   const row = { ...(rows[0] as PairRow) }
-  for (const name of pairColumns) {
-    const texts = new Set(rows.map((one) => one[name]))
-    // A withdrawal and a feed row that is tied to none: each has an id of its own kind alone.
-    if (name === 'withdrawal_id' || name === 'feed_id') texts.delete('')
-    row[name] = [...texts].sort(byText).join(';')
-  }
+  for (const name of pairColumns) row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
   const lines = entries.map((entry) => entry.line).sort((left, right) => left - right)
   row.ledger_line = lines.join(';')
   return row

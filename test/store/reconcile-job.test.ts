@@ -192,20 +192,6 @@ describe('runReconciliation', () => {
     ])
   })
 
-  it('joins the ids of a withdrawal and of a feed row that is tied to none, each of its own kind', async () => {
-    const { breaks, summary } = await reconcileTexts(
-      makeFolder(),
-      'external_ref,currency,amount,fee\nR,USDC,3,1\n',
-      {
-        withdrawals: [withdrawalText({ id: 'W-1', external_ref: 'R', currency: 'USDC', status: 'COMPLETED', created_at: day, is_blocked: true }, { amount: '1.5' })],
-        feed: [`{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"1.5","created_at":"${day}"}`],
-      },
-      { rails: ['crypto'], ties: ['txn_hash'] },
-    )
-    expect(summary.provider.records).toBe(2)
-    expect(breaks.map(({ withdrawal_id, feed_id }) => [withdrawal_id, feed_id])).toEqual([['W-1', '7']])
-  })
-
   it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
     const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map((id) => `${id},R,USDC,1\n`)
     const { summary } = await reconcileTexts(makeFolder(), `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`, {
