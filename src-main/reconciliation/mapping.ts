@@ -7,7 +7,7 @@ import { findZone } from '../base/zone.ts'
 import { compileDateFormat } from './date-format.ts'
 import { ledgerFields } from './ledger-fields.ts'
 import type { LedgerField } from './ledger-fields.ts'
-import { normalText } from './normal-form.ts'
+import { normalCode, normalText } from './normal-form.ts'
 
 /** A difference that is allowed, per currency or `*`. */
 export interface Tolerance {
@@ -177,7 +177,7 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
     for (const from of Object.keys(source)) {
       const to = member(source, from)
       if (typeof to !== 'string') throw invalid(`aliases.${name}.${from}`, 'is not a text')
-      aliases[normalText(from).toUpperCase()] = name === 'status' ? normalText(to) : normalText(to).toUpperCase()
+      aliases[normalCode(from, {})] = name === 'status' ? normalText(to) : normalCode(to, {})
     }
     return aliases
   }

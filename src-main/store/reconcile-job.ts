@@ -14,10 +14,10 @@ import { dateRange } from '../reconciliation/ledger-entry.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import { normalIdentifier } from '../reconciliation/normal-form.ts'
 import { defaultRules } from '../reconciliation/passes.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
-import { normalIdentifier } from '../reconciliation/normal-form.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
@@ -193,18 +193,16 @@ export function periodOf(input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
   const last = ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
   if (from === undefined && to === undefined && first === undefined) return null
   const period = { from: from ?? first ?? '0000-01-01T00:00:00.000000Z', to: to ?? last ?? '9999-12-31T23:59:59.999999Z' }
-  if (period.from > period.to)
-    throw new Failure({
-      kind: 'badInput',
-      code: 'PERIOD_EMPTY',
-      what: 'The period is empty',
-      why: `it would begin at ${period.from} and end at ${period.to}${from !== undefined && to !== undefined ? '' : `, where the ledger's dates ${to === undefined ? 'end' : 'begin'}`}`,
-      advice:
-        from !== undefined && to !== undefined
-          ? 'give --from a day that is not after --to'
-          : `give ${to === undefined ? '--from' : '--to'} a day that the ledger's dates reach, or the other end of the days too`,
-    })
-  return period
+  if (period.from <= period.to) return period
+  // The end that was not given is the ledger's.
+  const [given, ownEnd] = to === undefined ? ['--from', 'end'] : from === undefined ? ['--to', 'begin'] : []
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_EMPTY',
+    what: 'The period is empty',
+    why: `it would begin at ${period.from} and end at ${period.to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
+    advice: given === undefined ? 'give --from a day that is not after --to' : `give ${given} a day that the ledger's dates reach, or the other end of the days too`,
+  })
 }
 
 function readDay(text: string, zoneName: string, option: string): { dateFrom: InstantText; dateTo: InstantText } {
@@ -213,9 +211,6 @@ function readDay(text: string, zoneName: string, option: string): { dateFrom: In
   if (!range) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: `${option} is not a date`, why: JSON.stringify(text), advice: 'write it as YYYY-MM-DD' })
   return range
 }
-
-// What was answered goes before what was not, however it was spelt.
-const stateOfId = "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC"
 
 /** What can be known of the provider, and what was asked. */
 class Coverage {
@@ -252,24 +247,27 @@ class Coverage {
   whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
     if (withdrawalId === '') return 'the feed was not read as far as its date'
     if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
-    const states = prepared<[string, string], string>(this.#db, stateOfId)
-      .pluck()
-      .all(...bothSpellings(withdrawalId))
-    return states.includes('failed') ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
+    return this.#stateOf(withdrawalId) === 'failed' ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
   }
 
   /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */
   count(pairing: Pairing): void {
-    const state = this.#db.prepare<[string, string], string>(stateOfId).pluck()
     const cached = this.#db.prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)').pluck()
     for (const id of pairing.withdrawalIds()) {
-      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (state.get(...bothSpellings(id)) ?? 'none')
+      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (this.#stateOf(id) ?? 'none')
       if (known === 'found') this.counts.found += 1
       else if (known === 'absent') this.counts.not_found += 1
       else if (known === 'failed') this.counts.failed += 1
       else this.counts.not_asked += 1
     }
     this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
+  }
+
+  // What was answered goes before what was not, however the id was spelt.
+  #stateOf(id: string): string | undefined {
+    return prepared<[string, string], string>(this.#db, "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1")
+      .pluck()
+      .get(...bothSpellings(id))
   }
 }
 

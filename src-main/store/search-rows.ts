@@ -1,4 +1,4 @@
-import type { Query } from '../contract/report.ts'
+import type { Condition, Query } from '../contract/report.ts'
 import type { Connection } from './database.ts'
 import { sourceOf, whereOf } from './rows.ts'
 import { findSearchRanges, searchedColumns } from './search-blocks.ts'
@@ -12,15 +12,19 @@ const indexed = {
   transactions: ['id', 'created_at'],
 } as const
 
+function isIndexed(report: keyof typeof indexed, { column, operator, value }: Condition): boolean {
+  // Those that have a reason have an index of their own.
+  if (report === 'withdrawals' && column === 'reason') return operator === '!=' && value === ''
+  return (indexed[report] as readonly string[]).includes(column)
+}
+
 /** Whether a query's rows are found by findSearched: of what grows, where a text is looked for or no index tells them. */
 export function isSearched(query: Query): boolean {
   const { report, conditions, search } = query
   if (report !== 'withdrawals' && report !== 'transactions') return false
   if (search !== undefined && search !== '') return true
-  const columns: readonly string[] = indexed[report]
   if (conditions.length === 0 || conditions.some(({ column, operator }) => column === 'id' && operator === '=')) return false
-  // Those that have a reason have an index of their own.
-  return textsOf(query).length > 0 || conditions.every(({ column, operator, value }) => !columns.includes(column) && !(column === 'reason' && operator === '!=' && value === ''))
+  return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
 // What stands in each row that the query finds, in some searched text of it, whatever the case of its letters.

@@ -33,7 +33,7 @@ export const ledgersWords = catalogue({
     deleteOne: (name: string) => `Delete ${name}`,
     deleteTitle: 'Delete this ledger file?',
     deleteText: (name: string, runs: string) =>
-      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : /^1\D/.test(runs) ? `The ${runs} made of it stays, but cannot be repeated from it.` : `The ${runs} made of it stay, but cannot be repeated from it.`}`,
+      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `What was made of it stays (${runs}), but cannot be repeated from it.`}`,
     runCount: (count: string) => (count === '1' ? '1 run' : `${count} runs`),
     reading: 'Reading the file',
     source: { recognised: 'Columns recognised by their headers', remembered: 'Mapping of the last file with these headers', given: 'Mapping as set here' },

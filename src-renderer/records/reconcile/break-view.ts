@@ -106,8 +106,8 @@ export function headAmount(cells: PairCells): { readonly amount: string; readonl
   return isLonely ? (take('amount_difference') ?? take('total_difference')) : undefined
 }
 
-/** In what a pair is shown, on both sides alike: a ledger may have totals alone, and the provider's total is what they are compared with then. */
-export function moneyField(cells: PairCells): 'amount' | 'total' {
+// In what a pair is shown, on both sides alike: a ledger may have totals alone, and the provider's total is what they are compared with then.
+function moneyField(cells: PairCells): 'amount' | 'total' {
   const isOfTotals = textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
   const hasAmount = ['ledger_amount', 'provider_amount', 'amount_difference'].some((name) => textOf(cells, name) !== '')
   return isOfTotals || !hasAmount ? 'total' : 'amount'
