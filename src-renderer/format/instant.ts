@@ -10,6 +10,12 @@ export function instantPieces(text: string, zone: ZoneChoice): { readonly day: s
   return { day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`, time: `${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}` }
 }
 
+/** A moment within a text: day, time and the zone's name; to the minute, or to the second. */
+export function momentText(text: string, zone: ZoneChoice, language: Language, to: 'minute' | 'second' = 'second'): string {
+  const { day, time } = instantPieces(text, zone)
+  return `${day} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text, zone, language)}`
+}
+
 /** The exact instant, as shown on focus and copied. */
 export function exactInstant(text: string): string {
   return `${text.slice(0, 10)} ${text.slice(11).replace(/\.?0*Z$/, '')} UTC`

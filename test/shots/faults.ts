@@ -40,7 +40,7 @@ const screenFaults = (Object.keys(calls) as (keyof typeof calls)[]).flatMap((scr
 export const faultStates: readonly ScreenState[] = [
   ...screenFaults,
   ...(['loading', 'failed'] as const).flatMap((state) => [
-    fault(`withdrawals-rows-${state}`, 'readList', state, (page) => leaveAndVisit(page, 'withdrawals')),
+    fault(`withdrawals-rows-${state}`, 'readList', state, toLastRows),
     fault(`withdrawals-detail-${state}`, 'readRecord', state, (page) => openFirst(page, 'withdrawals')),
     fault(`ledger-preview-${state}`, 'previewLedger', state, (page) => openFirst(page, 'ledgers')),
     fault(`run-${state}`, 'breakdown', state, (page) => openFirst(page, 'runs')),
@@ -76,6 +76,14 @@ function fault(name: string, call: string, state: 'loading' | 'failed', open: (p
 async function leaveAndVisit(page: Page, screen: ScreenName): Promise<void> {
   await visit(page, screen === 'settings' ? 'runs' : 'settings')
   await visit(page, screen)
+}
+
+// The first rows come with the list itself, the last ones are a call of their own.
+async function toLastRows(page: Page): Promise<void> {
+  await leaveAndVisit(page, 'withdrawals')
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('End')
 }
 
 async function openFirst(page: Page, screen: ScreenName): Promise<void> {

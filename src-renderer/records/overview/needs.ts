@@ -52,10 +52,12 @@ const toScreen = (screen: string, target?: string): Need['goes'] => ({ kind: 'sc
 function serviceNeeds({ unknownOutcomes, unknownOfContacts, unknownByHand, failedCalls, freshness: { refused } }: Overview): readonly Need[] {
   const line = (kind: NeedKind, tone: Need['tone'], count: number, screen: string, subject = ''): Need[] =>
     count === 0 ? [] : [{ ...blank, key: kind, group: 'services', kind, tone, count, subject, goes: toScreen(screen) }]
+  // Each leads to where it was sent, which its line names.
+  const unknown = (screen: string, count: number): readonly Need[] => line('unknownOutcomes', 'bad', count, screen, screen).map((need) => ({ ...need, key: `unknownOutcomes ${screen}` }))
   return [
-    ...line('unknownOutcomes', 'bad', unknownOutcomes - unknownOfContacts - unknownByHand, 'desk'),
-    ...line('unknownOutcomes', 'bad', unknownOfContacts, 'contacts').map((need) => ({ ...need, key: 'unknownOutcomes contacts' })),
-    ...line('unknownOutcomes', 'bad', unknownByHand, 'operations').map((need) => ({ ...need, key: 'unknownOutcomes operations' })),
+    ...unknown('desk', unknownOutcomes - unknownOfContacts - unknownByHand),
+    ...unknown('contacts', unknownOfContacts),
+    ...unknown('operations', unknownByHand),
     ...line('refused', 'warn', refused.length, 'health', refused.map(({ part, code }) => `${part} (${code})`).join(', ')),
     ...line('failedCalls', 'warn', failedCalls, 'health'),
   ]
