@@ -34,6 +34,8 @@ export default defineConfig({
     // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong twice.
     retry: 1,
     testTimeout: 60_000,
+    // What is polled for comes from another process or a page: one second, which a poll waits by itself, is no measure on a machine that is busy for three.
+    expect: { poll: { timeout: 15_000 } },
     // The first to ask for a shared build or data folder makes it, and the others wait for it.
     hookTimeout: 180_000,
     allowOnly: false,
