@@ -65,9 +65,10 @@ export class Client {
     return this.profile.aliases ?? plainWords
   }
 
-  /** Reads from the partner service; `path` begins with /api/v1/ (A75). */
-  async readPartner(path: string, signal?: AbortSignal, template?: string): Promise<Answer> {
-    return send(this.network, this.pacer, this.#request({ service: 'partner', method: 'GET', path, template: template ?? bare(path) }, signal))
+  /** Reads from the partner service; `path` begins with /api/v1/ (A75). `read` in place of findJson. */
+  async readPartner(path: string, signal?: AbortSignal, template?: string, read?: ReadJson): Promise<Answer> {
+    const request = this.#request({ service: 'partner', method: 'GET', path, template: template ?? bare(path) }, signal)
+    return send(this.network, this.pacer, read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request)
   }
 
   /** Reads from the gateway's wallet product; `path` begins and ends with a slash. `read` in place of findJson. */

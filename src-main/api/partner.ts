@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import { findJson, isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
@@ -8,19 +8,30 @@ import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
+import { readPlainRecord } from './plain-page.ts'
+import type { Answer } from './send.ts'
 
 const MAX_ITEMS = 1000
 
 /** Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be askable. */
 export async function getWithdrawal(client: Client, id: string, signal?: AbortSignal): Promise<ReceivedRecord | { readonly kind: 'absent' }> {
-  const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal, '/api/v1/withdrawals/{withdrawal_id}/')
+  let plain: ReceivedRecord | undefined
+  const read = (text: string): Json | undefined => ((plain = readPlainRecord(text, withdrawalFields)) ? RECORD : findJson(text))
+  const answer = await client.readPartner(`/api/v1/withdrawals/${encodeURIComponent(id)}/`, signal, '/api/v1/withdrawals/{withdrawal_id}/', read)
   if (answer.kind === 'absent') return answer
-  const [raw] = sliceRecords(answer.text, [], removedKeys, true)
-  if (!raw) throw badPage('the answer holds no record')
-  const decoded = decodeRecord(answer.body, raw, withdrawalFields)
+  const decoded = plain ?? decodeAnswer(answer)
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return { kind: 'quarantined', id, reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for', raw: decoded.raw }
   return decoded
+}
+
+// What a plain record is as far as an answer is judged: an object without a code.
+const RECORD: Json = {}
+
+function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
+  const [raw] = sliceRecords(text, [], removedKeys, true)
+  if (!raw) throw badPage('the answer holds no record')
+  return decodeRecord(body, raw, withdrawalFields)
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

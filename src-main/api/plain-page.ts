@@ -14,6 +14,7 @@ export interface PlainPage {
 }
 
 const MAX_TEXT = 64 * 1024
+const MAX_ID = 1024
 /** From so many letters on, V8 makes a piece of a text by pointing into it. */
 const SHARED = 13
 // Below what readJson takes of a whole answer, whose own levels come on top.
@@ -43,6 +44,16 @@ export function readPlainPage(text: string, key: string, fields: readonly Field[
   const data = envelope && isJsonObject(envelope) ? member(envelope, 'data') : undefined
   if (!envelope || !data || !isJsonObject(data) || !isJsonArray(member(data, key))) return undefined
   return { envelope, records: found.records }
+}
+
+/**
+ * Reads an answer that is one record, written as readPlainPage has it, in one pass over its text; undefined for any other, which is to be read the whole way.
+ */
+export function readPlainRecord(text: string, fields: readonly Field[]): ReceivedRecord | undefined {
+  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
+  const place = { at: 0 }
+  const found = readRecord(text, place, formOf(fields))
+  return place.at === text.length ? found : undefined
 }
 
 // From behind the list's bracket to behind the one that ends it.
@@ -120,14 +131,7 @@ function readRecord(text: string, place: Place, form: readonly Member[]): Receiv
 
 // As decode.ts has it for values that are neither drift nor trouble; undefined for any other.
 function readValue(text: string, place: Place, { field, values }: Member): string | null | undefined {
-  if (text.charCodeAt(place.at) !== QUOTE) {
-    if (text.startsWith('null', place.at)) {
-      place.at += 4
-      return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined ? null : undefined
-    }
-    if (field.kind === 'json') return readFlatObject(text, place)
-    return field.kind === 'id' && field.wire === 'number' ? readDigits(text, place) : undefined
-  }
+  if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
   const start = place.at + 1
   const end = text.indexOf('"', start)
   if (end < 0 || end - start > MAX_TEXT || field.wire !== 'string') return undefined
@@ -135,7 +139,37 @@ function readValue(text: string, place: Place, { field, values }: Member): strin
   if (field.kind === 'money') return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
   const value = text.slice(start, end)
   if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
+  if (field.kind === 'id') return value.length <= MAX_ID && value.trim() !== '' ? value : undefined
   return field.kind === 'instant' ? readPlainInstant(value) : undefined
+}
+
+// What stands without quotes.
+function readBare(text: string, place: Place, field: Field): string | null | undefined {
+  if (text.startsWith('null', place.at)) {
+    place.at += 4
+    return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined ? null : undefined
+  }
+  if (field.kind === 'json') return readFlatObject(text, place)
+  if (field.kind === 'flag') return readFlag(text, place)
+  if (field.wire !== 'number') return undefined
+  if (field.kind === 'money') return readNumber(text, place)
+  return field.kind === 'id' ? readDigits(text, place) : undefined
+}
+
+function readFlag(text: string, place: Place): string | undefined {
+  const word = text.startsWith('true', place.at) ? 'true' : text.startsWith('false', place.at) ? 'false' : undefined
+  if (word !== undefined) place.at += word.length
+  return word
+}
+
+// Up to where the next member begins or the record ends; what stands there is for the caller to see.
+function readNumber(text: string, place: Place): string | undefined {
+  const start = place.at
+  let at = start
+  for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at)) at += 1
+  if (!isPlainAmount(text, start, at)) return undefined
+  place.at = at
+  return text.slice(start, at)
 }
 
 function isDigit(code: number): boolean {

@@ -30,10 +30,10 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
 
 /**
  * Judges a partner answer by its error code first, by its HTTP status only where there is no code (A69).
- * `now` is the wall clock, for Retry-After as a date.
+ * `now` is the wall clock, for Retry-After as a date; `read` as judgeGateway has it.
  */
-export function judgePartner(reply: Reply, now: number): Verdict {
-  const body = findJson(reply.text)
+export function judgePartner(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
+  const body = read(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
   // The service's own codes have five digits. What stands between it and us writes the status there (`{"code":504}`), and that is no word of the service.
   const isOwn = code !== undefined && (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))

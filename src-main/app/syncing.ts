@@ -63,7 +63,10 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
       const profile = chooseProfile(ports, name)
       requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
-        const skipped = await backUpWhenDue(ports, store, context.signal)
+        // The database's thread begins meanwhile.
+        const backingUp = backUpWhenDue(ports, store, context.signal)
+        ports.prepareCalls?.()
+        const skipped = await backingUp
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)
         try {

@@ -1,8 +1,12 @@
 import type { InstantText } from '../base/instant.ts'
-import { isAskableId } from '../domain/withdrawal.ts'
+import { RecordBatch } from '../domain/packed-records.ts'
+import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
+import { isAskableId, withdrawalFields } from '../domain/withdrawal.ts'
 import { saveRecords } from './activity.ts'
 import type { Connection } from './database.ts'
-import type { Fetched, QueueItem, Saved } from './store.ts'
+import type { Fetched, FetchedPage, QueueItem, Saved } from './store.ts'
+
+const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
 
 /**
  * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused (listed, never asked).
@@ -38,17 +42,18 @@ export function queueItems(db: Connection, input: { after: string; limit: number
 }
 
 /** Stores what asked ids gave, with their new state, in one transaction. */
-export function saveFetched(db: Connection, fetched: readonly Fetched[], at: InstantText): Saved {
+export function saveFetched(db: Connection, fetched: readonly (Fetched | FetchedPage)[], at: InstantText): Saved {
   const note = db.prepare(
     'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
   )
   return db
     .transaction(() => {
-      const incoming = fetched.flatMap((item) => (item.kind === 'found' ? [item.incoming] : []))
+      const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] => (item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : []))
       const saved = saveRecords(db, 'withdrawals', incoming, at)
       for (const item of fetched) {
         if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
         else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
+        else if (item.kind === 'page') notePage(item, at, note)
         else noteFound(item.id, item.incoming, at, note)
       }
       return saved
@@ -56,12 +61,21 @@ export function saveFetched(db: Connection, fetched: readonly Fetched[], at: Ins
     .immediate()
 }
 
-function noteFound(asked: string, incoming: Extract<Fetched, { kind: 'found' }>['incoming'], at: InstantText, note: { run(...values: unknown[]): unknown }): void {
-  if (incoming.kind === 'quarantined') {
-    note.run(asked, 'failed', at, incoming.reason.slice(0, 300))
-    return
-  }
+interface Note {
+  run(...values: unknown[]): unknown
+}
+
+function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void {
+  new RecordBatch(withdrawalFields, [page]).keys([ID]).forEach((own, place) => noteSpellings(ids[place] as string, own, at, note))
+}
+
+function noteFound(asked: string, incoming: Extract<Fetched, { kind: 'found' }>['incoming'], at: InstantText, note: Note): void {
+  if (incoming.kind === 'quarantined') note.run(asked, 'failed', at, incoming.reason.slice(0, 300))
+  else noteSpellings(asked, incoming.record.id ?? asked, at, note)
+}
+
+// The same id in another case: the cached record is known under its own spelling too.
+function noteSpellings(asked: string, own: string, at: InstantText, note: Note): void {
   note.run(asked, 'found', at, null)
-  // The same id in another case: the cached record is known under its own spelling too.
-  if (incoming.record.id !== asked) note.run(incoming.record.id, 'found', at, null)
+  if (own !== asked) note.run(own, 'found', at, null)
 }

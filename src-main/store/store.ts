@@ -77,6 +77,13 @@ export type Fetched =
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }
 
+/** What many asked ids gave: usable records in the order of the ids, as one page of their own. */
+export interface FetchedPage {
+  readonly kind: 'page'
+  readonly ids: readonly string[]
+  readonly page: PackedRecords
+}
+
 export interface ReconcileInput {
   readonly ledgerPath: string
   readonly mapping: Mapping
@@ -165,7 +172,7 @@ export interface StoreStatus {
 /** Everything the database thread can be asked, with plain data both ways. */
 export type StoreCalls = {
   saveRecords: { input: { kind: ActivityKind; incoming: readonly (ReceivedRecord | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
-  saveFetched: { input: { fetched: readonly Fetched[]; at: InstantText }; output: Saved }
+  saveFetched: { input: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText }; output: Saved }
   getFeedState: { input: null; output: FeedState }
   saveFeedState: { input: FeedState; output: null }
   oldestOpenTransaction: { input: { since: InstantText; finalStatuses: readonly string[] }; output: InstantText | null }

@@ -1,20 +1,27 @@
 import { getWithdrawal } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import { nowInstant, shiftInstant } from '../base/instant.ts'
-import type { Fetched } from '../store/store.ts'
+import type { InstantText } from '../base/instant.ts'
+import { packRecords } from '../domain/packed-records.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
+import { withdrawalFields } from '../domain/withdrawal.ts'
+import type { Fetched, FetchedPage } from '../store/store.ts'
 import { addTally, noTally } from './context.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
 import type { Refused } from './reference.ts'
 import { finalWords, isDue } from './schedule.ts'
 
-// Between two batches nothing is asked until the last answers rest: seldom.
 const BATCH = 5000
+/** So few ids are left when more are looked up: while they come, these are asked. */
+const FEW = 2500
 // Keys come in no order: a commit of few rows writes nearly as many pages as one of many. Below what would put indexes off (store/first-load.ts).
 const PER_COMMIT = 800
 // What a kill can cost.
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
+/** What the pacing rises to at the most (api/pacer.ts). */
+const AT_ONCE = 16
 
 /** Of ids that are told one by one in a result: more than anybody asks for by hand, and bounded. */
 export const MOST_NAMED = 100_000
@@ -32,19 +39,7 @@ export class Unfetched {
 
 /** Asks every known id that is due, through the durable queue: what is answered is stored and survives the process. */
 export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
-  const now = nowInstant(context.clock)
-  let tally = noTally
-  let after = ''
-  let asked = 0
-  for (;;) {
-    const items = await context.store.call('queueItems', { after, limit: BATCH, recentSince: shiftInstant(now, -RECENT_MS), all: context.isFull, finalStatuses: finalWords(context.statusMap) })
-    const last = items[items.length - 1]
-    if (!last) return tally
-    after = last.id
-    const due = items.filter((item) => context.isFull || isDue(item, now, context.statusMap)).map((item) => item.id)
-    tally = addTally(tally, await fetchWithdrawals(context, due, (done) => context.progress('withdrawals', asked + done), unfetched))
-    asked += due.length
-  }
+  return fetchFrom(context, new DueIds(context), (done) => context.progress('withdrawals', done), unfetched)
 }
 
 /**
@@ -53,9 +48,65 @@ export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched
  */
 export async function fetchWithdrawals(context: SyncContext, ids: readonly string[], tell: (done: number) => void, unfetched?: Unfetched): Promise<Tally> {
   let next = 0
+  return fetchFrom(context, { take: () => ids[next++], more: () => Promise.resolve(false) }, tell, unfetched)
+}
+
+/** Where the ids come from that are asked. */
+interface Ids {
+  /** The next one that is known already. */
+  take(): string | undefined
+  /** Waits for more; false: there are none. */
+  more(): Promise<boolean>
+}
+
+/** The ids of the queue that are due, looked up while those before them are asked. */
+class DueIds implements Ids {
+  readonly #context: SyncContext
+  readonly #now: InstantText
+  readonly #ids: string[] = []
+  #next = 0
+  #after = ''
+  #isAtEnd = false
+  #hasFailed = false
+  #reading: Promise<void> | undefined
+
+  constructor(context: SyncContext) {
+    this.#context = context
+    this.#now = nowInstant(context.clock)
+  }
+
+  take(): string | undefined {
+    // A failure is left to who has nothing to ask any more, and looks up once more.
+    if (this.#ids.length - this.#next <= FEW && !this.#isAtEnd && !this.#reading && !this.#hasFailed) this.#read().catch(() => (this.#hasFailed = true))
+    return this.#ids[this.#next++]
+  }
+
+  async more(): Promise<boolean> {
+    while (this.#next >= this.#ids.length && !this.#isAtEnd) await this.#read()
+    return this.#next < this.#ids.length
+  }
+
+  #read(): Promise<void> {
+    return (this.#reading ??= this.#readOn().finally(() => (this.#reading = undefined)))
+  }
+
+  async #readOn(): Promise<void> {
+    const { store, statusMap, isFull } = this.#context
+    const items = await store.call('queueItems', { after: this.#after, limit: BATCH, recentSince: shiftInstant(this.#now, -RECENT_MS), all: isFull, finalStatuses: finalWords(statusMap) })
+    const last = items[items.length - 1]
+    if (last) this.#after = last.id
+    this.#isAtEnd = items.length < BATCH
+    this.#ids.splice(0, this.#next)
+    this.#next = 0
+    for (const item of items) if (isFull || isDue(item, this.#now, statusMap)) this.#ids.push(item.id)
+  }
+}
+
+async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) => void, unfetched: Unfetched | undefined): Promise<Tally> {
   const answers: Fetched[] = []
   let tally = noTally
   let done = 0
+  let hasFailed = false
   let savedAtMs = context.clock.monotonicMs()
   let saving: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
@@ -63,23 +114,28 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
     savedAtMs = context.clock.monotonicMs()
     saving = saving.then(async () => {
       if (batch.length === 0) return
-      tally = addTally(tally, await context.store.call('saveFetched', { fetched: batch, at: nowInstant(context.clock) }))
+      tally = addTally(tally, await context.store.call('saveFetched', { fetched: packed(batch), at: nowInstant(context.clock) }))
     })
     return saving
   }
   const work = async (): Promise<void> => {
-    for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
+    while (!hasFailed) {
+      const id = ids.take()
+      if (id === undefined) {
+        if (await ids.more()) continue
+        return
+      }
       answers.push(await ask(context, id, unfetched))
       done += 1
       tell(done)
       if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT) await save()
     }
   }
-  const workers = Array.from({ length: Math.min(16, ids.length) }, async () => {
+  const workers = Array.from({ length: AT_ONCE }, async () => {
     try {
       await work()
     } catch (error) {
-      next = ids.length
+      hasFailed = true
       throw error
     }
   })
@@ -88,6 +144,22 @@ export async function fetchWithdrawals(context: SyncContext, ids: readonly strin
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return tally
+}
+
+// Usable records cross to the database's thread as one text.
+function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
+  const ids: string[] = []
+  const records: ReceivedRecord[] = []
+  const others: (Fetched | FetchedPage)[] = []
+  for (const item of batch) {
+    if (item.kind !== 'found' || item.incoming.kind !== 'record') {
+      others.push(item)
+      continue
+    }
+    ids.push(item.id)
+    records.push(item.incoming)
+  }
+  return records.length === 0 ? others : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
 async function ask(context: SyncContext, id: string, unfetched: Unfetched | undefined): Promise<Fetched> {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '../../src-main/api/decode.ts'
-import { readPlainPage } from '../../src-main/api/plain-page.ts'
+import { readPlainPage, readPlainRecord } from '../../src-main/api/plain-page.ts'
 import type { PlainPage } from '../../src-main/api/plain-page.ts'
 import { findJson, isJsonArray, isJsonObject, member, sliceRecords } from '../../src-main/base/json.ts'
 import type { Json } from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 
 const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 600
 
@@ -185,5 +186,106 @@ describe('readPlainPage', () => {
       '',
     ]
     expect(texts.map((text) => readPlainPage(text, 'transactions', transactionFields))).toEqual(texts.map(() => undefined))
+  })
+})
+
+// As the partner writes a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
+const withdrawal: Readonly<Record<string, string>> = {
+  id: '"137d92d5-9da7-4479-a55e-2a5ee1ba4692"',
+  created_at: '"2025-12-31T23:59:28.464000Z"',
+  confirmation_date: '"2026-01-01T00:00:39.559000Z"',
+  txn_hash: '"0x3a9f"',
+  end_user_id: '"user-8402"',
+  currency: '"USDT"',
+  amount: '9007199254740993.000000000000000001',
+  address: '"0xbaCC"',
+  charged_fee: '0.000997',
+  network_name: '"ethereum"',
+  status: '"COMPLETED"',
+  transaction_id: '"50999999"',
+  provisory_transaction_hash: '"0x2593"',
+  risk_score: 'null',
+  is_blocked: 'false',
+  reason: '""',
+  external_ref: '"ord-00lflr"',
+  debited_amount: '"9007199254740993.000997000000000001"',
+}
+
+describe('readPlainRecord', () => {
+  /** The way of any answer. */
+  const readWholeRecord = (text: string): unknown => {
+    const value = findJson(text)
+    const [raw] = value === undefined ? [] : sliceRecords(text, [], removedKeys, true)
+    return value === undefined || !raw ? undefined : decodeRecord(value, raw, withdrawalFields)
+  }
+
+  it('reads a withdrawal as the partner writes it', () => {
+    const text = written(Object.entries(withdrawal))
+    expect(readPlainRecord(text, withdrawalFields)).toEqual(readWholeRecord(text))
+    expect(readPlainRecord(text, withdrawalFields)).toMatchObject({ kind: 'record', record: { amount: '9007199254740993.000000000000000001', is_blocked: 'false', risk_score: null }, raw: text })
+  })
+
+  const odd = [
+    ...literals,
+    'false',
+    '-1.5',
+    '1.',
+    '.5',
+    '0.0',
+    '00.1',
+    '1.2.3',
+    '1E2',
+    `${'9'.repeat(30)}.${'1'.repeat(30)}`,
+    `${'9'.repeat(31)}`,
+    `0.${'1'.repeat(31)}`,
+    '1.50',
+    '" "',
+    `"${'i'.repeat(1025)}"`,
+    'truefalse',
+  ]
+  const fieldNames = Object.keys(withdrawal)
+
+  it.each(fieldNames.map((name) => [name]))('reads %s as the whole way reads it, or leaves it to it', (name) => {
+    for (const literal of odd) {
+      const text = written(Object.entries({ ...withdrawal, [name]: literal }))
+      const found = readPlainRecord(text, withdrawalFields)
+      if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
+    }
+  })
+
+  it('leaves what comes in another order, twice, with more, with less or with something behind it', () => {
+    const members = Object.entries(withdrawal)
+    const texts = [
+      written([...members.slice(1), members[0] as [string, string]]),
+      written([...members, ['id', '"other"']]),
+      written([...members, ['news', '1']]),
+      written(members.slice(0, -1)),
+      `${written(members)} `,
+      `${written(members)}x`,
+      `[${written(members)}]`,
+      written([['code', '40004'], ...members]),
+      '',
+    ]
+    expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(texts.map(() => undefined))
+  })
+
+  it('reads any changes of it as the whole way reads them, or leaves them to it', () => {
+    const changes = fc.record({ name: fc.constantFrom(...fieldNames), literal: fc.constantFrom(...odd), isTwice: fc.boolean(), isDropped: fc.boolean() })
+    let taken = 0
+    fc.assert(
+      fc.property(fc.array(changes, { maxLength: 3 }), (list) => {
+        let members = Object.entries(withdrawal) as [string, string][]
+        for (const { name, literal, isTwice, isDropped } of list) {
+          members = members.flatMap((member): [string, string][] => (member[0] !== name ? [member] : isDropped && isTwice ? [] : isTwice ? [member, [name, literal]] : [[name, literal]]))
+        }
+        const text = written(members)
+        const found = readPlainRecord(text, withdrawalFields)
+        if (found === undefined) return
+        taken += 1
+        expect(found).toEqual(readWholeRecord(text))
+      }),
+      { numRuns: runs },
+    )
+    expect(taken).toBeGreaterThan(runs / 20)
   })
 })

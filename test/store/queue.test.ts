@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import { packRecords } from '../../src-main/domain/packed-records.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
@@ -62,6 +63,15 @@ describe('saveFetched', () => {
     const db = makeDatabase()
     saveFetched(db, [{ id: 'ABC', kind: 'found', incoming: incoming('abc') }], AS_OF)
     expect(statesOf(db)).toEqual({ ABC: 'found', abc: 'found' })
+  })
+
+  it('V3: takes a page of many as it takes each of them, and knows each under both spellings', () => {
+    const db = makeDatabase()
+    const records = ['abc', 'W-2', 'W-3'].map((id) => incoming(id, id === 'W-2' ? { news: 1 } : {}))
+    const page = { kind: 'page', ids: ['ABC', 'W-2', 'W-3'], page: packRecords(withdrawalFields, records) } as const
+    expect(saveFetched(db, [page, { id: 'W-4', kind: 'absent' }], AS_OF)).toMatchObject({ seen: 3, added: 3, quarantined: 0 })
+    expect(statesOf(db)).toEqual({ ABC: 'found', 'W-2': 'found', 'W-3': 'found', 'W-4': 'absent', abc: 'found' })
+    expect(saveFetched(db, [page], AS_OF)).toMatchObject({ seen: 3, added: 0, changed: 0 })
   })
 
   it('calls an id failed whose answer had to be quarantined, so that it is unchecked and not missing', () => {

@@ -8,6 +8,8 @@ const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as
 /** The way to the services as the system has it. */
 export interface SystemNetwork {
   readonly fetch: Fetch
+  /** Begins to load what a call needs. What fails is met by the call. */
+  prepare(): void
   /** What is in use, without a login that the proxy's address may hold. Reads the system's certificates. */
   facts(): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
 }
@@ -21,8 +23,10 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
     useCertificates()
     return openDispatcher(env)
   }
+  const opened = (): Promise<Dispatcher> => (dispatcher ??= open())
   return {
-    fetch: plainFetch(() => (dispatcher ??= open())),
+    fetch: plainFetch(opened),
+    prepare: () => void opened().catch(() => undefined),
     facts: () => {
       const proxy = nameOfProxy(env)
       return { proxy: proxy === undefined ? null : withoutLogin(env[proxy] as string), certificates: useCertificates() }

@@ -66,9 +66,11 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
   const vault = secrets ? environmentStore(secrets, keychain) : keychain()
   const place = (profile: Profile): string => profileFolder(folder, profile)
   const owner = own.owner ?? `the command line (process ${process.pid})`
+  const system = systemNetwork(process.env)
   return {
     clock: nodeClock,
-    fetch: own.fetch ?? systemNetwork(process.env).fetch,
+    fetch: own.fetch ?? system.fetch,
+    prepareCalls: own.fetch ? undefined : system.prepare,
     openSocket,
     unsafeNetwork: unsafeNetwork(process.env),
     random: Math.random,
