@@ -44,7 +44,7 @@ const scrollBar = (page: Page, top: number): Promise<void> => page.evaluate((val
 const frames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 describe('DataTable over five million rows', () => {
-  it('makes the rows of a new table over some frames, sixteen in the first, and all of them', async () => {
+  it('makes the rows of a new table over some frames, at most sixteen in the first, and all of them', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(() => {
       const seen: number[] = []
@@ -61,7 +61,8 @@ describe('DataTable over five million rows', () => {
     await frames(page)
     const made = await page.evaluate(() => (globalThis as unknown as { rowsMade: number[] }).rowsMade)
     const { all, unread } = await page.evaluate(() => ({ all: document.querySelectorAll('[role="row"][aria-rowindex]').length, unread: document.querySelectorAll('.unread').length }))
-    expect([made[0], made.at(-1), unread]).toEqual([16, all - 1, 0])
+    expect([made.at(-1), unread]).toEqual([all - 1, 0])
+    expect(made[0]).toBeLessThanOrEqual(16)
     expect(made.length).toBeGreaterThan(1)
     await page.close()
   })
@@ -136,6 +137,41 @@ describe('DataTable over five million rows', () => {
       await frames(page)
     }
     expect((await inSight(page))[0]).toBe(before + 3)
+    await page.close()
+  })
+
+  it('moves under a wheel that is quicker than rows are made, with bars until it rests, and has the rows of its place then', async () => {
+    const page = await openRows()
+    await page.waitForFunction(() => document.querySelectorAll('.unread').length === 0)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    await page.mouse.move(600, 400)
+    const made = await page.evaluate(() => {
+      const grid = document.querySelector('[role="grid"]') as HTMLElement
+      const turn = (): void => void grid.dispatchEvent(new WheelEvent('wheel', { deltaY: 280, bubbles: true, cancelable: true }))
+      return new Promise<string[]>((done) => {
+        const rows = (): string => [...grid.querySelectorAll('[role="row"][aria-rowindex]')].map((row) => row.getAttribute('aria-rowindex')).join(' ')
+        const seen: string[] = []
+        let left = 40
+        const next = (): void => {
+          turn()
+          if (grid.querySelector('.bars')) seen.push(rows())
+          left -= 1
+          if (left > 0) requestAnimationFrame(next)
+          else done(seen)
+        }
+        next()
+      })
+    })
+    expect(made.length).toBeGreaterThan(10)
+    expect(new Set(made).size).toBe(1)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await page.waitForFunction(() => document.querySelector('.bars') === null)
+    await frames(page)
+    const rested = await inSight(page)
+    expect(rested[0]).toBe((40 * 280) / 28)
+    expect(rested).toEqual(rested.map((_, at) => (rested[0] as number) + at))
+    expect(await page.locator('.unread').count()).toBe(0)
     await page.close()
   })
 
