@@ -63,12 +63,12 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
 /**
  * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
  * by an older one, keeps aside what cannot be used, and counts drift. A first load puts the table's indexes off (first-load.ts); whether it is one is told by how
- * many rows there are, where the caller does not know.
+ * many rows there are, where the caller does not know; `many` records at once are one.
  */
-export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (ReceivedRecord | PackedRecords)[], at: InstantText, isFirstLoad?: boolean): Saved {
+export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (ReceivedRecord | PackedRecords)[], at: InstantText, isFirstLoad?: boolean, many?: number): Saved {
   const table = activityTables[kind]
   const { length } = new RecordBatch(table.fields, incoming)
-  putOffIndexes(db, kind, length, isFirstLoad)
+  putOffIndexes(db, kind, length, isFirstLoad, many)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }

@@ -5,6 +5,8 @@ import type { ActivityKind } from './store.ts'
 
 /** Records that come together in a first load; fewer at once, and the service is what is waited for. */
 const MANY = 1000
+/** The same of withdrawals that are asked for one by one: what is answered in a quarter of a second by a service that is quicker than the disk (sync/withdrawals.ts). */
+export const MANY_ASKED = 500
 /** A table with more rows than this is not being loaded for the first time, as far as that is not known. */
 const NEARLY_EMPTY = 20000
 /** So few at once, so many times running, and the service of a first pass is slower than the disk: what waits for it looks at lists meanwhile. */
@@ -24,8 +26,8 @@ const slowTimes = new WeakMap<Connection, number>()
  * Takes a table's indexes away where records of a first load come in thousands: keys that come in no order cost more than all the rest, and
  * one build at the end costs a tenth. Inside the caller's transaction, so that a kill leaves either them or the note of what is missing.
  */
-export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number, isFirstLoad = !hasRows(db, kind, NEARLY_EMPTY)): void {
-  if (incoming < MANY || !isFirstLoad) return
+export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number, isFirstLoad: boolean | undefined, many = MANY): void {
+  if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, NEARLY_EMPTY))) return
   const indexes = db.prepare<[string], PutOff>("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").all(kind)
   if (indexes.length === 0) return
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)

@@ -4,6 +4,7 @@ import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../domain/withdrawal.ts'
 import { saveRecords } from './activity.ts'
 import type { Connection } from './database.ts'
+import { MANY_ASKED } from './first-load.ts'
 import type { Fetched, FetchedPage, QueueItem, Saved } from './store.ts'
 
 const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
@@ -49,7 +50,7 @@ export function saveFetched(db: Connection, fetched: readonly (Fetched | Fetched
   return db
     .transaction(() => {
       const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] => (item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : []))
-      const saved = saveRecords(db, 'withdrawals', incoming, at)
+      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MANY_ASKED)
       for (const item of fetched) {
         if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
         else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))

@@ -173,6 +173,8 @@ export interface StoreStatus {
 export type StoreCalls = {
   saveRecords: { input: { kind: ActivityKind; incoming: readonly (ReceivedRecord | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
   saveFetched: { input: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText }; output: Saved }
+  /** Builds the indexes that a first load puts off; a pass that is over calls it. */
+  finishLoad: { input: null; output: null }
   getFeedState: { input: null; output: FeedState }
   saveFeedState: { input: FeedState; output: null }
   oldestOpenTransaction: { input: { since: InstantText; finalStatuses: readonly string[] }; output: InstantText | null }

@@ -1,5 +1,5 @@
 import { getWithdrawal } from '../api/partner.ts'
-import { Failure } from '../base/failure.ts'
+import { Failure, untilCancelled } from '../base/failure.ts'
 import { nowInstant, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { packRecords } from '../domain/packed-records.ts'
@@ -15,8 +15,8 @@ import { finalWords, isDue } from './schedule.ts'
 const BATCH = 5000
 /** So few ids are left when more are looked up: while they come, these are asked. */
 const FEW = 2500
-// Keys come in no order: a commit of few rows writes nearly as many pages as one of many. Below what would put indexes off (store/first-load.ts).
-const PER_COMMIT = 800
+// Keys come in no order: a commit of few rows writes nearly as many pages as one of many.
+const PER_COMMIT = 1000
 // What a kill can cost.
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
@@ -142,7 +142,12 @@ async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) =>
   const results = await Promise.allSettled(workers)
   await save()
   const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
+  if (failed) {
+    // What failed first is what is told. A cancel waits for no index, and what could not be built is built at the next start.
+    if (!context.signal?.aborted) await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
+    throw failed.reason
+  }
+  await untilCancelled(context.store.call('finishLoad', null, { signal: context.signal }), context.signal)
   return tally
 }
 

@@ -14,6 +14,8 @@ import { OpenLists, readList } from '../../src-main/store/lists.ts'
 import { sumKeyed } from '../../src-main/store/keyed-sums.ts'
 import { readOverview } from '../../src-main/store/overview.ts'
 import { openStore } from '../../src-main/store/client.ts'
+import { saveFetched } from '../../src-main/store/queue.ts'
+import { packRecords } from '../../src-main/domain/packed-records.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
 const workerUrl = pathToFileURL(join(import.meta.dirname, '../../src-main/hosts/worker/main.ts'))
@@ -62,6 +64,51 @@ function shown(db: Connection): unknown {
     findRecords(db, 'W-00000'),
   ]
 }
+
+describe('a first load of withdrawals that are asked for one by one', () => {
+  // By it a record is found again.
+  const OF_ITS_KEY = ['sqlite_autoindex_withdrawals_1', null]
+  const answers = (records: readonly ReceivedRecord[]) =>
+    [{ kind: 'page', ids: records.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')), page: packRecords(withdrawalFields, records) }] as const
+
+  it('puts indexes off where five hundred answers come at once, and none with fewer', () => {
+    const { db } = makeDatabase()
+    const before = indexesOf(db)
+    saveFetched(db, answers(made(0, 499)), AT)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+    saveFetched(db, answers(made(499, 500)), AT)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
+    finish(db)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+  })
+
+  it('builds them where the pass is over, and where answers come slowly for long', async () => {
+    const { db, path } = makeDatabase()
+    const before = indexesOf(db)
+    db.close()
+    const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'test' })
+    const indexes = (): unknown[] => {
+      const reading = openForReading(path)
+      const found = indexesOf(reading)
+      reading.close()
+      return found
+    }
+    try {
+      await store.call('saveFetched', { fetched: answers(made(0, 600)), at: AT })
+      expect(indexes()).toEqual([OF_ITS_KEY])
+      await store.call('finishLoad', null)
+      expect(indexes()).toEqual(before)
+      await store.call('saveFetched', { fetched: answers(made(600, 600)), at: AT })
+      for (let time = 0; time < 10; time += 1) {
+        expect(indexes()).toEqual([OF_ITS_KEY])
+        await store.call('saveFetched', { fetched: answers(made(1200 + time, 1)), at: AT })
+      }
+      expect(indexes()).toEqual(before)
+    } finally {
+      await store.close()
+    }
+  })
+})
 
 describe('a first load', () => {
   it('takes the indexes away when records come in thousands into a nearly empty table, and only then', () => {

@@ -12,11 +12,13 @@ interface Synced {
   readonly saved: string[]
   /** How many answers there were whenever the queue was read. */
   readonly readAt: number[]
+  /** How many answers were kept whenever a load was told as over. */
+  readonly finished: number[]
 }
 
 /** A sync of these ids, all of them due, with a queue that fails where it is said. */
 async function synced(ids: readonly string[], failing: (read: number) => boolean = () => false): Promise<Synced & { readonly failure: unknown }> {
-  const told: Synced = { asked: [], saved: [], readAt: [] }
+  const told: Synced = { asked: [], saved: [], readAt: [], finished: [] }
   const fake = fakeClient(({ url }) => {
     told.asked.push(/withdrawals\/([^/]+)\//.exec(url)?.[1] ?? '')
     return absent()
@@ -28,6 +30,10 @@ async function synced(ids: readonly string[], failing: (read: number) => boolean
       if (failing(told.readAt.length)) return Promise.reject(new Error('the queue cannot be read'))
       const items = ids.filter((id) => id > after).slice(0, limit)
       return Promise.resolve(items.map((id): QueueItem => ({ id, state: 'wanted', askedAt: null, firstSeen: null, status: null, createdAt: null })))
+    }
+    if (name === 'finishLoad') {
+      told.finished.push(told.saved.length)
+      return Promise.resolve(null)
     }
     for (const item of (input as { fetched: readonly (Fetched | FetchedPage)[] }).fetched) told.saved.push(...(item.kind === 'page' ? item.ids : [item.id]))
     return Promise.resolve({ seen: 0, added: 0, changed: 0, quarantined: 0 })
@@ -44,9 +50,10 @@ async function synced(ids: readonly string[], failing: (read: number) => boolean
 describe('syncWithdrawals', () => {
   it.each([[0], [1], [4999], [5000], [5001], [10_000], [12_345]])('asks each of %i ids once, in the order of the queue, and keeps every answer', async (count) => {
     const ids = numbered(count)
-    const { asked, saved } = await synced(ids)
+    const { asked, saved, finished } = await synced(ids)
     expect(asked).toEqual(ids)
     expect(saved.toSorted()).toEqual(ids)
+    expect(finished).toEqual([count])
   })
 
   it('reads the queue on while ids are left to be asked, one part ahead', async () => {
@@ -63,6 +70,7 @@ describe('syncWithdrawals', () => {
     const ended = await synced(ids, (read) => read > 1)
     expect(ended.failure).toMatchObject({ message: 'the queue cannot be read' })
     expect(ended.saved.toSorted()).toEqual(ids.slice(0, 5000))
+    expect(ended.finished).toEqual([5000])
     // Whoever asks may look once more; not each id that is left.
     expect(ended.readAt.length).toBeLessThan(20)
   })

@@ -206,7 +206,13 @@ const calls: Handlers<StoreCalls> = {
     if (isLoadOver(db, saved.seen, isFirstPass)) await finishLoad(db, context)
     return saved
   },
-  saveFetched: ({ fetched, at }) => saveFetched(writable(), fetched, at),
+  saveFetched: async ({ fetched, at }, context) => {
+    const db = writable()
+    const saved = saveFetched(db, fetched, at)
+    if (isLoadOver(db, saved.seen, true)) await finishLoad(db, context)
+    return saved
+  },
+  finishLoad: (_, context) => finishLoad(writable(), context),
   getFeedState: () => getFeedState(database()),
   saveFeedState: async (state, context) => {
     const db = writable()
