@@ -190,6 +190,10 @@ describe('Ledgers', () => {
   test('offers the date formats of the file with how its dates read in each', async () => {
     await open('a.csv')
     const offered = page.getByRole('group', { name: 'Formats that read this file’s dates' })
+    await offered
+      .getByText(/whole day/)
+      .first()
+      .waitFor()
     expect((await offered.getByText(/whole day/).allInnerTexts()).filter((text, at, all) => all.indexOf(text) === at)).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
     await offered.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()
     await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })

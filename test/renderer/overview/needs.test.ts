@@ -45,7 +45,13 @@ describe('findNeeds', () => {
 
   it('A72: asks a person about what was sent without a usable answer, before everything else', () => {
     const found = findNeeds({ ...input, overview: { ...quiet, unknownOutcomes: 6, unknownOfContacts: 3, unknownByHand: 1, failedCalls: 7, blocked: 1 } })
-    expect(lines(found)).toEqual(['services unknownOutcomes bad 3 contacts', 'services unknownOutcomes bad 2 desk', 'services unknownOutcomes bad 1 operations', 'services failedCalls warn 7', 'records blocked bad 1'])
+    expect(lines(found)).toEqual([
+      'services unknownOutcomes bad 3 contacts',
+      'services unknownOutcomes bad 2 desk',
+      'services unknownOutcomes bad 1 operations',
+      'services failedCalls warn 7',
+      'records blocked bad 1',
+    ])
     expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual(['contacts', 'desk', 'operations', 'health', 'withdrawals'])
   })
 
