@@ -6,9 +6,10 @@ import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-const MAX_TEXT = 64 * 1024
+/** Letters of a text, and of an id, at the most. */
+export const MAX_TEXT = 64 * 1024
+export const MAX_ID = 1024
 const MAX_JSON = 256 * 1024
-const MAX_ID = 1024
 
 /** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
 export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): ReceivedRecord {

@@ -4,7 +4,7 @@ import type { Json } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
-import { decodeRecord } from './decode.ts'
+import { decodeRecord, MAX_ID, MAX_TEXT } from './decode.ts'
 
 /** A page of a list as it was read in one go. */
 export interface PlainPage {
@@ -13,8 +13,6 @@ export interface PlainPage {
   readonly records: readonly ReceivedRecord[]
 }
 
-const MAX_TEXT = 64 * 1024
-const MAX_ID = 1024
 /** From so many letters on, V8 makes a piece of a text by pointing into it. */
 const SHARED = 13
 // Below what readJson takes of a whole answer, whose own levels come on top.

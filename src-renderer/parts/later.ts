@@ -22,10 +22,13 @@ export function makeLater(make: () => void): () => void {
 function makeSome(): void {
   const begun = performance.now()
   asked = 0
-  do {
-    waiting.shift()?.()
-    flushSync()
-  } while (waiting.length > 0 && performance.now() - begun < ENOUGH_MS)
-  // What was made may have asked already.
-  if (waiting.length > 0 && asked === 0) asked = requestAnimationFrame(makeSome)
+  try {
+    do {
+      waiting.shift()?.()
+      flushSync()
+    } while (waiting.length > 0 && performance.now() - begun < ENOUGH_MS)
+  } finally {
+    // What was made may have asked already; one that breaks leaves the others their turn.
+    if (waiting.length > 0 && asked === 0) asked = requestAnimationFrame(makeSome)
+  }
 }
