@@ -90,12 +90,19 @@ interface Member {
   readonly values: ReadonlySet<string> | undefined
 }
 
-const forms = new WeakMap<readonly Field[], readonly Member[]>()
+interface Form {
+  readonly members: readonly Member[]
+  /** What each record begins as: with all its members there, its shape is one and does not change while they are read. */
+  readonly empty: Readonly<Record<string, string | null>>
+}
 
-function formOf(fields: readonly Field[]): readonly Member[] {
+const forms = new WeakMap<readonly Field[], Form>()
+
+function formOf(fields: readonly Field[]): Form {
   let form = forms.get(fields)
   if (!form) {
-    form = fields.map((field, at) => ({ field, label: `${at === 0 ? '{' : ','}"${field.name}":`, values: field.values && new Set(field.values) }))
+    const members = fields.map((field, at) => ({ field, label: `${at === 0 ? '{' : ','}"${field.name}":`, values: field.values && new Set(field.values) }))
+    form = { members, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
     forms.set(fields, form)
   }
   return form
@@ -112,10 +119,10 @@ function readAnyRecord(text: string, start: number, place: Place, fields: readon
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
 
-function readRecord(text: string, place: Place, form: readonly Member[]): ReceivedRecord | undefined {
+function readRecord(text: string, place: Place, { members, empty }: Form): ReceivedRecord | undefined {
   const begin = place.at
-  const record: Record<string, string | null> = {}
-  for (const member of form) {
+  const record: Record<string, string | null> = { ...empty }
+  for (const member of members) {
     if (!text.startsWith(member.label, place.at)) return undefined
     place.at += member.label.length
     const value = readValue(text, place, member)
@@ -124,7 +131,7 @@ function readRecord(text: string, place: Place, form: readonly Member[]): Receiv
   }
   if (text.charCodeAt(place.at) !== CLOSE) return undefined
   place.at += 1
-  return { kind: 'record', record: Object.freeze(record), raw: text.slice(begin, place.at), drift: [] }
+  return { kind: 'record', record, raw: text.slice(begin, place.at), drift: [] }
 }
 
 // As decode.ts has it for values that are neither drift nor trouble; undefined for any other.

@@ -13,6 +13,7 @@ export interface Clock {
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
 const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
 
 export interface DateParts {
   readonly year: number
@@ -90,14 +91,30 @@ function utcMs(year: number, month: number, day: number, hour: number, minute: n
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text
+  const plain = readPlainForm(text)
+  if (plain !== undefined) return plain
   const parts = readIsoParts(text)
   if (!parts || !parts.hasTime) return undefined
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
 }
 
+// As most services write it, where UTC has the same day: a sync reads two of every record.
+function readPlainForm(text: string): InstantText | undefined {
+  if (!PLAIN.test(text) || !isTimeOfDay(text)) return undefined
+  const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
+  const east = end === text.length - 1 ? 0 : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
+  const hour = digitsAt(text, 11, 13) - east
+  if (Math.abs(east) > 18 || hour < 0 || hour > 23) return undefined
+  return `${text.slice(0, 11)}${two(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
+}
+
 /** True for a real instant in the one fixed form. */
 export function isInstant(text: string): boolean {
-  if (text.length !== 27 || !FIXED.test(text)) return false
+  return text.length === 27 && FIXED.test(text) && isTimeOfDay(text)
+}
+
+// Of a text whose date and time have the fixed form's places.
+function isTimeOfDay(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay = month >= 1 && month <= 12 && digitsAt(text, 8, 10) >= 1 && digitsAt(text, 8, 10) <= daysInMonth(digitsAt(text, 0, 4), month)
   return isDay && digitsAt(text, 11, 13) < 24 && digitsAt(text, 14, 16) < 60 && digitsAt(text, 17, 19) < 60

@@ -48,6 +48,7 @@ export function joinValues(values: readonly (string | number | bigint | null)[])
 /** Packs records of one kind, whose fields these are. */
 export function packRecords(fields: readonly Field[], records: readonly ReceivedRecord[]): PackedRecords {
   const lengths = new Int32Array(records.length * (fields.length + 1))
+  const names = fields.map(({ name }) => name)
   const parts: string[] = []
   const others: ReceivedRecord[] = []
   let at = 0
@@ -57,10 +58,11 @@ export function packRecords(fields: readonly Field[], records: readonly Received
       lengths[at++] = OTHER
       continue
     }
-    parts.push(item.raw)
-    lengths[at++] = item.raw.length
-    for (const { name } of fields) {
-      const value = item.record[name] ?? null
+    const { raw, record } = item
+    parts.push(raw)
+    lengths[at++] = raw.length
+    for (const name of names) {
+      const value = record[name] ?? null
       parts.push(value ?? NOTHING)
       lengths[at++] = value === null ? NONE : value.length
     }

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { RecordRow } from '../domain/field.ts'
 import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
 import type { OpenedItem, OpenedRecord, PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
-import { putOffIndexes } from './first-load.ts'
+import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
 import { damagedRows, isRowIntact, makeWritable, rowCheck } from './row-checks.ts'
 import type { ActivityKind, Saved } from './store.ts'
@@ -81,9 +80,15 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     moneyPlaces: placesOf(table, table.keyed),
     statements,
     at,
-    totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
+    totals:
+      kind === 'withdrawals'
+        ? beginTotals(
+            db,
+            table.fields.map(({ name }) => name),
+          )
+        : undefined,
     damaged: damagedRows(db, kind),
-    isFirstLoad: isFirstLoad === true,
+    isFirstLoad: isFirstLoad === true || hasPutOffIndexes(db),
     isWritable: false,
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
@@ -179,7 +184,7 @@ function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: strin
     const { changes, lastInsertRowid } = statements.insert.run(...columns, at, at)
     if (changes === 0) return false
     statements.putRaw.run(lastInsertRowid, raw, check)
-    totals?.count(recordOf(table, values), money, 1)
+    totals?.count(values, money, 1)
     return true
   }
   // Nearly every record of a first load is new: looking for it first would read its key's place twice.
@@ -218,14 +223,10 @@ function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: strin
   statements.update.run(...columns, at, at, row)
   if (totals) {
     const before = table.fields.map((_, index) => (found[index + 1] as string | null | undefined) ?? null)
-    totals.count(recordOf(table, before), moneyColumns(before, moneyPlaces), -1)
-    totals.count(recordOf(table, values), money, 1)
+    totals.count(before, moneyColumns(before, moneyPlaces), -1)
+    totals.count(values, money, 1)
   }
   return 'changed'
-}
-
-function recordOf({ fields }: ActivityTable, values: readonly (string | null)[]): RecordRow {
-  return Object.fromEntries(fields.map(({ name }, place) => [name, values[place] ?? null]))
 }
 
 // What a record says of its version, and what its row says.

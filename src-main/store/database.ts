@@ -38,8 +38,7 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       db.pragma('journal_mode = WAL')
       db.pragma('synchronous = FULL')
       db.pragma('foreign_keys = ON')
-      db.pragma('journal_size_limit = 67108864')
-      db.pragma('wal_autocheckpoint = 4000')
+      boundLog(db, 'usual')
       db.pragma('cache_size = -32768')
       db.pragma('temp_store = FILE')
       migrate(db, path, migrations, tell)
@@ -53,6 +52,15 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
   }
   addFunctions(db)
   return db
+}
+
+/** Pages after which the log is brought in, and bytes that are left of it then. Of less than it grows to, the disk would take and give the rest at each turn. */
+const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
+
+export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
+  const [pages, bytes] = LOG_BOUNDS[how]
+  db.pragma(`wal_autocheckpoint = ${pages}`)
+  db.pragma(`journal_size_limit = ${bytes}`)
 }
 
 /** Opens an existing database for reading only, beside a process that writes. Throws as openForWriting, or NO_CACHE. */

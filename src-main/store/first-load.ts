@@ -1,3 +1,4 @@
+import { boundLog } from './database.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
@@ -32,7 +33,7 @@ export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: numb
   if (indexes.length === 0) return
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
   setFact(db, FACT, JSON.stringify([...readPutOff(db), ...indexes]))
-  db.pragma('wal_autocheckpoint = 32000')
+  boundLog(db, 'firstLoad')
 }
 
 function hasRows(db: Connection, kind: ActivityKind, rows: number): boolean {
@@ -75,7 +76,7 @@ export function* finishIndexes(db: Connection): Generator<number, null> {
     }).immediate()
     yield others.length
   }
-  db.pragma('wal_autocheckpoint = 4000')
+  boundLog(db, 'usual')
   learnShape(db)
   return null
 }

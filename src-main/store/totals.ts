@@ -1,6 +1,5 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { Query } from '../contract/report.ts'
-import type { RecordRow } from '../domain/field.ts'
 import { moneyColumnNames, sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
@@ -35,20 +34,28 @@ interface Group {
 /** What a batch of records changes in the totals; kept exact by being saved in the transaction of its records. */
 export class TotalsChange {
   readonly #groups = new Map<string, Group>()
+  readonly #keyPlaces: readonly number[]
+  readonly #sumPlaces: readonly number[]
+
+  /** `names` tells what stands at which place of the values that are counted. */
+  constructor(names: readonly string[]) {
+    this.#keyPlaces = keys.map((key) => names.indexOf(key))
+    this.#sumPlaces = sumColumns.map((column) => names.indexOf(column))
+  }
 
   /** One record more (1) or less (-1). `money` holds whole, fraction and rest of each of sumColumns. */
-  count(record: RecordRow, money: readonly Part[], by: 1 | -1): void {
-    const group = this.#groupOf(record)
+  count(values: readonly (string | null)[], money: readonly Part[], by: 1 | -1): void {
+    const group = this.#groupOf(values)
+    const sign = BigInt(by)
     group.rows += by
     for (let at = 0; at < sumColumns.length; at += 1) {
       const whole = money[at * 3]
       const column = group.columns[at]
       if (whole === null || whole === undefined || !column) continue
-      const sign = BigInt(by)
       column.rows += by
       // What goes beyond the key columns is taken from the text itself.
       if (money[at * 3 + 2] !== null) {
-        column.units += sign * toScaled(record[sumColumns[at] as string] as string)
+        column.units += sign * toScaled(values[this.#sumPlaces[at] as number] as string)
         continue
       }
       column.whole += sign * (whole as bigint)
@@ -72,11 +79,11 @@ export class TotalsChange {
     }
   }
 
-  #groupOf(record: RecordRow): Group {
-    const { currency = null, status = null, is_blocked: isBlocked = null } = record
-    const key = JSON.stringify([currency, status, isBlocked])
+  #groupOf(values: readonly (string | null)[]): Group {
+    const own = this.#keyPlaces.map((place) => values[place] ?? null)
+    const key = JSON.stringify(own)
     let group = this.#groups.get(key)
-    if (!group) this.#groups.set(key, (group = { keys: [currency, status, isBlocked], rows: 0, columns: sumColumns.map(() => ({ whole: 0n, atto: 0n, units: 0n, rows: 0 })) }))
+    if (!group) this.#groups.set(key, (group = { keys: own, rows: 0, columns: sumColumns.map(() => ({ whole: 0n, atto: 0n, units: 0n, rows: 0 })) }))
     return group
   }
 }
@@ -86,13 +93,13 @@ export function hasTotals(db: Connection): boolean {
   return findFact(db, FACT) !== undefined
 }
 
-/** The totals to count a batch into, or undefined where they have yet to be counted whole (countTotals). */
-export function beginTotals(db: Connection): TotalsChange | undefined {
+/** The totals to count a batch into, whose values have these names; or undefined where they have yet to be counted whole (countTotals). */
+export function beginTotals(db: Connection, names: readonly string[]): TotalsChange | undefined {
   if (!hasTotals(db)) {
     if (db.prepare('SELECT 1 FROM withdrawals LIMIT 1').get() !== undefined) return undefined
     begin(db)
   }
-  return new TotalsChange()
+  return new TotalsChange(names)
 }
 
 function begin(db: Connection): void {
@@ -110,13 +117,13 @@ export function countTotals(db: Connection): void {
   if (hasTotals(db)) return
   const money = sumColumns.flatMap(moneyColumnNames)
   db.transaction(() => {
-    const totals = new TotalsChange()
+    const names = [...keys, ...sumColumns]
+    const totals = new TotalsChange(names)
     const rows = db
-      .prepare<[], Part[]>(`SELECT ${[...keys, ...sumColumns, ...money].join(', ')} FROM withdrawals`)
+      .prepare<[], Part[]>(`SELECT ${[...names, ...money].join(', ')} FROM withdrawals`)
       .safeIntegers()
       .raw()
-    for (const [currency, status, isBlocked, amount, fee, debited, ...parts] of rows.iterate())
-      totals.count({ currency, status, is_blocked: isBlocked, amount, charged_fee: fee, debited_amount: debited } as RecordRow, parts, 1)
+    for (const row of rows.iterate()) totals.count(row as (string | null)[], row.slice(names.length), 1)
     begin(db)
     totals.save(db)
   }).immediate()

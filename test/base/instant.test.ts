@@ -106,6 +106,30 @@ describe('readInstant', () => {
     )
   })
 
+  it('reads a whole hour of offset and any fraction like every other, also where UTC has another day', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 6 }), (ms, hours, micro, length) => {
+        const fraction = String(micro).padStart(6, '0').slice(0, length)
+        const local = new Date(ms + hours * 3_600_000).toISOString().slice(0, 19)
+        const offset = hours === 0 ? 'Z' : `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+        const expected = Math.abs(hours) > 18 ? undefined : `${new Date(ms).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
+        expect(readInstant(`${local}${length > 0 ? '.' : ''}${fraction}${offset}`)).toBe(expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(['2026-02-29T10:00:00Z', '2026-01-01T24:00:00+00:00', '2026-01-01T10:60:00-03:00', '2026-13-01T10:00:00.5Z', '2026-01-32T10:00:00Z', '2026-01-01T10:00:61Z'])(
+    'refuses %s, which no calendar or clock has',
+    (text) => {
+      expect(readInstant(text)).toBeUndefined()
+    },
+  )
+
+  it('takes a leap second for the one that follows it', () => {
+    expect([readInstant('2016-12-31T23:59:60Z'), readInstant('2016-12-31T20:59:60-03:00')]).toEqual(['2017-01-01T00:00:00.000000Z', '2017-01-01T00:00:00.000000Z'])
+  })
+
   it('gives back its own output', () => {
     fc.assert(
       fc.property(anyMoment, micros, (ms, micro) => {

@@ -123,6 +123,27 @@ describe('a first load', () => {
     expect(hasPutOffIndexes(filled)).toBe(false)
   })
 
+  it('keeps a longer log meanwhile, and the usual one afterwards', () => {
+    const { db } = makeDatabase()
+    const bounds = (): unknown[] => ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
+    const usual = bounds()
+    load(db, made(0, 1000))
+    expect(bounds()).toEqual([32000, 144 * 1024 ** 2])
+    finish(db)
+    expect([bounds(), usual]).toEqual([usual, [4000, 64 * 1024 ** 2]])
+  })
+
+  it('takes a record that comes once more for the one that is there, and one that changed for a change', () => {
+    const { db } = makeDatabase()
+    const records = made(0, 1000)
+    load(db, records)
+    const again = records.map((item, at) => (at === 7 && item.kind === 'record' ? { ...item, record: { ...item.record, amount: '9.000000000000000001' }, raw: `${item.raw} ` } : item))
+    const saved = db.transaction(() => saveRecords(db, 'withdrawals', again, AT)).immediate()
+    expect([hasPutOffIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
+    expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
+    expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([['amount', '7.25', '9.000000000000000001']])
+  })
+
   it('answers lists, sums, the overview and what is looked for as it does with its indexes', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
