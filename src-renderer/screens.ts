@@ -45,6 +45,14 @@ export type ScreenId =
   | 'deposits'
   | 'account'
 
+/** What a day's work goes through: read behind the first screen, so that the first opening of each has its script. */
+const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
+
+/** Reads the daily screens one after the other. One that cannot be had is asked for again by its opening, which tells why. */
+export async function readDailyScreens(): Promise<void> {
+  for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
+}
+
 /** Every screen; each is its own piece of script, read when it is first opened. */
 export const screens: readonly Screen[] = [
   { id: 'overview', group: 'today', key: 'o', load: () => import('./screens/Overview.svelte') },
