@@ -100,7 +100,7 @@ export function readInstant(text: string): InstantText | undefined {
 
 // As most services write it, where UTC has the same day: a sync reads two of every record.
 function readPlainForm(text: string): InstantText | undefined {
-  if (!PLAIN.test(text) || !isTimeOfDay(text)) return undefined
+  if (!PLAIN.test(text) || !isRealMoment(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
   const east = end === text.length - 1 ? 0 : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
   const hour = digitsAt(text, 11, 13) - east
@@ -110,11 +110,11 @@ function readPlainForm(text: string): InstantText | undefined {
 
 /** True for a real instant in the one fixed form. */
 export function isInstant(text: string): boolean {
-  return text.length === 27 && FIXED.test(text) && isTimeOfDay(text)
+  return text.length === 27 && FIXED.test(text) && isRealMoment(text)
 }
 
-// Of a text whose date and time have the fixed form's places.
-function isTimeOfDay(text: string): boolean {
+// Whether a text whose digits stand where the fixed form has them names a day and a time that there are.
+function isRealMoment(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay = month >= 1 && month <= 12 && digitsAt(text, 8, 10) >= 1 && digitsAt(text, 8, 10) <= daysInMonth(digitsAt(text, 0, 4), month)
   return isDay && digitsAt(text, 11, 13) < 24 && digitsAt(text, 14, 16) < 60 && digitsAt(text, 17, 19) < 60

@@ -80,13 +80,7 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     moneyPlaces: placesOf(table, table.keyed),
     statements,
     at,
-    totals:
-      kind === 'withdrawals'
-        ? beginTotals(
-            db,
-            table.fields.map(({ name }) => name),
-          )
-        : undefined,
+    totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
     damaged: damagedRows(db, kind),
     isFirstLoad: isFirstLoad === true || hasPutOffIndexes(db),
     isWritable: false,

@@ -54,9 +54,10 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
   return db
 }
 
-/** Pages after which the log is brought in, and bytes that are left of it then. Of less than it grows to, the disk would take and give the rest at each turn. */
+// Pages after which the log is brought in, and bytes that are left of it then: of fewer than it grows to, the disk would take and give the rest at each turn.
 const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
 
+/** Sets how long the log of a writing connection grows, as usual or while a first load fills the tables. */
 export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
   const [pages, bytes] = LOG_BOUNDS[how]
   db.pragma(`wal_autocheckpoint = ${pages}`)

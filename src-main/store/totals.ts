@@ -1,6 +1,6 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { Query } from '../contract/report.ts'
-import { moneyColumnNames, sumColumns } from './activity-tables.ts'
+import { activityTables, moneyColumnNames, sumColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
@@ -15,6 +15,7 @@ export interface KeyedSums {
 
 const FACT = 'withdrawal_totals'
 const keys = ['currency', 'status', 'is_blocked'] as const
+const fieldNames = activityTables.withdrawals.fields.map(({ name }) => name)
 const figures = ['rows', ...sumColumns.flatMap((column) => [column, `${column}_rows`])]
 
 // Units of 10⁻³⁰ in a whole unit and in 10⁻¹⁸ of one.
@@ -93,13 +94,13 @@ export function hasTotals(db: Connection): boolean {
   return findFact(db, FACT) !== undefined
 }
 
-/** The totals to count a batch into, whose values have these names; or undefined where they have yet to be counted whole (countTotals). */
-export function beginTotals(db: Connection, names: readonly string[]): TotalsChange | undefined {
+/** The totals to count a batch into, values in the order of the fields; or undefined where they have yet to be counted whole (countTotals). */
+export function beginTotals(db: Connection): TotalsChange | undefined {
   if (!hasTotals(db)) {
     if (db.prepare('SELECT 1 FROM withdrawals LIMIT 1').get() !== undefined) return undefined
     begin(db)
   }
-  return new TotalsChange(names)
+  return new TotalsChange(fieldNames)
 }
 
 function begin(db: Connection): void {
