@@ -4,8 +4,8 @@
  */
 export const MOST_PIXELS = 8_000_000
 
-/** Rows kept beside those in sight, so that a step of the wheel finds its row made. */
-export const OVERSCAN = 8
+/** Rows kept beside those in sight, so that a small step of the wheel finds its row made. Each is drawn with all others when they answer another query. */
+export const OVERSCAN = 2
 
 /** How the rows' pixels and the scroll bar's belong together. */
 export interface ScrollScale {

@@ -43,6 +43,23 @@ const said = (page: Page): Promise<string | null> => page.locator('output').text
 const scrollBar = (page: Page, top: number): Promise<void> => page.evaluate((value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value), top)
 const frames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
+/** The most elements that the browser styled at once meanwhile, as its own trace tells. */
+async function mostStyled(act: () => Promise<void>): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const counts: number[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[]) if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0)
+  })
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] }, transferMode: 'ReportEvents' })
+  await act()
+  const told = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.end')
+  await told
+  await session.detach()
+  expect(counts.length).toBeGreaterThan(0)
+  return Math.max(...counts)
+}
+
 describe('DataTable over five million rows', () => {
   it('makes the rows of a new table over some frames, at most sixteen in the first, and all of them', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -64,6 +81,36 @@ describe('DataTable over five million rows', () => {
     expect([made.at(-1), unread]).toEqual([all - 1, 0])
     expect(made[0]).toBeLessThanOrEqual(16)
     expect(made.length).toBeGreaterThan(1)
+    await page.close()
+  })
+
+  it('asks for no size while it is made, which would lay out the whole page before it is there', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addInitScript(() => {
+      const asked: string[] = []
+      for (const [owner, name] of [
+        [Element.prototype, 'clientHeight'],
+        [Element.prototype, 'clientWidth'],
+        [Element.prototype, 'scrollTop'],
+        [HTMLElement.prototype, 'offsetHeight'],
+      ] as const) {
+        const own = Object.getOwnPropertyDescriptor(owner, name) as PropertyDescriptor & { get(): number }
+        const get = function (this: Element): number {
+          if (this.getAttribute('role') === 'grid') asked.push(name)
+          return own.get.call(this)
+        }
+        Object.defineProperty(owner, name, { ...own, get })
+      }
+      const beforeRows = new MutationObserver(() => {
+        if (!document.querySelector('[role="gridcell"]')) return
+        beforeRows.disconnect()
+        Object.assign(globalThis, { askedBeforeRows: [...asked] })
+      })
+      beforeRows.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
+    await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { askedBeforeRows: string[] }).askedBeforeRows)).toEqual([])
     await page.close()
   })
 
@@ -427,6 +474,28 @@ describe('the rows of a list', () => {
     expect(near.cells).toBeLessThanOrEqual(count * 3)
     // Where other columns are needed, they come with the rows.
     expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
+    await page.close()
+  })
+
+  it('take columns of another width without their cells being styled anew', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await frames(page)
+    const width = (): Promise<string> =>
+      page
+        .locator('[role="row"][aria-rowindex]')
+        .last()
+        .evaluate((row) => getComputedStyle(row).gridTemplateColumns)
+    const before = await width()
+    const cells = await page.locator('[role="gridcell"]').count()
+    const styled = await mostStyled(async () => {
+      await scrollBar(page, 7_900_000)
+      await page.waitForTimeout(200)
+      await frames(page)
+    })
+    expect(await width()).not.toBe(before)
+    expect(styled).toBeLessThan(cells)
     await page.close()
   })
 
