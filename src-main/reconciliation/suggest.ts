@@ -17,6 +17,8 @@ const ALWAYS = 60
 const weights: Readonly<Partial<Record<SuggestionReason, number>>> = { amount: 15, same_hour: 10, fee: 4, network: 4, status: 4, end_user_id: 3 }
 const HOUR_MS = 3_600_000
 const MAX_PAIRS = 1_000_000
+/** Records that are read between two pauses. */
+const FEW = 64
 
 export interface Suggestion {
   readonly ledger: number
@@ -38,10 +40,12 @@ export interface Lonely {
 
 /**
  * Pass 6 (reconciliation.md): pairs of the same currency, address, amount within tolerance and date within the window, where each is the other's only
- * candidate. Never taken by itself. An amount that a spreadsheet seems to have rounded is not suggested for.
+ * candidate. Never taken by itself. An amount that a spreadsheet seems to have rounded is not suggested for. Gives undefined now and then, as a pause.
  */
-export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestion> {
-  for (const group of sameAddress(lonely)) {
+export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestion | undefined> {
+  let groups = 0
+  for (const group of yield* sameAddress(lonely)) {
+    if ((groups += 1) % FEW === 0) yield undefined
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
     const entries = group.ledger.map((at) => ({ at, value: lonely.entry(at) }))
     const records = group.provider.map((at) => ({ at, value: lonely.record(at) }))
@@ -62,21 +66,25 @@ interface Group {
 }
 
 // The smaller side makes the groups, so that a cache of millions beside a small ledger costs the ledger's memory.
-function sameAddress(lonely: Lonely): Group[] {
+function* sameAddress(lonely: Lonely): Generator<undefined, Group[]> {
   const groups = new Map<string, Group>()
   const keys = {
     ledger: (at: number): string => keyOf(lonely.entry(at)),
     provider: (at: number): string => keyOf(lonely.record(at)),
   }
   const [first, second] = lonely.ledger.length <= lonely.provider.length ? (['ledger', 'provider'] as const) : (['provider', 'ledger'] as const)
-  for (const at of lonely[first]) {
+  for (const [place, at] of lonely[first].entries()) {
+    if (place % FEW === 0) yield undefined
     const key = keys[first](at)
     if (key === '') continue
     const group = groups.get(key) ?? { ledger: [], provider: [] }
     group[first].push(at)
     groups.set(key, group)
   }
-  for (const at of lonely[second]) groups.get(keys[second](at))?.[second].push(at)
+  for (const [place, at] of lonely[second].entries()) {
+    if (place % FEW === 0) yield undefined
+    groups.get(keys[second](at))?.[second].push(at)
+  }
   return [...groups.values()].filter((group) => group.ledger.length > 0 && group.provider.length > 0)
 }
 

@@ -33,7 +33,7 @@ import { Pairing } from './pairing.ts'
 import { prepared } from './prepared.ts'
 import { bothSpellings, ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
-import { RunWriter } from './runs.ts'
+import { removeLeftovers, RunWriter } from './runs.ts'
 import { readSight } from './run-helper.ts'
 import type { RunHelper, Sight } from './run-helper.ts'
 import { compareTrials, RuleTrial } from './rule-trial.ts'
@@ -47,9 +47,17 @@ export type OpenHelper = (path: string, sight: Sight) => RunHelper
 
 /**
  * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
- * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run stays.
+ * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run is seen; `clear` is
+ * told its number, to remove what was committed of it, at once where it is not given.
  */
-export async function runReconciliation(reading: Connection, writing: Connection, input: ReconcileInput, context: CallContext, openHelper?: OpenHelper): Promise<RunSummary> {
+export async function runReconciliation(
+  reading: Connection,
+  writing: Connection,
+  input: ReconcileInput,
+  context: CallContext,
+  openHelper?: OpenHelper,
+  clear = (run: number): void => removeAtOnce(writing, run),
+): Promise<RunSummary> {
   const digest = new ResultDigest()
   const writer = new RunWriter(writing, (text) => digest.add(text))
   const ledger = new LedgerSide(randomSeeds())
@@ -86,6 +94,7 @@ export async function runReconciliation(reading: Connection, writing: Connection
     return named
   } catch (error) {
     writer.discard()
+    clear(writer.seq)
     throw error
   } finally {
     helper?.close()
@@ -93,6 +102,10 @@ export async function runReconciliation(reading: Connection, writing: Connection
     ledger.close()
     giveBackCaches()
   }
+}
+
+function removeAtOnce(writing: Connection, run: number): void {
+  for (const _ of removeLeftovers(() => writing, run));
 }
 
 // Pages are read once in the order of the table, and written behind each other: what stays of them would be a tenth of a large run's memory. `reading` is the run's own.

@@ -14,6 +14,7 @@ import { projectState, settledBreaks } from './break-states.ts'
 import { ChunkText } from './chunk-text.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
+import { prepared } from './prepared.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
@@ -21,6 +22,8 @@ export const PER_CHUNK = 500
 const PER_COMMIT = 8 * 1024 * 1024
 /** Rests in the cache while a run is made: a small one writes nothing else before its end, and whoever started it should know that it was cut. */
 const UNDER_WAY = 'run_under_way'
+/** Rows of a discarded run that are removed at once. */
+const FEW = 500
 /** What a row costs beside its texts. */
 const PER_ROW = 100
 
@@ -151,10 +154,10 @@ export class RunWriter implements Sink {
     this.#db.exec('COMMIT')
   }
 
-  /** Takes back everything. */
+  /** Takes back everything but what was committed on the way, which nobody sees: removeLeftovers has it. */
   discard(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
-    removeUnfinished(this.#db)
+    setFact(this.#db, UNDER_WAY, '')
   }
 
   // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the withdrawal lies before.
@@ -269,6 +272,24 @@ export function removeUnfinished(db: Connection): boolean {
   const wasUnderWay = (findFact(db, UNDER_WAY) ?? '') !== ''
   if (wasUnderWay) setFact(db, UNDER_WAY, '')
   return wasUnderWay
+}
+
+/**
+ * Removes what a run that was discarded left behind, few rows a step: a break stands in five indexes, and tens of thousands at once take longer than somebody
+ * who stopped a run should wait. `connection` is asked at each step; undefined ends it, and so does a later run of the same number: it was given to that one
+ * because nothing was left.
+ */
+export function* removeLeftovers(connection: () => Connection | undefined, run: number): Generator<string, void> {
+  for (const table of parts)
+    for (let removed = FEW; removed === FEW; yield table) {
+      const db = connection()
+      if (!db || isGivenAgain(db, run)) return
+      removed = prepared(db, `DELETE FROM ${table} WHERE run = ? LIMIT ${FEW}`).run(run).changes
+    }
+}
+
+function isGivenAgain(db: Connection, run: number): boolean {
+  return findFact(db, UNDER_WAY) === String(run) || prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
 }
 
 function removeParts(db: Connection, run: number): void {

@@ -80,6 +80,8 @@ export interface Found {
   readonly breaks: readonly FoundBreak[]
   readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
   readonly suggestions: readonly FoundSuggestion[]
+  /** The most records of either side that were read between two pauses. */
+  readonly mostAtOnce: number
 }
 
 /** Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a hash may do. */
@@ -89,6 +91,8 @@ export function reconcileLists(
   columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn },
   more: { readonly rules?: Partial<Rules>; readonly decided?: Decided; readonly isKnownMissing?: boolean } = {},
 ): Found {
+  let read = 0
+  let mostAtOnce = 0
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
@@ -101,8 +105,8 @@ export function reconcileLists(
       const provider = at === 0 && columns ? columns.provider : keysOf(records.map((record) => passes[at]?.provider(record) ?? ''))
       return candidateGroups(ledger, provider, free.ledger, free.provider)
     },
-    entry: (at) => entries[at] as LedgerEntry,
-    record: (at) => records[at] as ProviderRecord,
+    entry: (at) => ((read += 1), entries[at] as LedgerEntry),
+    record: (at) => ((read += 1), records[at] as ProviderRecord),
     isProviderInPeriod: () => true,
     isKnownMissing: () => more.isKnownMissing ?? true,
     whyUnchecked: () => 'the provider was not asked for it',
@@ -127,7 +131,9 @@ export function reconcileLists(
   const running = reconcile(sides, { ...plainRules, ...more.rules }, sink, more.decided ?? nothingDecided)
   for (;;) {
     const step = running.next()
-    if (step.done) return { result: step.value, breaks, matches, suggestions }
+    mostAtOnce = Math.max(mostAtOnce, read)
+    read = 0
+    if (step.done) return { result: step.value, breaks, matches, suggestions, mostAtOnce }
   }
 }
 

@@ -4,7 +4,7 @@ import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
 import { periodOf, runReconciliation } from '../../src-main/store/reconcile-job.ts'
-import { findRun, removeUnfinished } from '../../src-main/store/runs.ts'
+import { findRun, removeLeftovers, removeUnfinished } from '../../src-main/store/runs.ts'
 import type { ReconcileInput } from '../../src-main/store/store.ts'
 import { AS_OF, failureOf, fillCache, makeCache, makeFolder, reconcileFile, reconcileTexts, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
 
@@ -255,6 +255,47 @@ describe('periodOf', () => {
     expect([early.code, early.why, early.advice]).toEqual(['PERIOD_EMPTY', expect.stringContaining("where the ledger's dates begin"), expect.stringContaining('give --to a day')])
     for (const text of ['2026-02-31', '31/01/2026', '', '2026-09-01T10:00:00Z', '2026-09-01T10:00'])
       expect(failureOf(() => period(text, undefined))).toMatchObject({ kind: 'badInput', code: 'DATE_UNREADABLE' })
+  })
+})
+
+describe('removeLeftovers', () => {
+  const MANY = 1200
+  const fill = async (): Promise<{ readonly cache: string; readonly db: Connection }> => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    const db = openForWriting(cache)
+    const put = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
+    for (let line = 1; line <= MANY; line += 1) put.run(line)
+    db.exec("INSERT INTO run_matches VALUES (99, 0, '[]'); INSERT INTO run_outside VALUES (99, 'withdrawals/W-1')")
+    return { cache, db }
+  }
+
+  it('removes what a discarded run left behind, few rows a step, and nothing of another', async () => {
+    const { cache, db } = await fill()
+    const left: number[] = []
+    for (const _ of removeLeftovers(() => db, 99)) left.push(db.prepare<[], number>('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get() ?? -1)
+    expect(left).toEqual([MANY, MANY, 700, 200, 0, 0, 0, 0])
+    expect(db.prepare('SELECT count(*) FROM run_outside WHERE run = 99').pluck().get()).toBe(0)
+    db.close()
+    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 1, run_matches: 0, run_lines: 0 })
+  })
+
+  it('ends where the database is closed, and leaves a later run of the same number alone', async () => {
+    const { db } = await fill()
+    const gone = removeLeftovers(() => (db.open ? db : undefined), 99)
+    gone.next()
+    db.close()
+    expect(gone.next()).toEqual({ done: true, value: undefined })
+    const { db: again } = await fill()
+    const taken = removeLeftovers(() => again, 99)
+    taken.next()
+    again.exec("INSERT INTO facts (name, value) VALUES ('run_under_way', '99') ON CONFLICT DO UPDATE SET value = excluded.value")
+    expect([...taken]).toEqual([])
+    expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(MANY)
+    again.exec("UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99")
+    expect([...removeLeftovers(() => again, 99)]).toEqual([])
+    again.close()
   })
 })
 

@@ -38,7 +38,7 @@ import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../stor
 import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
-import { deleteRun, findRun, removeUnfinished } from '../../store/runs.ts'
+import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, kindsBehind, noteChecked, noteDamaged } from '../../store/row-checks.ts'
@@ -168,6 +168,14 @@ async function reading<T>(action: (db: Connection) => Promise<T>): Promise<T> {
   }
 }
 
+// Behind the answer that the run was stopped, and between other calls. Where the database is closed meanwhile, the rest goes at the next start.
+function clearRun(run: number): void {
+  const begun = main
+  const own = (): Connection | undefined => (begun !== undefined && begun === main ? writable() : undefined)
+  const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
+  setImmediate(() => void drive(removeLeftovers(own, run), context, () => undefined).catch(() => undefined))
+}
+
 // A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
 function finishLoad(db: Connection, context: CallContext): Promise<null> {
   return drive(finishIndexes(db), context, (left) => context.progress({ step: 'indexes', done: left }))
@@ -250,7 +258,7 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openRunThread(runThread, at, sight))),
+  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openRunThread(runThread, at, sight), clearRun)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
