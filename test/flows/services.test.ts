@@ -387,6 +387,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('/')
     await page.keyboard.type(scoreless()?.id ?? 'none')
     await page.getByText('1 row', { exact: true }).waitFor()
+    // The count may stand there a frame before the table that the keys are for.
+    await main().getByRole('gridcell').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
