@@ -6,7 +6,7 @@ import { reportColumns } from '../../../src-main/contract/report.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
-import { openForWriting } from '../../../src-main/store/database.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import { takeLock } from '../../../src-main/store/lock.ts'
 import { migrations } from '../../../src-main/store/migrations.ts'
 import { RunWriter } from '../../../src-main/store/runs.ts'
@@ -194,6 +194,34 @@ describe('the database thread', () => {
     await owner.call('deleteImport', { id: 'i' })
     expect([await reader.call('listImports', null), await reader.call('listRuns', null), await reader.call('findRecords', { text: 'W-1' })]).toEqual([[], [], []])
     expect((await reader.call('overview', { finalStatuses: [], since: '' })).totals).toEqual([])
+  })
+
+  it('F05: removes what a stopped run had committed behind the answer that it was stopped, and reconciles on meanwhile', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'profile', 'cache.db')
+    const store = open(path)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const [large, small] = [join(folder, 'large.csv'), join(folder, 'small.csv')]
+    const head = 'withdrawal_id,currency,amount'
+    writeFileSync(large, [head, ...Array.from({ length: 40_000 }, (_, at) => `X-${at},USDC,1`), ''].join('\n'))
+    writeFileSync(small, `${head}\nW-1,USDC,2\n`)
+    const ask = { mapping: defaultMapping, statusMap: {}, rails: [], ties: [], from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }
+    const reader = openForReading(path)
+    onTestFinished(() => void reader.close())
+    const breaks = (): unknown => reader.prepare('SELECT count(*) FROM breaks').pluck().get()
+    const stop = new AbortController()
+    const stopped = store.call('reconcile', { ...ask, ledgerPath: large }, { signal: stop.signal })
+    await Promise.all([
+      expect(stopped).rejects.toMatchObject({ kind: 'cancelled' }),
+      expect
+        .poll(breaks, { timeout: 30_000, interval: 10 })
+        .toBeGreaterThan(0)
+        .finally(() => stop.abort()),
+    ])
+    expect(await store.call('listRuns', null)).toEqual([])
+    expect((await store.call('reconcile', { ...ask, ledgerPath: small })).breaks).toEqual({ amount_mismatch: 1 })
+    // That of the run which was not stopped.
+    await expect.poll(breaks, { timeout: 30_000 }).toBe(1)
   })
 
   it('reconciles a workbook that lies anywhere from a copy of its own, which goes again', async () => {
