@@ -67,8 +67,8 @@ type TakeNotice = (notice: Notice) => void
 export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
-  /** A call comes soon: loads what the first one needs, so that it finds it there. Absent where nothing has to be. */
-  readonly prepareCalls?: (() => void) | undefined
+  /** Calls of these addresses come soon: loads what the first one needs, so that it finds it there. Absent where nothing has to be. */
+  readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
   /** Why no service may be called; absent where nothing speaks against it. */
   readonly unsafeNetwork?: string | undefined

@@ -65,7 +65,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
       return withStore(ports, profile, false, async (store) => {
         // The database's thread begins meanwhile.
         const backingUp = backUpWhenDue(ports, store, context.signal)
-        ports.prepareCalls?.()
+        ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
         const skipped = await backingUp
         const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
         const connection = await connectProfile(ports, profile)

@@ -8,8 +8,8 @@ const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as
 /** The way to the services as the system has it. */
 export interface SystemNetwork {
   readonly fetch: Fetch
-  /** Begins to load what a call needs. What fails is met by the call. */
-  prepare(): void
+  /** Begins to load what calls of these addresses need. What fails is met by the call. */
+  prepare(addresses: readonly string[]): void
   /** What is in use, without a login that the proxy's address may hold. Reads the system's certificates. */
   facts(): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
 }
@@ -19,14 +19,14 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   let certificates: 'system' | 'built in' | undefined
   let dispatcher: Promise<Dispatcher> | undefined
   const useCertificates = (): 'system' | 'built in' => (certificates ??= useSystemCertificates() ? 'system' : 'built in')
-  const open = (): Promise<Dispatcher> => {
-    useCertificates()
-    return openDispatcher(env)
+  const opened = (address: string): Promise<Dispatcher> => {
+    // A twentieth of a second to read, and an address without TLS does not need them. How a proxy is reached is not known.
+    if (address.startsWith('https:') || nameOfProxy(env) !== undefined) useCertificates()
+    return (dispatcher ??= openDispatcher(env))
   }
-  const opened = (): Promise<Dispatcher> => (dispatcher ??= open())
   return {
     fetch: plainFetch(opened),
-    prepare: () => void opened().catch(() => undefined),
+    prepare: (addresses) => addresses.forEach((address) => void opened(address).catch(() => undefined)),
     facts: () => {
       const proxy = nameOfProxy(env)
       return { proxy: proxy === undefined ? null : withoutLogin(env[proxy] as string), certificates: useCertificates() }

@@ -10,12 +10,12 @@ const ownHeaders = { 'user-agent': 'partner-desk', 'accept-encoding': 'gzip, def
 
 /**
  * As much of fetch as the client takes, straight on undici's dispatcher: without fetch's streams and their garbage a call costs a quarter of the time,
- * and a sync of a million of them a hundred megabytes less. `dispatcher` is asked for at each call.
+ * and a sync of a million of them a hundred megabytes less. `dispatcher` is asked at each call, with its address.
  */
-export function plainFetch(dispatcher: () => Promise<Dispatcher>): Fetch {
+export function plainFetch(dispatcher: (address: string) => Promise<Dispatcher>): Fetch {
   return async (url, init) => {
-    const through = await dispatcher()
-    const { origin, pathname, search } = new URL(url)
+    const { href, origin, pathname, search } = new URL(url)
+    const through = await dispatcher(href)
     const exchange = new Exchange(init.signal)
     through.dispatch({ origin, path: pathname + search, method: init.method as Dispatcher.HttpMethod, headers: { ...ownHeaders, ...init.headers }, body: init.body ?? null }, exchange)
     return exchange.head

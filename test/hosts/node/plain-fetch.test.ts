@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { connect, createServer as createTcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import tls from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { FetchAnswer, FetchInit } from '../../../src-main/base/fetch.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { textOf } from '../../faults/rig.ts'
@@ -184,6 +186,22 @@ describe('systemNetwork', () => {
     expect(await textOf(await network.fetch(own.origin, asking()))).toBe(`own 127.0.0.1:${own.port}`)
     expect(await failure(network.fetch('http://intern.test/', asking()))).toMatchObject({ code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) })
     expect(heard).toHaveLength(1)
+  })
+
+  it('reads the system’s certificates for addresses that need them, and for whatever goes through a proxy', () => {
+    const read = vi.spyOn(tls, 'getCACertificates')
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      read.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const readBy = (env: NodeJS.ProcessEnv, address: string): boolean => {
+      read.mockClear()
+      systemNetwork(env).prepare([address])
+      return read.mock.calls.length > 0
+    }
+    expect([readBy({}, 'http://127.0.0.1:1'), readBy({}, ''), readBy({}, 'https://partner.test')]).toEqual([false, false, true])
+    expect(readBy({ HTTP_PROXY: 'http://127.0.0.1:1' }, 'http://partner.test')).toBe(true)
   })
 
   it('says what is in use where there is no proxy', () => {
