@@ -40,18 +40,19 @@ export class List {
   #profile = ''
   #turn = 0
 
-  /** Opens the query's rows; what was shown before stays until they are there. */
-  async open(query: ListQuery): Promise<void> {
+  /** Opens the query's rows; what was shown before stays until they are there. `begin` is given the first ones just before. */
+  async open(query: ListQuery, begin?: (rows: readonly (readonly Cell[])[]) => void): Promise<void> {
     const turn = (this.#turn += 1)
     const profile = desk.profileName
     this.query = query
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
       const opened = await desk.call('openList', { profile, query, first: PAGE })
-      if (turn !== this.#turn) return void desk.call('closeList', { list: opened.list }).catch(() => null)
-      this.#release()
+      if (turn !== this.#turn) return closeList(opened.list)
+      const before = this.#leave()
       this.#list = opened.list
       if (opened.beginning) this.#pages.set(0, opened.beginning)
+      begin?.(opened.beginning?.rows ?? [])
       this.#profile = profile
       if (JSON.stringify(query) !== JSON.stringify(this.answered)) this.answered = query
       this.count = opened.rows
@@ -62,7 +63,11 @@ export class List {
       this.failure = undefined
       this.pageFailure = undefined
       this.#opened += 1
-      void this.#readSums(turn)
+      // Behind the task that draws the rows: each call takes a millisecond of it.
+      setTimeout(() => {
+        closeList(before)
+        void this.#readSums(turn)
+      })
     } catch (error) {
       if (turn !== this.#turn) return
       this.failure = error as Failure
@@ -117,14 +122,16 @@ export class List {
 
   close(): void {
     this.#turn += 1
-    this.#release()
+    closeList(this.#leave())
   }
 
-  #release(): void {
-    if (this.#list !== undefined) void desk.call('closeList', { list: this.#list }).catch(() => null)
+  // Gives the list that was open, which is to be closed.
+  #leave(): string | undefined {
+    const list = this.#list
     this.#list = undefined
     this.#pages.clear()
     this.#asked.clear()
+    return list
   }
 
   #pageOf(index: number): ListRows | undefined {
@@ -183,8 +190,12 @@ export class List {
 
   async #readSums(turn: number): Promise<void> {
     const list = this.#list
-    if (list === undefined) return
+    if (list === undefined || turn !== this.#turn) return
     const { sums } = await desk.call('sumList', { list }).catch(() => ({ sums: undefined }))
     if (turn === this.#turn) this.sums = sums
   }
+}
+
+function closeList(list: string | undefined): void {
+  if (list !== undefined) void desk.call('closeList', { list }).catch(() => null)
 }

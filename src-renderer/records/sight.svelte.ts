@@ -6,6 +6,8 @@ import { findColumn, shapeOf } from './fields.ts'
 import type { RecordReport } from './fields.ts'
 import { placesOf, wholesOf } from './places.ts'
 
+// About what a screen shows of a list's beginning.
+const SCREEN = 40
 // Rows this far from all that were seen are another place of the list.
 const NEAR = 400
 
@@ -22,6 +24,14 @@ export class Sight {
     this.#report = report
   }
 
+  /** Takes the first rows of a list that is about to be drawn, so that they are drawn once, with what they need. */
+  begin(rows: readonly (readonly Cell[])[], columns: readonly string[]): void {
+    this.forget()
+    for (const [index, row] of rows.slice(0, SCREEN).entries()) this.#take(index, row, columns)
+    this.#isTold = true
+    this.#tell()
+  }
+
   forget(): void {
     this.#to = -1
     this.#from = 0
@@ -29,13 +39,17 @@ export class Sight {
 
   /** Takes a row that is drawn. State may not change while rows are drawn, so it does so just after. */
   see(index: number, row: readonly Cell[], columns: readonly string[]): void {
-    if (this.#to < 0 || index < this.#from - NEAR || index > this.#to + NEAR) this.#begin(index)
-    this.#from = Math.min(this.#from, index)
-    this.#to = Math.max(this.#to, index)
-    for (const name of columns) this.#seeCell(name, cellOf(this.#report, row, name))
+    this.#take(index, row, columns)
     if (this.#isTold) return
     this.#isTold = true
     queueMicrotask(() => this.#tell())
+  }
+
+  #take(index: number, row: readonly Cell[], columns: readonly string[]): void {
+    if (this.#to < 0 || index < this.#from - NEAR || index > this.#to + NEAR) this.#anew(index)
+    this.#from = Math.min(this.#from, index)
+    this.#to = Math.max(this.#to, index)
+    for (const name of columns) this.#seeCell(name, cellOf(this.#report, row, name))
   }
 
   // Another object is other columns to the table, and each of its cells is drawn anew.
@@ -45,7 +59,7 @@ export class Sight {
     if (hasOtherYear !== known.hasOtherYear || !isSame(places, known.places) || !isSame(wholes, known.wholes)) this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
   }
 
-  #begin(index: number): void {
+  #anew(index: number): void {
     this.#from = index
     this.#to = index
     this.#seen = { places: {}, wholes: {}, hasOtherYear: false }

@@ -253,6 +253,32 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
+  it('gives a cell its title when the pointer is there, that of the record it shows by then', async () => {
+    const page = await openRows()
+    const titles = page.locator('[role="gridcell"] [title]')
+    const hintOf = (row: number): ReturnType<Page['locator']> => page.locator(`[role="row"][aria-rowindex="${row}"] [data-hint]`).nth(1)
+    await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"] *').first().waitFor()
+    expect(await titles.count()).toBe(0)
+    const element = await hintOf(8).elementHandle()
+    await hintOf(8).hover()
+    const first = await hintOf(8).getAttribute('data-hint')
+    expect([await element?.getAttribute('title'), await titles.count()]).toEqual([first, 1])
+    expect(first).toMatch(/^\d+\.\d+$/)
+    await page.mouse.move(0, 0)
+    await scrollBar(page, 500_000)
+    await frames(page)
+    await element?.hover()
+    const second = await element?.getAttribute('data-hint')
+    expect(second).not.toBe(first)
+    expect(await element?.getAttribute('title')).toBe(second)
+    // A value that needs no hint has none, whatever stood there.
+    await page.mouse.move(0, 0)
+    await element?.evaluate((one) => one.removeAttribute('data-hint'))
+    await element?.hover()
+    expect(await element?.getAttribute('title')).toBeNull()
+    await page.close()
+  })
+
   it('stays where it is for a moment after a leap, and goes when the rows are read', async () => {
     const page = await openRows('&late=30')
     await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
@@ -474,6 +500,23 @@ describe('the rows of a list', () => {
     expect(near.cells).toBeLessThanOrEqual(count * 3)
     // Where other columns are needed, they come with the rows.
     expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
+    await page.close()
+  })
+
+  it('of another query are drawn once, with the columns that they need', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await frames(page)
+    const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
+    const drawn = await page.evaluate(async () => {
+      const { drawn, openList } = globalThis as unknown as { drawn: Drawn; openList(search: string): Promise<void> }
+      Object.assign(drawn, { cells: 0, columns: 0 })
+      await openList('wide')
+      await new Promise((done) => setTimeout(done, 100))
+      return { ...drawn }
+    })
+    expect(drawn).toEqual({ cells: count * 3, columns: 1 })
     await page.close()
   })
 
