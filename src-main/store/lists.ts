@@ -55,14 +55,14 @@ export class OpenLists {
   /** The same, pausing while a text is looked for; tells how far that has come. */
   *opening(db: Connection, asked: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(asked)
-    const begun = versionOf(db)
-    const found = isSearched(query) ? yield* findSearched(db, query) : undefined
+    const searched = isSearched(query) ? { begun: versionOf(db), rows: yield* findSearched(db, query) } : undefined
     this.#settle(true)
     const isHeld = db.readonly && !db.inTransaction
     if (isHeld) db.exec('BEGIN')
     let isLeft = false
     try {
-      const { snapshot, asOf } = db.transaction(() => ({ snapshot: takeSnapshot(db, query, found, begun), asOf: findFact(db, 'last_sync') ?? null }))()
+      const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({ snapshot: takeSnapshot(db, query, searched), asOf: findFact(db, 'last_sync') ?? null })
+      const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
       const opened = this.#keep(snapshot, asOf)
       isLeft = isHeld && snapshot.beginning !== undefined
       if (isLeft) this.#rest = { list: opened.list, db, snapshot, timer: setTimeout(() => this.#settle(true), REST_AFTER_MS) }
@@ -150,15 +150,15 @@ function drain<T>(work: Generator<unknown, T>): T {
   }
 }
 
-// `found`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
-function takeSnapshot(db: Connection, query: Query, found: readonly number[] | undefined, begun: string): Snapshot {
+// `searched`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
+function takeSnapshot(db: Connection, query: Query, searched: { readonly begun: string; readonly rows: readonly number[] } | undefined): Snapshot {
   const of = isOfRun(query.report) ? getRun(db, query.run) : undefined
   const run = of && { seq: of.seq, id: of.summary.run_id }
-  const version = found ? begun : versionOf(db)
+  const version = searched?.begun ?? versionOf(db)
   if (run && isStoredOrder(query)) return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
-  const lazy = found ? undefined : takeLazily(db, query, version)
+  const lazy = searched ? undefined : takeLazily(db, query, version)
   if (lazy) return lazy
-  const numbers = found ? inOrder(db, query, found) : readNumbers(db, planIds(db, query))
+  const numbers = searched ? inOrder(db, query, searched.rows) : readNumbers(db, planIds(db, query))
   return { query, run, version, length: numbers.length, numbers: pack(numbers) }
 }
 
@@ -255,6 +255,10 @@ function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly nu
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
   const rows = numbers.map(() => absent)
-  for (const [place, key, ...values] of found) if (key !== null) rows[place] = { key, cells: values }
+  for (const row of found) {
+    const [place, key] = row
+    // Cut off, for taking a row to pieces walks over each of its cells.
+    if (key !== null) rows[place] = { key, cells: row.slice(2) as Cell[] }
+  }
   return rows
 }
