@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { openChromium } from '../helpers/chromium.ts'
+import { joinOneGroup } from './one-group.ts'
 
 /** How late the host's main thread came, milliseconds. */
 export interface Delays {
@@ -35,6 +36,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-bench-'))
   const probe = join(folder, 'delays')
   const words = ['--import', join(import.meta.dirname, 'delay-probe.ts'), join(root, '.out/main/cli.js'), 'open', '--host', 'loopback', '--no-browser', '--quiet', '--data-dir', dataDir]
+  const leaveGroup = joinOneGroup()
   const browser = await openChromium()
   const begun = performance.now()
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe } })
@@ -81,6 +83,7 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
       child.kill('SIGTERM')
       await ended
       process.off('exit', end)
+      leaveGroup()
       rmSync(folder, { recursive: true, force: true })
     },
   }
