@@ -516,7 +516,41 @@ describe('the rows of a list', () => {
       await new Promise((done) => setTimeout(done, 100))
       return { ...drawn }
     })
-    expect(drawn).toEqual({ cells: count * 3, columns: 1 })
+    // Not twice: with columns that came behind the rows each cell would be. Svelte asks a few once more whose text did not change.
+    expect(drawn.columns).toBe(1)
+    expect(drawn.cells).toBeLessThan(count * 3 * 1.5)
+    await page.close()
+  })
+
+  it('of another query come in halves, so that neither holds the page for long, and say so until they are there', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await frames(page)
+    const seen = await page.evaluate(async () => {
+      const { openList } = globalThis as unknown as { openList(search: string): Promise<void> }
+      const look = (): { wide: number; busy: number; bars: number } => {
+        const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
+        return {
+          wide: rows.filter((row) => row.textContent?.includes('1234567')).length,
+          busy: rows.filter((row) => row.ariaBusy === 'true').length,
+          bars: document.querySelectorAll('.unread').length,
+        }
+      }
+      const looks = [look()]
+      await openList('wide')
+      await new Promise((done) => queueMicrotask(() => done(undefined)))
+      looks.push(look())
+      for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+      return [...looks, look()]
+    })
+    const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
+    const half = Math.ceil(count / 2)
+    expect(seen).toEqual([
+      { wide: 0, busy: 0, bars: 0 },
+      { wide: half, busy: count - half, bars: 0 },
+      { wide: count, busy: 0, bars: 0 },
+    ])
     await page.close()
   })
 
