@@ -554,6 +554,23 @@ describe('the rows of a list', () => {
     await page.close()
   })
 
+  it('have their sums in one line that stays, and that shows none while those of another query are added up', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(`${gallery.address}?page=listed`)
+    await page.getByText('USDC 1.50').waitFor()
+    const sums = await page.locator('.totals .sums').elementHandle()
+    const between = await page.evaluate(async () => {
+      await (globalThis as unknown as { openList(search: string): Promise<void> }).openList('other')
+      await new Promise((done) => requestAnimationFrame(done))
+      return { counting: document.querySelector('.line')?.textContent?.includes('…'), seen: (document.querySelector('.line') as HTMLElement).innerText.includes('1.5') }
+    })
+    expect(between).toEqual({ counting: true, seen: false })
+    await page.getByText('USDC 2.000000000000000001').waitFor()
+    expect(await sums?.evaluate((line) => line.isConnected && line.checkVisibility())).toBe(true)
+    expect(await page.locator('.line').innerText()).not.toMatch(/…|1\.5/)
+    await page.close()
+  })
+
   it('take columns of another width without their cells being styled anew', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
