@@ -44,6 +44,47 @@ describe('the session of the loopback host', () => {
     expect(palette - screen).toBeGreaterThan(1000)
   }, 60_000)
 
+  test('what is typed right after Ctrl K is the palette’s, never a button’s that had the focus', async () => {
+    const { page } = living
+    const [palette, find] = [page.getByRole('dialog', { name: 'Find or do' }), page.getByRole('button', { name: /^Find or do/ })]
+    const search = palette.getByRole('combobox')
+    // In one go, as keys that waited for a busy page come: the next task after Ctrl K, before any frame.
+    await find.focus()
+    const isThere = await page.evaluate(async () => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+      const { port1, port2 } = new MessageChannel()
+      await new Promise((done) => {
+        port1.onmessage = done
+        port2.postMessage(0)
+      })
+      return document.activeElement?.role ?? document.activeElement?.getAttribute('role')
+    })
+    expect(isThere).toBe('combobox')
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    // Its script is not there yet.
+    let hand: () => void = () => undefined
+    const held = new Promise<void>((done) => (hand = done))
+    await page.route('**/assets/Palette-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await find.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('open setx')
+    for (const key of ['Backspace', 'Enter']) await page.keyboard.press(key)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    hand()
+    await palette.waitFor()
+    expect(await search.inputValue()).toBe('open set')
+    await page.keyboard.type('t')
+    expect(await search.inputValue()).toBe('open sett')
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.unroute('**/assets/Palette-*.js')
+  }, 60_000)
+
   test('input 109: an address that was used opens a page that says so in words', async () => {
     await living.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     const second = await living.page.context().newPage()

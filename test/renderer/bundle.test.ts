@@ -24,12 +24,12 @@ function gzipped(names: Iterable<string>): number {
 describe('the built window', () => {
   beforeAll(build)
 
-  test('needs at most 112 kB of gzipped script for its first screen', () => {
+  test('needs at most 113 kB of gzipped script for its first screen', () => {
     const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] as string
     const overview = readdirSync(join(folder, 'assets')).find((name) => /^Overview-.*\.js$/.test(name)) as string
     const scripts = withImports(overview, withImports(entry))
     expect(scripts.size).toBeGreaterThan(5)
-    expect(gzipped(scripts)).toBeLessThanOrEqual(112_000)
+    expect(gzipped(scripts)).toBeLessThanOrEqual(113_000)
     expect(gzipped(withImports(entry))).toBeLessThanOrEqual(54_000)
   })
 
