@@ -10,7 +10,7 @@ import * as words from './words'
 export const BATCH_BYTES = 2097152
 export const MOST_BATCH = 250
 export const batch = memory.data(BATCH_BYTES + 64)
-const COLUMNS = 15
+const COLUMNS = 16
 /** Of each withdrawal where its cells begin and end, from the batch's beginning. */
 export const cellStarts = memory.data(MOST_BATCH * COLUMNS * 4)
 export const cellEnds = memory.data(MOST_BATCH * COLUMNS * 4)

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { msToInstant } from '../base/instant.ts'
+import { isInstant, msToInstant } from '../base/instant.ts'
 import type { DateParts, InstantText } from '../base/instant.ts'
 import { findZone, wallToUtcMs } from '../base/zone.ts'
 import type { Zone } from '../base/zone.ts'
@@ -137,12 +137,27 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
 }
 
 function originalCells(cells: readonly string[], places: readonly number[]): Record<LedgerField, string> {
-  const original = {} as Record<LedgerField, string>
-  ledgerFields.forEach((field, index) => {
-    const place = places[index] as number
-    original[field] = place < 0 ? '' : (cells[place] ?? '')
-  })
-  return original
+  const cell = (field: number): string => {
+    const place = places[field] as number
+    return place < 0 ? '' : (cells[place] ?? '')
+  }
+  // By name, one by one: a run makes one of each row that differs.
+  return {
+    withdrawal_id: cell(0),
+    external_ref: cell(1),
+    txn_hash: cell(2),
+    transaction_id: cell(3),
+    currency: cell(4),
+    amount: cell(5),
+    fee: cell(6),
+    total: cell(7),
+    network: cell(8),
+    address: cell(9),
+    status: cell(10),
+    date: cell(11),
+    end_user_id: cell(12),
+    note: cell(13),
+  }
 }
 
 function readMoney(text: string, field: string, tools: Tools, problems: string[]): DecimalText | '' {
@@ -163,6 +178,8 @@ function onBasis(money: { amount: DecimalText | ''; total: DecimalText | '' }, b
 function readDates(text: string, tools: Tools, problems: string[]): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
   const trimmed = text.trim()
   if (trimmed === '') return { dateFrom: '', dateTo: '' }
+  // As our own exports and many ledgers write it: it says all by itself, whatever the zone.
+  if (tools.date === readIsoDate && isInstant(trimmed)) return { dateFrom: trimmed, dateTo: trimmed }
   const parts = tools.date(trimmed)
   const range = parts && dateRange(parts, tools.zone)
   if (range) return range

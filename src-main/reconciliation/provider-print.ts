@@ -5,7 +5,7 @@ import type { Fingerprint } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
 import { Words } from './words.ts'
 
-/** The columns of a withdrawal that go into its print or beside it, in the order in which the cache is read for a run. */
+/** The columns of a withdrawal that a run compares, in the order in which the cache is read for it. */
 export const scanned = {
   id: 0,
   externalRef: 1,
@@ -22,8 +22,9 @@ export const scanned = {
   status: 12,
   isBlocked: 13,
   endUserId: 14,
+  confirmedAt: 15,
 } as const
-export const SCANNED_COLUMNS = 15
+export const SCANNED_COLUMNS = 16
 
 /** Where a withdrawal's cells stand in a text of many; an empty one has no length. */
 export interface ScannedCells {

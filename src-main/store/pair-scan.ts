@@ -21,8 +21,8 @@ import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { passFields } from './ledger-side.ts'
-import { OtherwiseTexts } from './otherwise.ts'
-import type { OtherwiseParts } from './otherwise.ts'
+import { RowTexts } from './row-texts.ts'
+import type { RowTextParts } from './row-texts.ts'
 import { PrintTable } from './print-table.ts'
 import type { TableParts } from './print-table.ts'
 import { ResultDigest } from './result-digest.ts'
@@ -37,6 +37,8 @@ export const OTHERWISE = 4
 const PER_TURN = 20_000
 /** Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the others both are read again once the scan is over. */
 const MOST_OTHERWISE = 200_000
+/** Bytes of withdrawals that one thread keeps because they will be read again; the others are fetched from the cache once more. */
+const MOST_KEPT = 6 * 1024 * 1024
 
 /** Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can take turns at one scan. */
 export interface ScanSetup {
@@ -78,11 +80,14 @@ export interface ScanResult {
   readonly left: KeptKeys
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  readonly otherwise: OtherwiseParts
+  readonly otherwise: RowTextParts
+  /** Withdrawals that are not like a row: their cells, CELL_END between them. */
+  readonly kept: RowTextParts
 }
 
 const ROWS_AT_ONCE = 250
-const CELL_END = 255
+/** No UTF-8 holds it. */
+export const CELL_END = 255
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 const columns = [
   'id',
@@ -100,6 +105,7 @@ const columns = [
   'status',
   'is_blocked',
   'end_user_id',
+  'confirmation_date',
 ]
 
 /**
@@ -127,7 +133,12 @@ export class PairScan {
   readonly #left = new LeftKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
-  readonly #otherwise = new OtherwiseTexts()
+  readonly #otherwise = new RowTexts()
+  readonly #kept = new RowTexts(MOST_KEPT + 64 * 1024)
+  // Of the withdrawals under the hand which are like their row, or will not be read again.
+  readonly #isDone = new Uint8Array(ROWS_AT_ONCE)
+  // Of the withdrawals under the hand the row that heads their key's chain, or -1; right where the key is.
+  readonly #found = new Int32Array(ROWS_AT_ONCE)
   // The period's bounds as microseconds.
   readonly #from: number
   readonly #to: number
@@ -170,11 +181,14 @@ export class PairScan {
       for (let first = from; first < end; first += ROWS_AT_ONCE) {
         const to = Math.min(first + ROWS_AT_ONCE, end)
         this.#load(this.#rows.get(rowOf(first), rowOf(to - 1)) as Uint8Array, to - first)
+        this.#isDone.fill(0)
+        this.#table.findAll(this.#plain.keys, to - first, this.#found)
         for (let at = first; at < to; at += 1) {
           this.#row = at - first
           this.#take(at, takenProvider.length > 0 && takenProvider[at] !== 0)
         }
         this.#answer()
+        this.#keep(first, to - first)
         yield to
       }
     }
@@ -186,7 +200,7 @@ export class PairScan {
     const digest = new ResultDigest()
     digest.addDigest(this.#digest.parts)
     digest.addDigest(this.#plain.digest)
-    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise.parts }
+    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise.parts, kept: this.#kept.parts }
   }
 
   #load(bytes: Uint8Array, count: number): void {
@@ -230,24 +244,22 @@ export class PairScan {
   }
 
   #take(at: number, isTaken: boolean): void {
-    const { outside, period, keyField, firstPass, partner, isLookingForEqual, takenLedger, apart } = this.#setup
+    const { outside, period, partner, isLookingForEqual, takenLedger, apart } = this.#setup
     const row = this.#row
     const created = this.#plain.created[row] as number
     // A record without a readable date cannot be said to lie outside.
     const isOutside = created === NOT_PLAIN ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt))) : created < this.#from || created > this.#to
     if (isOutside) outside[at] = 1
-    if (isTaken) return
-    const { keys } = this.#plain
-    let keyFirst = keys[row * 3] as number
-    let keySecond = keys[row * 3 + 1] as number
-    if (keys[row * 3 + 2] !== 1) {
-      const normal = this.#normalKey(firstPass)
-      this.#print.key(normal, 0, normal.length, keyField === 'txn_hash')
-      keyFirst = this.#print.keyFirst
-      keySecond = this.#print.keySecond
+    if (isTaken) {
+      this.#isDone[row] = 1
+      return
     }
-    const head = keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
-    if (head < 0) return this.#leave(at)
+    const head = this.#plain.keys[row * 3 + 2] === 1 ? (this.#found[row] as number) : this.#findText()
+    if (head < 0) {
+      // Whose day it is not is read again only where another key has a row for it.
+      this.#isDone[row] = isOutside ? 1 : 0
+      return this.#leave(at)
+    }
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
       this.#more.push([head, at])
       return
@@ -255,6 +267,14 @@ export class PairScan {
     if (!isLookingForEqual || isOutside || !this.#table.isAlone(head)) return
     if ((takenLedger.length > 0 && takenLedger[head] !== 0) || (apart.size > 0 && apart.get(head)?.includes(at) === true)) return
     this.#compare(head, at)
+  }
+
+  // By the text of its key, for one that is unlike nearly all others.
+  #findText(): number {
+    const normal = this.#normalKey(this.#setup.firstPass)
+    this.#print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
+    const { keyFirst, keySecond } = this.#print
+    return keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
   }
 
   #leave(at: number): void {
@@ -311,7 +331,15 @@ export class PairScan {
         writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
       )
     const isSameDate = (cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && this.#plain.created[this.#row] === prints.micros[head]
+    this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
+  }
+
+  // Who is read again was at hand: fetching each from the cache once more takes ten times as long.
+  #keep(first: number, count: number): void {
+    const { starts, ends } = this.#plain
+    for (let row = 0; row < count && this.#kept.length < MOST_KEPT; row += 1)
+      if (this.#isDone[row] === 0) this.#kept.putBytes(first + row, this.#bytes, starts[row * SCANNED_COLUMNS] as number, ends[row * SCANNED_COLUMNS + SCANNED_COLUMNS - 1] as number)
   }
 
   // The same by the texts, for a withdrawal that has a new word or something else that is unlike nearly all others.

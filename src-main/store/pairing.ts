@@ -14,7 +14,7 @@ import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { microsToInstant, passFields } from './ledger-side.ts'
 import type { LedgerSide } from './ledger-side.ts'
-import { OtherwiseIndex } from './otherwise.ts'
+import { RowTextIndex } from './row-texts.ts'
 import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE, writtenOtherwise } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { fillTable, PrintTable, sharedInts } from './print-table.ts'
@@ -49,7 +49,7 @@ export class Pairing {
   readonly #more = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
   /** Of rows that are written otherwise than their withdrawal: the cells that are, as JSON. */
-  readonly #otherwise: OtherwiseIndex[] = []
+  readonly #otherwise: RowTextIndex[] = []
   /** Who found no row. */
   readonly #left = new LeftKeys()
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
@@ -189,12 +189,13 @@ export class Pairing {
     }
   }
 
-  #take({ more, left, sums, digest, otherwise }: ScanResult): void {
+  #take({ more, left, sums, digest, otherwise, kept }: ScanResult): void {
+    this.#provider.keep(new RowTextIndex(kept))
     for (const [head, at] of more) this.#putMore(head, at)
     this.#left.add(left)
     for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    this.#otherwise.push(new OtherwiseIndex(otherwise))
+    this.#otherwise.push(new RowTextIndex(otherwise))
   }
 
   #otherwiseOf(ledger: number, provider: number): string {

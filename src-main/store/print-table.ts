@@ -57,6 +57,23 @@ export class PrintTable {
     return (this.#heads[this.#slot(first, second)] as number) - 1
   }
 
+  /**
+   * As `find`, of so many keys of three numbers each, whose third is not looked at. All places are looked up before any key is compared: each look-up waits
+   * for memory, and so they wait together.
+   */
+  findAll(keys: Int32Array, count: number, found: Int32Array): void {
+    const { keyFirst, keySecond } = this.#keys
+    const heads = this.#heads
+    const mask = this.#mask
+    for (let at = 0; at < count; at += 1) found[at] = (heads[((keys[at * 3] as number) ^ ((keys[at * 3 + 1] as number) >>> 7)) & mask] as number) - 1
+    for (let at = 0; at < count; at += 1) {
+      const head = found[at] as number
+      const first = keys[at * 3] as number
+      const second = keys[at * 3 + 1] as number
+      if (head >= 0 && (keyFirst[head] !== first || keySecond[head] !== second)) found[at] = this.find(first, second)
+    }
+  }
+
   /** True where no other row shares the head's key. */
   isAlone(head: number): boolean {
     return this.#next[head] === 0

@@ -7,6 +7,7 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
+import { scanned } from '../reconciliation/provider-print.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
@@ -14,6 +15,7 @@ import type { Period } from '../reconciliation/rules.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import type { Connection } from './database.ts'
+import type { RowTextIndex } from './row-texts.ts'
 import type { Sight } from './run-helper.ts'
 
 // In the order in which toWithdrawal reads them.
@@ -21,6 +23,9 @@ const withdrawalColumns =
   'id, created_at, confirmation_date, txn_hash, end_user_id, currency, amount, address, charged_fee, network_name, status, transaction_id, provisory_transaction_hash, is_blocked, external_ref, debited_amount'
 type RowCells = [number, ...(string | null)[]]
 const PREFETCHED = 32
+/** The byte between a scan's cells (CELL_END in pair-scan.ts), as Latin-1 has it. */
+const CELL_MARK = '\u00ff'
+const NON_ASCII = /[^\x00-\x7f]/
 const STEP = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
@@ -39,6 +44,7 @@ export class ProviderSide {
   readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
   readonly #getWithdrawal: BetterSqlite3.Statement<[number], RowCells>
   readonly #near = new Map<number, RowCells>()
+  readonly #kept: RowTextIndex[] = []
   #lastRow = -1
   #adjacent = 0
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
@@ -95,7 +101,20 @@ export class ProviderSide {
   record(at: number): ProviderRecord {
     if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(this.#feedRows[at - this.withdrawalCount] as number)) as Transaction)
     const tied = this.tiedRow[at] ?? 0
-    return withdrawalToRecord(this.#withdrawal(this.rowOf(at)), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+    return withdrawalToRecord(this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+  }
+
+  /** Takes withdrawals that a scan kept: their cells as it reads them. */
+  keep(withdrawals: RowTextIndex): void {
+    this.#kept.push(withdrawals)
+  }
+
+  #keptOne(at: number): Withdrawal | undefined {
+    for (const withdrawals of this.#kept) {
+      const bytes = withdrawals.findBytes(at)
+      if (bytes) return fromScanned(bytes)
+    }
+    return undefined
   }
 
   // Groups come in the table's order. Where they come row by row, the followers of a row are wanted too.
@@ -251,6 +270,35 @@ function toWithdrawal(cells: RowCells): Withdrawal {
     reason: null,
     external_ref: cell(15),
     debited_amount: cell(16),
+  }
+}
+
+// What the cache has no value for is an empty cell here: neither is compared.
+function fromScanned(bytes: Buffer): Withdrawal {
+  const cells = bytes.toString('latin1').split(CELL_MARK)
+  const cell = (at: number): string => {
+    const text = cells[at] as string
+    return NON_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
+  }
+  return {
+    id: cell(scanned.id),
+    created_at: cell(scanned.createdAt),
+    confirmation_date: cell(scanned.confirmedAt),
+    txn_hash: cell(scanned.txnHash),
+    end_user_id: cell(scanned.endUserId),
+    currency: cell(scanned.currency),
+    amount: cell(scanned.amount),
+    address: cell(scanned.address),
+    charged_fee: cell(scanned.fee),
+    network_name: cell(scanned.network),
+    status: cell(scanned.status),
+    transaction_id: cell(scanned.transactionId),
+    provisory_transaction_hash: cell(scanned.provisoryHash),
+    risk_score: null,
+    is_blocked: cell(scanned.isBlocked),
+    reason: null,
+    external_ref: cell(scanned.externalRef),
+    debited_amount: cell(scanned.total),
   }
 }
 

@@ -13,8 +13,8 @@ const LONG = 65535
 /** A group asks for its rows more than once, one after the other; what is kept longer costs the collector more than reading it again. */
 const KEPT = 128
 const WINDOW = 128 * 1024
-/** Of it before the row that is wanted: the next one may stand a little before it. */
-const BEHIND = 48 * 1024
+/** Of it on the other side of the row that is wanted than where the next ones are looked for: one of them may stand a little back. */
+const ASIDE = 32 * 1024
 /** Rows beyond the first that it has to serve. Reading it takes as long as reading six alone. */
 const FEW = 5
 /** Rows that are read alone before it is tried again. */
@@ -152,7 +152,17 @@ export class RereadRows {
     let entry = this.#kept.get(at)
     if (entry) return entry
     const { read, delimiter, line, cells } = this.#format as RowFormat
-    const text = this.#text(at)
+    const row = read(cells(this.#cells(this.#text(at), delimiter)), line(at))
+    if (row.kind !== 'entry') throw this.#changed()
+    entry = row.entry
+    if (this.#kept.size >= KEPT) this.#kept = new Map()
+    this.#kept.set(at, entry)
+    return entry
+  }
+
+  // Behind the row others may follow that were rejected.
+  #cells(text: string, delimiter: string): string[] {
+    if (!text.includes('"')) return text.slice(0, lineEnd(text)).split(delimiter)
     this.#found = []
     this.#records ??= new CsvRecords(delimiter, (record: CsvRecord) => {
       // Rows that were rejected may follow.
@@ -164,12 +174,7 @@ export class RereadRows {
       this.#records.end()
       this.#records = undefined
     }
-    const row = read(cells([...this.#found]), line(at))
-    if (row.kind !== 'entry') throw this.#changed()
-    entry = row.entry
-    if (this.#kept.size >= KEPT) this.#kept = new Map()
-    this.#kept.set(at, entry)
-    return entry
+    return [...this.#found]
   }
 
   /** Throws Failure FILE_REFUSED where the file was written into since it was opened. */
@@ -205,7 +210,9 @@ export class RereadRows {
     // Rows are mostly wanted in about the order of the file: what stands around is read with it, unless the last one stood elsewhere.
     const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW && this.#isWorthWindow()
     this.#served = isNear ? 0 : FEW
-    const first = isNear ? Math.max(0, from - BEHIND) : from
+    // A cache that keeps the newest first wants a ledger's rows from its end to its beginning.
+    const isGoingBack = from < this.#windowFrom
+    const first = isNear ? Math.max(0, isGoingBack ? Math.min(from, from + length + ASIDE - WINDOW) : from - ASIDE) : from
     const wanted = isNear ? Math.max(WINDOW, from - first + length) : length
     if (wanted > this.#window.length) this.#window = Buffer.allocUnsafe(wanted)
     this.#windowFrom = first
@@ -230,6 +237,13 @@ export class RereadRows {
     const length = this.#lengths[at] as number
     return length === LONG ? (this.#long.get(at) as number) : length
   }
+}
+
+function lineEnd(text: string): number {
+  const feed = text.indexOf('\n')
+  const end = feed < 0 ? text.length : feed
+  const back = text.indexOf('\r')
+  return back < 0 ? end : Math.min(back, end)
 }
 
 function stateOf(handle: number): string {

@@ -3,7 +3,7 @@ import { LineNumbers } from '../../reconciliation/line-numbers.ts'
 import { openForReading } from '../../store/database.ts'
 import { LedgerSide, movable, openShared } from '../../store/ledger-side.ts'
 import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
-import { buffersOf } from '../../store/otherwise.ts'
+import { buffersOf } from '../../store/row-texts.ts'
 import { PairScan } from '../../store/pair-scan.ts'
 import type { ScanResult } from '../../store/pair-scan.ts'
 import { readSight } from '../../store/run-helper.ts'
@@ -20,7 +20,7 @@ port.on('message', (order: RunOrder) => {
     port.postMessage(part, part === 'none' ? [] : movable(part))
   } else {
     const found = scan(order)
-    port.postMessage(found, found === 'none' ? [] : buffersOf(found.otherwise))
+    port.postMessage(found, found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)])
   }
   Atomics.add(answered, 0, 1)
   Atomics.notify(answered, 0)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OtherwiseIndex, OtherwiseTexts } from '../../src-main/store/otherwise.ts'
+import { RowTextIndex, RowTexts } from '../../src-main/store/row-texts.ts'
 
-describe('OtherwiseIndex', () => {
+describe('RowTextIndex', () => {
   it('finds what was put for a row, and nothing for any other', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(fc.nat({ max: 2 ** 24 - 1 }), fc.string({ unit: 'binary', maxLength: 400 })), { maxLength: 700, selector: ([row]) => row }), (put) => {
-        const texts = new OtherwiseTexts()
+        const texts = new RowTexts()
         for (const [row, text] of put) texts.put(row, text)
         expect(texts.count).toBe(put.length)
-        const index = new OtherwiseIndex(structuredClone(texts.parts))
+        const index = new RowTextIndex(structuredClone(texts.parts))
         const known = new Map(put)
         for (const [row, text] of put) {
           expect(index.find(row)).toBe(text)
