@@ -52,6 +52,7 @@ export class Pairing {
   readonly #otherwise: RowTextIndex[] = []
   /** Who found no row. */
   readonly #left = new LeftKeys()
+  readonly #kept: RowTextIndex[] = []
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
   #leftLedger: Keyed | undefined
   #leftProvider: Keyed | undefined
@@ -66,8 +67,8 @@ export class Pairing {
     this.#table = new PrintTable(ledger.prints, setup.table)
   }
 
-  /** Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs that are alike are told apart from the others. */
-  static *make(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, isLookingForEqual: boolean): Generator<void, Pairing> {
+  /** Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs that are alike are told apart from the others; the result is the same. */
+  static *make(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, isLookingForEqual = true): Generator<void, Pairing> {
     const { prints } = ledger
     const table = yield* fillTable(prints)
     const setup = {
@@ -122,6 +123,7 @@ export class Pairing {
       }
     }
     helper?.close()
+    this.#provider.keep(this.#kept)
     this.#dropCompared()
     for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
       if (free.provider(at)) this.#takeFeedRow(at)
@@ -190,7 +192,7 @@ export class Pairing {
   }
 
   #take({ more, left, sums, digest, otherwise, kept }: ScanResult): void {
-    this.#provider.keep(new RowTextIndex(kept))
+    this.#kept.push(new RowTextIndex(kept))
     for (const [head, at] of more) this.#putMore(head, at)
     this.#left.add(left)
     for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)

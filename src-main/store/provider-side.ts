@@ -44,7 +44,7 @@ export class ProviderSide {
   readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
   readonly #getWithdrawal: BetterSqlite3.Statement<[number], RowCells>
   readonly #near = new Map<number, RowCells>()
-  readonly #kept: RowTextIndex[] = []
+  #kept: readonly RowTextIndex[] = []
   #lastRow = -1
   #adjacent = 0
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
@@ -104,9 +104,9 @@ export class ProviderSide {
     return withdrawalToRecord(this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
   }
 
-  /** Takes withdrawals that a scan kept: their cells as it reads them. */
-  keep(withdrawals: RowTextIndex): void {
-    this.#kept.push(withdrawals)
+  /** Withdrawals that a scan kept at hand: their cells as it reads them. */
+  keep(withdrawals: readonly RowTextIndex[]): void {
+    this.#kept = withdrawals
   }
 
   #keptOne(at: number): Withdrawal | undefined {

@@ -11,7 +11,7 @@ import { isAskableId } from '../domain/withdrawal.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { readIsoDate } from '../reconciliation/date-format.ts'
 import { dateRange } from '../reconciliation/ledger-entry.ts'
-import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry, RejectedRow } from '../reconciliation/ledger-entry.ts'
 import type { Decided } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { normalIdentifier } from '../reconciliation/normal-form.ts'
@@ -37,6 +37,7 @@ import { removeLeftovers, RunWriter } from './runs.ts'
 import { readSight } from './run-helper.ts'
 import type { RunHelper, Sight } from './run-helper.ts'
 import { compareTrials, RuleTrial } from './rule-trial.ts'
+import { refused } from './sheet-file.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
 
 /** Withdrawals beyond which a second thread is worth its start. */
@@ -66,17 +67,12 @@ export async function runReconciliation(
   const sight = readSight(reading)
   const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
   try {
-    const facts = await ledger.load(input, matchingOf(input).passes, ({ line, reason }) => writer.line(line, 'rejected', reason), context, helper)
-    const period = periodOf(input, ledger)
+    const { facts, rules, coverage, pairing, sides } = await prepare({ reading, sight, helper }, input, ledger, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
+    const { period } = rules
     writer.within(period)
-    context.progress({ step: 'gather', done: 0 })
-    const provider = await drive(ProviderSide.make(reading, input, period, sight), context, () => undefined)
-    const coverage = new Coverage(reading, input)
-    const rules = rulesOf(input, period, facts)
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
     const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
-    const pairing = await drive(Pairing.make(reading, ledger, provider, rules, true), context, () => undefined)
-    const result = await match(sidesOf(ledger, provider, coverage, pairing, { isLookingForEqual: true, helper }), rules, writer, readDecided(reading), context)
+    const result = await match(sides, rules, writer, readDecided(reading), context)
     ledger.check()
     digest.add(pairing.digest.text)
     writer.end()
@@ -119,46 +115,75 @@ function useSmallCaches(reading: Connection, writing: Connection): () => void {
 /**
  * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing is kept.
  */
-export async function tryRules(reading: Connection, input: ReconcileInput, rules: MatchingRules, context: CallContext): Promise<TriedRules> {
-  const ledger = new LedgerSide(randomSeeds())
+export async function tryRules(reading: Connection, input: ReconcileInput, rules: MatchingRules, context: CallContext, openHelper?: OpenHelper): Promise<TriedRules> {
   reading.exec('BEGIN')
   try {
-    // Either set of rules may look rows up first by any of the passes: those in use decide for both.
-    const facts = await ledger.load(input, matchingOf(input).passes, () => undefined, context, undefined)
-    const period = periodOf(input, ledger)
-    const provider = await drive(ProviderSide.make(reading, input, period, readSight(reading)), context, () => undefined)
-    const coverage = new Coverage(reading, input)
-    const decided = readDecided(reading)
+    const sight = readSight(reading)
     const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
-      const trial = new RuleTrial()
-      const tried = rulesOf({ ...input, matching: { ...matching, isSuggesting: false } }, period, facts)
-      const pairing = await drive(Pairing.make(reading, ledger, provider, tried, false), context, () => undefined)
-      trial.take(await match(sidesOf(ledger, provider, coverage, pairing, { isLookingForEqual: false, helper: undefined }), tried, trial, decided, context))
-      return trial
+      const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+      const ledger = new LedgerSide(randomSeeds())
+      try {
+        const prepared = await prepare({ reading, sight, helper }, { ...input, matching: { ...matching, isSuggesting: false } }, ledger, () => undefined, context)
+        const trial = new RuleTrial(ledger.count)
+        trial.take(await match(prepared.sides, prepared.rules, trial, readDecided(reading), context), prepared.facts.sha256)
+        ledger.check()
+        return trial
+      } finally {
+        helper?.close()
+        ledger.close()
+      }
     }
-    return compareTrials(await attempt(matchingOf(input)), await attempt(rules))
+    const trials = [await attempt(matchingOf(input)), await attempt(rules)] as const
+    if (trials[0].fileHash !== trials[1].fileHash) throw refused(input.ledgerPath, 'the file changed while it was read', 'run it again when the file is finished')
+    const idOf = reading.prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?').pluck()
+    return await drive(
+      compareTrials(...trials, (record) => idOf.get(record) as string),
+      context,
+      () => undefined,
+    )
   } finally {
     reading.exec('COMMIT')
-    ledger.close()
   }
+}
+
+interface Readers {
+  readonly reading: Connection
+  /** Of the snapshot that `reading` holds. */
+  readonly sight: Sight
+  readonly helper: RunHelper | undefined
+}
+
+interface Prepared {
+  readonly facts: LedgerFacts
+  readonly rules: Rules
+  readonly coverage: Coverage
+  readonly pairing: Pairing
+  readonly sides: Sides
+}
+
+// Reads a ledger, and gathers what has to be known of the provider's side before both can be matched.
+async function prepare({ reading, sight, helper }: Readers, input: ReconcileInput, ledger: LedgerSide, reject: (row: RejectedRow) => void, context: CallContext): Promise<Prepared> {
+  const facts = await ledger.load(input, matchingOf(input).passes, reject, context, helper)
+  const period = periodOf(input, ledger)
+  context.progress({ step: 'gather', done: 0 })
+  const provider = await drive(ProviderSide.make(reading, input, period, sight), context, () => undefined)
+  const coverage = new Coverage(reading, input)
+  const rules = rulesOf(input, period, facts)
+  const pairing = await drive(Pairing.make(reading, ledger, provider, rules), context, () => undefined)
+  return { facts, rules, coverage, pairing, sides: sidesOf(ledger, provider, coverage, pairing, helper) }
 }
 
 async function match(sides: Sides, rules: Rules, sink: Sink, decided: Decided, context: CallContext): Promise<Result> {
   return drive(reconcile(sides, rules, sink, decided), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
 }
 
-interface Looking {
-  readonly isLookingForEqual: boolean
-  readonly helper: RunHelper | undefined
-}
-
-function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage, pairing: Pairing, { isLookingForEqual, helper }: Looking): Sides {
+function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage, pairing: Pairing, helper: RunHelper | undefined): Sides {
   return {
     ledgerCount: ledger.count,
     providerCount: provider.count,
     rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
     gather: (free) => pairing.scan(free, helper),
-    equal: () => (isLookingForEqual ? { pass: ledger.firstPass, pairs: pairing.equalPairs(), sums: pairing.equalSums() } : undefined),
+    equal: () => ({ pass: ledger.firstPass, pairs: pairing.equalPairs(), sums: pairing.equalSums() }),
     candidates: (name, free) => pairing.candidates(name, free),
     entry: (at) => ledger.entry(at),
     record: (at) => provider.record(at),

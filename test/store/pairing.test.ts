@@ -10,6 +10,7 @@ import { readLedger } from '../../src-main/store/ledger-file.ts'
 import { Pairing } from '../../src-main/store/pairing.ts'
 import { runReconciliation, tryRules } from '../../src-main/store/reconcile-job.ts'
 import { deleteRun } from '../../src-main/store/runs.ts'
+import type { TriedRules } from '../../src-main/contract/reconciling.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
 import { AS_OF, makeCache, makeFolder, readRun, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
 import { printWorld } from '../helpers/print-worlds.ts'
@@ -170,6 +171,42 @@ describe('Pairing', () => {
 })
 
 describe('Pairing, for rules that are tried', () => {
+  it('tells the same lines apart as where every pair is compared field by field', async () => {
+    const folder = makeFolder()
+    let differing = 0
+    const orders = fc.shuffledSubarray([...passNames], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(printWorld, orders, async (world, others) => {
+        fc.pre(isReadable(world, folder))
+        const cache = makeCache(folder, world)
+        const reading = openForReading(cache)
+        const input = {
+          ledgerPath: writeLedger(folder, world.ledger),
+          mapping: readMapping(readJson(world.mapping)),
+          statusMap: world.statusMap,
+          rails: ['crypto'],
+          ties: ['txn_hash', 'external_ref'] as const,
+        }
+        const rest = { from: world.days.from, to: world.days.to, matching: { passes: world.passes, isSuggesting: true }, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }
+        const tried = (): Promise<TriedRules> => tryRules(reading, { ...input, ...rest }, { passes: others, isSuggesting: true }, { signal: new AbortController().signal, progress: () => undefined })
+        const quick = await tried()
+        const make = Pairing.make.bind(Pairing)
+        const spy = vi.spyOn(Pairing, 'make').mockImplementation((db, ledger, provider, rules) => make(db, ledger, provider, rules, false))
+        try {
+          expect(quick).toEqual(await tried())
+          expect(spy).toHaveBeenCalledTimes(2)
+        } finally {
+          spy.mockRestore()
+          reading.close()
+        }
+        if (quick.rows.length > 0) differing += 1
+      }),
+      { numRuns: isGate ? 1000 : 60 },
+    )
+    // Else the property says nothing.
+    expect(differing).toBeGreaterThan(3)
+  }, 180_000)
+
   it('finds the rows of decisions, whichever pass the rules in use look at first', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [withdrawalText({ id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z' }, { amount: '1' })] })

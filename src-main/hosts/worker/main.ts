@@ -36,6 +36,7 @@ import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
 import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
+import type { OpenHelper } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
 import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
@@ -59,6 +60,7 @@ const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
 // This file is an entry of the build, and so is that one, which stands beside it.
 const runThread = new URL(`./run-thread${extname(import.meta.url)}`, import.meta.url)
+const openHelper: OpenHelper = (cache, sight) => openRunThread(runThread, cache, sight)
 const lineThread = new URL(`./line-thread${extname(import.meta.url)}`, import.meta.url)
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
@@ -258,7 +260,7 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, (at, sight) => openRunThread(runThread, at, sight), clearRun)),
+  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, openHelper, clearRun)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
@@ -302,7 +304,7 @@ const calls: Handlers<StoreCalls> = {
   compareRuns: ({ run }) => compareRuns(database(), run),
   readCase: (input) => readCase(database(), input),
   matchKeys: (input) => readMatchKeys(database(), { ...input, report: 'matches' }),
-  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context)),
+  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context, openHelper)),
   countRecheck: ({ finalStatuses }) => countRecheck(database(), finalStatuses),
   listRecheck: (input) => listRecheck(database(), input),
   recheckIds: (input) => recheckIds(database(), input),
