@@ -29,6 +29,8 @@ import type { RunHelper } from './run-helper.ts'
 import type { RowFormat, SharedRows } from './reread-rows.ts'
 
 const MAX_LISTED = 1000
+/** Rows without a partner that stay at hand: each is wanted three times more. */
+const MOST_KEPT = 4096
 /** Bytes from which on a second thread is worth its part. */
 const LARGE = 8 * 1024 * 1024
 
@@ -116,6 +118,7 @@ export class LedgerSide {
   /** The first pass of the run for which the ledger has a column: by its key the rows are looked up. */
   firstPass: PassName = 'withdrawal_id'
   #rows: RereadRows | LedgerSpill | undefined
+  readonly #kept = new Map<number, LedgerEntry>()
   #width = 0
   #format: LedgerFormat | undefined
   #firstMicros = Infinity
@@ -139,7 +142,12 @@ export class LedgerSide {
   }
 
   entry(at: number): LedgerEntry {
-    return (this.#rows as RereadRows | LedgerSpill).get(at)
+    return this.#kept.get(at) ?? (this.#rows as RereadRows | LedgerSpill).get(at)
+  }
+
+  /** Keeps a row at hand that will be wanted again, though not at once. */
+  keep(at: number, entry: LedgerEntry): void {
+    if (this.#kept.size < MOST_KEPT) this.#kept.set(at, entry)
   }
 
   /** Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger. */

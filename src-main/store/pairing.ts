@@ -320,6 +320,7 @@ export class Pairing {
       if (at % STEP === 0) yield pause
       if (!free.ledger(at)) continue
       const entry = this.#ledger.entry(at)
+      this.#ledger.keep(at, entry)
       if (!passes.some((pass, place) => (sought[place] as KeySet).hasText(pass.ledger(entry)))) continue
       left.push(at)
       passes.forEach((pass, place) => (keys[place] as KeyColumn).push(pass.ledger(entry)))
