@@ -20,13 +20,8 @@ function quote(text: string): string {
 
 /** One line of the `strict` dialect, with its line end: comma, quotes only where needed, CRLF, null as empty. */
 export function strictLine(cells: readonly (string | null)[]): string {
-  let line = ''
-  for (let at = 0; at < cells.length; at += 1) {
-    const cell = cells[at]
-    if (at > 0) line += ','
-    // Every cell goes through the guard, whatever its column holds: a service's unreadable date is kept as its text.
-    if (cell !== null && cell !== undefined && cell !== '') line += quote(guardText(cell))
-  }
+  // Every cell goes through the guard, whatever its column holds: a service's unreadable date is kept as its text.
+  const line = cells.map((cell) => (cell === null || cell === undefined || cell === '' ? '' : quote(guardText(cell)))).join(',')
   // A blank line is no record: a single empty cell has to be written in quotes.
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`
 }
