@@ -6,9 +6,13 @@ import { defaultMapping, readMapping } from '../../src-main/reconciliation/mappi
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { sha256 } from '../../src-main/store/digest.ts'
+import { drive } from '../../src-main/store/drive.ts'
 import { readLedger } from '../../src-main/store/ledger-file.ts'
+import { LedgerSide } from '../../src-main/store/ledger-side.ts'
 import { Pairing } from '../../src-main/store/pairing.ts'
+import { ProviderSide } from '../../src-main/store/provider-side.ts'
 import { runReconciliation, tryRules } from '../../src-main/store/reconcile-job.ts'
+import { readSight } from '../../src-main/store/run-helper.ts'
 import { deleteRun } from '../../src-main/store/runs.ts'
 import type { TriedRules } from '../../src-main/contract/reconciling.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
@@ -168,6 +172,39 @@ describe('Pairing', () => {
     expect(quick).toEqual(slow)
     expect(quick.breaks.map((row) => [row.category, row.ledger_txn_hash, row.provider_txn_hash])).toEqual([['hash_replaced', '0xbb', '0xaa']])
   })
+})
+
+describe('ProviderSide', () => {
+  it('gives a withdrawal that a scan kept at hand as it stands in the cache', async () => {
+    const folder = makeFolder()
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    let kept = 0
+    await fc.assert(
+      fc.asyncProperty(printWorld, async (world) => {
+        fc.pre(isReadable(world, folder))
+        const reading = openForReading(makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed }))
+        const mapping = readMapping(readJson(world.mapping))
+        const ledger = new LedgerSide(new Int32Array([1, 2, 3, 4, 5, 6]))
+        const matching = { passes: world.passes, isSuggesting: false }
+        const shared = { ledgerPath: writeLedger(folder, world.ledger), mapping, statusMap: world.statusMap, rails: ['crypto'], ties: ['txn_hash', 'external_ref'] as const, matching }
+        await ledger.load({ ...shared, from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }, world.passes, () => undefined, context, undefined)
+        const provider = await drive(ProviderSide.make(reading, shared, null, readSight(reading)), context, () => undefined)
+        const rules = { tolerances: mapping.tolerances, matching, dateWindowMs: 3_600_000, statusMap: world.statusMap, asOf: AS_OF, period: null, principal: 'amount' as const, hash: sha256 }
+        const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
+        const keep = vi.spyOn(provider, 'keep')
+        const pairing = await drive(Pairing.make(reading, ledger, provider, rules, false), context, () => undefined)
+        const noneTaken = { ledger: () => true, provider: () => true, takenLedger: new Uint8Array(0), takenProvider: new Uint8Array(0), apart: new Map() }
+        for (const step of pairing.scan(noneTaken, undefined)) void step
+        for (const texts of keep.mock.calls[0]?.[0] ?? []) for (let at = 0; at < provider.withdrawalCount; at += 1) if (texts.findBytes(at)) kept += 1
+        expect(Array.from({ length: provider.count }, (_, at) => provider.record(at))).toEqual(records)
+        ledger.close()
+        reading.close()
+      }),
+      { numRuns: isGate ? 1000 : 60 },
+    )
+    // Else the property says nothing.
+    expect(kept).toBeGreaterThan(50)
+  }, 120_000)
 })
 
 describe('Pairing, for rules that are tried', () => {

@@ -25,6 +25,10 @@ describe('PrintTable', () => {
           expect(head < 0 ? [] : table.members(head)).toEqual(expected)
           if (head >= 0) expect(table.isAlone(head)).toBe(expected.length === 1)
         }
+        const asked = [wanted, ...keys]
+        const found = new Int32Array(asked.length + 1).fill(77)
+        table.findAll(Int32Array.from(asked.flatMap(([first, second], at) => [first, second, at])), asked.length, found)
+        expect([...found]).toEqual([...asked.map(([first, second]) => table.find(first, second)), 77])
       }),
       { numRuns: 500 },
     )

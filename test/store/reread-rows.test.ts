@@ -105,13 +105,15 @@ describe('RereadRows', () => {
     const { rows, entries } = keep(writeLedger(makeFolder(), head + Array.from({ length: 40_000 }, (_, row) => line(row)).join('')))
     const bytesFor = (step: number): number => {
       const before = bytesRead()
-      for (let at = 0; at < 40_000; at += step) expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
+      for (let at = step > 0 ? 0 : 39_999; at >= 0 && at < 40_000; at += step) expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
       return bytesRead() - before
     }
     const size = 40_000 * line(10_000).length
     // A window around each would be twenty megabytes.
     expect(bytesFor(250)).toBeLessThan(size / 4)
     expect(bytesFor(1)).toBeLessThan(size * 2)
+    // From the end to the beginning, as a cache that keeps the newest first wants them.
+    expect(bytesFor(-5)).toBeLessThan(size * 1.5)
     expect(bytesFor(250)).toBeLessThan(size / 4)
     rows.close()
   })
