@@ -89,7 +89,10 @@ function joinedRow(entries: readonly LedgerEntry[], records: readonly ProviderRe
   const most = Math.max(entries.length, records.length)
   const rows = Array.from({ length: most }, (_, at) => onePair(entries[Math.min(at, entries.length - 1)], records[Math.min(at, records.length - 1)], matchedBy))
   const row = { ...(rows[0] as PairRow) }
-  for (const name of pairColumns) row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
+  for (const name of pairColumns) {
+    const first = row[name]
+    if (rows.some((one) => one[name] !== first)) row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
+  }
   const lines = entries.map((entry) => entry.line).sort((left, right) => left - right)
   row.ledger_line = lines.join(';')
   return row

@@ -29,6 +29,8 @@ export function significantDigits(text: DecimalText): number {
  * spreadsheet does with typed digits). Exact: only texts are compared.
  */
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
+  // Nearly all: what is no longer has no sixteenth digit.
+  if (ledger === provider || provider.length <= KEPT) return false
   const own = partsOf(ledger)
   const exact = partsOf(provider)
   if (own.isNegative !== exact.isNegative || exact.digits.length <= KEPT || own.digits.length > KEPT) return false

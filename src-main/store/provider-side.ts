@@ -6,6 +6,7 @@ import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
+import { Limbs } from '../reconciliation/limbs.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import { scanned } from '../reconciliation/provider-print.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
@@ -50,6 +51,9 @@ export class ProviderSide {
   readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
   readonly #getFeedId: BetterSqlite3.Statement<[number], string>
   readonly #period: Period
+  readonly #amount = new Limbs()
+  readonly #fee = new Limbs()
+  readonly #total = new Limbs()
   /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
@@ -152,11 +156,17 @@ export class ProviderSide {
   observe(at: number, record: ProviderRecord): readonly string[] {
     if (at >= this.withdrawalCount) return none
     const names: string[] = []
-    if (record.amount !== '' && record.fee !== '' && record.fee !== null && record.total !== '' && record.total !== null && !isEqualDecimal(addDecimals(record.amount, record.fee), record.total))
-      names.push('debited_amount')
+    if (!this.#addsUp(record)) names.push('debited_amount')
     const tied = this.tiedRow[at] ?? 0
     if (tied > 0) for (const name of contradictions(record, transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction))) names.push(`feed_${name}`)
     return names
+  }
+
+  #addsUp({ amount, fee, total }: ProviderRecord): boolean {
+    if (amount === '' || fee === '' || fee === null || total === '' || total === null) return true
+    const read = (limbs: Limbs, text: string): boolean => limbs.read(text, 0, text.length)
+    if (read(this.#amount, amount) && read(this.#fee, fee) && read(this.#total, total)) return this.#total.isSum(this.#amount, this.#fee)
+    return isEqualDecimal(addDecimals(amount, fee), total)
   }
 
   /** The number of a withdrawal in its table. */
