@@ -16,6 +16,7 @@ import type { Period } from '../reconciliation/rules.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import type { Connection } from './database.ts'
+import { CELL_END } from './pair-scan.ts'
 import type { RowTextIndex } from './row-texts.ts'
 import type { Sight } from './run-helper.ts'
 
@@ -24,8 +25,8 @@ const withdrawalColumns =
   'id, created_at, confirmation_date, txn_hash, end_user_id, currency, amount, address, charged_fee, network_name, status, transaction_id, provisory_transaction_hash, is_blocked, external_ref, debited_amount'
 type RowCells = [number, ...(string | null)[]]
 const PREFETCHED = 32
-/** The byte between a scan's cells (CELL_END in pair-scan.ts), as Latin-1 has it. */
-const CELL_MARK = '\u00ff'
+/** What stands between the cells of a scan, as Latin-1 has it. */
+const CELL_MARK = String.fromCharCode(CELL_END)
 const NON_ASCII = /[^\x00-\x7f]/
 const STEP = 2000
 const transactionNames = transactionFields.map((field) => field.name)
