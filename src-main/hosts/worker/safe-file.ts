@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { close as closeFile, closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -74,15 +74,31 @@ export function openSafeFile(path: string): SafeFile {
       return sealed
     },
     discard() {
-      close()
-      try {
-        unlinkSync(temporary)
-      } catch {
-        // It was renamed or never made: nothing is left either way.
-      }
+      const isGone = isOpen && unlinked(temporary)
+      // What a file without a name held is given back when it is closed: of hundreds of megabytes that takes a tenth of a second, in which this thread would answer nobody.
+      if (isGone) closeLater(descriptor)
+      else close()
+      isOpen = false
+      // Where an open file keeps its name.
+      if (!isGone) unlinked(temporary)
     },
   }
   return file
+}
+
+// False where it was renamed or never made: nothing is left either way.
+function unlinked(path: string): boolean {
+  try {
+    unlinkSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Nobody waits for it, and nothing hangs on it.
+function closeLater(descriptor: number): void {
+  closeFile(descriptor, () => undefined)
 }
 
 /** Throws what openSafeFile would, and leaves nothing: for asking before long work whether its result can be written. */

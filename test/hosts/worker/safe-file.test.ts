@@ -1,13 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeTemporaryName, openSafeFile, writeAll, writeSafeFile } from '../../../src-main/hosts/worker/safe-file.ts'
 import { failureOf, makeFolder, makePipe } from '../../helpers/reconcile.ts'
 
 const refusalOf = (path: string): { readonly kind: string; readonly code: string } => failureOf(() => openSafeFile(path).discard())
+/** Files below a folder that this process has open, with or without a name. */
+function openIn(folder: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${number}`)
+      return path.startsWith(folder) ? [path] : []
+    } catch {
+      return []
+    }
+  })
+}
 const refused = { kind: 'target', code: 'TARGET_REFUSED' }
 
 function manifestOf(text: string): string {
@@ -43,6 +54,20 @@ describe('openSafeFile', () => {
     }
     expect(work).toThrow('the disk is gone')
     expect(readdirSync(join(path, '..'))).toEqual([])
+  })
+
+  it.runIf(existsSync('/proc/self/fd'))('takes the name of a discarded file away at once, and gives back what it held a moment later', async () => {
+    const path = join(makeFolder(), 'report.csv')
+    const file = openSafeFile(path)
+    file.write('x'.repeat(100_000))
+    file.discard()
+    expect(readdirSync(join(path, '..'))).toEqual([])
+    await vi.waitFor(() => expect(openIn(join(path, '..'))).toEqual([]))
+    // Again it does nothing, whoever has the number now.
+    const other = openSync(path, 'w')
+    file.discard()
+    expect(openIn(join(path, '..'))).toEqual([path])
+    closeSync(other)
   })
 
   it('X12: leaves an earlier report as it is until the new one is whole', () => {
