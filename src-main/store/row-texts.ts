@@ -64,8 +64,8 @@ export class RowTexts {
   }
 }
 
-// Places are smaller than this, and rows than 2²⁴: both fit into one exact number.
-const PLACES = 2 ** 28
+// Places are smaller than this (pair-scan.ts bounds them), and rows of either side than 2³¹: both fit into one exact number.
+const PLACES = 2 ** 22
 
 /** Finds the text of a row. */
 export class RowTextIndex {

@@ -5,7 +5,7 @@ import { RowTextIndex, RowTexts } from '../../src-main/store/row-texts.ts'
 describe('RowTextIndex', () => {
   it('finds what was put for a row, and nothing for any other', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(fc.nat({ max: 2 ** 24 - 1 }), fc.string({ unit: 'binary', maxLength: 400 })), { maxLength: 700, selector: ([row]) => row }), (put) => {
+      fc.property(fc.uniqueArray(fc.tuple(fc.nat({ max: 2 ** 31 - 1 }), fc.string({ unit: 'binary', maxLength: 400 })), { maxLength: 700, selector: ([row]) => row }), (put) => {
         const texts = new RowTexts()
         for (const [row, text] of put) texts.put(row, text)
         expect(texts.count).toBe(put.length)

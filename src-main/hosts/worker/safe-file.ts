@@ -74,13 +74,15 @@ export function openSafeFile(path: string): SafeFile {
       return sealed
     },
     discard() {
-      const isGone = isOpen && unlinked(temporary)
-      // What a file without a name held is given back when it is closed: of hundreds of megabytes that takes a tenth of a second, in which this thread would answer nobody.
-      if (isGone) closeLater(descriptor)
-      else close()
+      const isGone = unlinked(temporary)
+      if (!isOpen) return
       isOpen = false
+      // What a file without a name held is given back when it is closed: of hundreds of megabytes that takes a tenth of a second, in which this thread would answer
+      // nobody. Nobody waits for it, and nothing hangs on it.
+      if (isGone) return closeFile(descriptor, () => undefined)
       // Where an open file keeps its name.
-      if (!isGone) unlinked(temporary)
+      closeSync(descriptor)
+      unlinked(temporary)
     },
   }
   return file
@@ -94,11 +96,6 @@ function unlinked(path: string): boolean {
   } catch {
     return false
   }
-}
-
-// Nobody waits for it, and nothing hangs on it.
-function closeLater(descriptor: number): void {
-  closeFile(descriptor, () => undefined)
 }
 
 /** Throws what openSafeFile would, and leaves nothing: for asking before long work whether its result can be written. */
