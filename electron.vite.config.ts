@@ -22,6 +22,7 @@ export default defineConfig({
           worker: resolve(hosts, 'worker/main.ts'),
           'line-thread': resolve(hosts, 'worker/line-thread.ts'),
           'run-thread': resolve(hosts, 'worker/run-thread.ts'),
+          'row-thread': resolve(hosts, 'worker/row-thread.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),

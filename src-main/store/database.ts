@@ -78,6 +78,20 @@ export function openForReading(path: string): Connection {
   return db
 }
 
+/** Opens an existing database to write to it beside the connection of openForWriting, in the same process. Throws as that. */
+export function openBeside(path: string): Connection {
+  return guarded(path, () => {
+    const db = new Database(path, { fileMustExist: true })
+    db.pragma('busy_timeout = 5000')
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    boundLog(db, 'usual')
+    db.pragma('temp_store = FILE')
+    addFunctions(db)
+    return db
+  })
+}
+
 /** Whether the log beside the file is another database's, whose pages SQLite would show as this one's (security.md F13); openForWriting puts it aside. */
 export function hasForeignLog(path: string): boolean {
   return guarded(path, () => isLogForeign(path, APPLICATION_ID))

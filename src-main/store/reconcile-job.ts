@@ -1,5 +1,5 @@
 import { createHash, getRandomValues } from 'node:crypto'
-import { Failure } from '../base/failure.ts'
+import { Failure, throwIfCancelled } from '../base/failure.ts'
 import { shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
@@ -21,6 +21,7 @@ import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
+import type { RowTaker } from './away-rows.ts'
 import type { Connection } from './database.ts'
 import { reopenUnmatched } from './break-states.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
@@ -40,11 +41,20 @@ import { compareTrials, RuleTrial } from './rule-trial.ts'
 import { refused } from './sheet-file.ts'
 import type { FeedState, ReconcileInput } from './store.ts'
 
-/** Withdrawals beyond which a second thread is worth its start. */
+/** Withdrawals beyond which other threads are worth their start. */
 const MANY = 50_000
 
 /** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
 export type OpenHelper = (path: string, sight: Sight) => RunHelper
+
+/** Starts a thread that writes the rows of a run, by its number, into a cache. */
+export type OpenRowTaker = (path: string, run: number) => RowTaker
+
+/** What a run does beside its own thread; without them it does all by itself. */
+export interface RunThreads {
+  readonly openHelper?: OpenHelper
+  readonly openRowTaker?: OpenRowTaker
+}
 
 /**
  * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
@@ -56,7 +66,7 @@ export async function runReconciliation(
   writing: Connection,
   input: ReconcileInput,
   context: CallContext,
-  openHelper?: OpenHelper,
+  { openHelper, openRowTaker }: RunThreads = {},
   clear = (run: number): void => removeAtOnce(writing, run),
 ): Promise<RunSummary> {
   const digest = new ResultDigest()
@@ -72,11 +82,13 @@ export async function runReconciliation(
     writer.within(period)
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
     const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
-    const result = await match(sides, rules, writer, readDecided(reading), context)
+    const taker = sight.count >= MANY ? openRowTaker : undefined
+    const result = await match(taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq))) : sides, rules, writer, readDecided(reading), context)
     ledger.check()
     digest.add(pairing.digest.text)
     writer.end()
     coverage.count(pairing)
+    await settled(writer, context)
     const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
     const named = {
       ...summary,
@@ -97,6 +109,25 @@ export async function runReconciliation(
     reading.exec('COMMIT')
     ledger.close()
     giveBackCaches()
+  }
+}
+
+// Most rows are found once both sides are gathered, when the helper has ended.
+function handingOver(sides: Sides, handOver: () => void): Sides {
+  return {
+    ...sides,
+    *gather(free) {
+      yield* sides.gather(free)
+      handOver()
+    },
+  }
+}
+
+// Other calls are answered meanwhile.
+async function settled(writer: RunWriter, context: CallContext): Promise<void> {
+  while (!writer.isSettled()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    throwIfCancelled(context.signal)
   }
 }
 

@@ -11,21 +11,21 @@ import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconcilia
 import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { projectState, settledBreaks } from './break-states.ts'
+import { AwayRows } from './away-rows.ts'
+import type { RowTaker } from './away-rows.ts'
 import { ChunkText } from './chunk-text.ts'
 import type { Connection } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
+import { OwnRows, runTables } from './run-rows.ts'
+import type { RunRows, RunTable } from './run-rows.ts'
 
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
-/** Bytes that are written before they are committed: more would leave the cache of pages, less waits for the disk again and again. */
-const PER_COMMIT = 8 * 1024 * 1024
 /** Rests in the cache while a run is made: a small one writes nothing else before its end, and whoever started it should know that it was cut. */
 const UNDER_WAY = 'run_under_way'
 /** Rows of a discarded run that are removed at once. */
 const FEW = 500
-/** What a row costs beside its texts. */
-const PER_ROW = 100
 
 /** What a run has taken in: the last decision, the last change of a record, and the last rows of the cache. */
 interface Seen {
@@ -41,9 +41,9 @@ interface Seen {
  */
 export class RunWriter implements Sink {
   readonly #db: Connection
-  readonly #statements
+  readonly #feedDate
   readonly seq: number
-  #pending = 0
+  #rows: RunRows
   #period: Period = null
   readonly #chunk = new ChunkText()
   #inChunk = 0
@@ -56,15 +56,13 @@ export class RunWriter implements Sink {
     this.#note = note
     this.seq = nextSeq(db)
     setFact(db, UNDER_WAY, String(this.seq))
-    this.#statements = {
-      breaks: db.prepare('INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-      suggestions: db.prepare('INSERT INTO run_suggestions (run, id, score, reasons, records, cells) VALUES (?, ?, ?, ?, ?, ?)'),
-      matches: db.prepare('INSERT INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)'),
-      lines: db.prepare('INSERT INTO run_lines (run, line, place, reason) VALUES (?, ?, ?, ?)'),
-      observations: db.prepare('INSERT OR IGNORE INTO run_observations (run, record, names) VALUES (?, ?, ?)'),
-      outside: db.prepare('INSERT OR IGNORE INTO run_outside (run, record) VALUES (?, ?)'),
-      feedDate: db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck(),
-    }
+    this.#rows = new OwnRows(db, this.seq)
+    this.#feedDate = db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck()
+  }
+
+  /** From now on another thread writes the rows. */
+  handOver(taker: RowTaker): void {
+    this.#rows = new AwayRows(this.#db, taker)
   }
 
   /** The run's days, as soon as they are known. */
@@ -96,31 +94,35 @@ export class RunWriter implements Sink {
     this.#note(`${found.breakId}${cells}`)
     const age = found.ageDays === undefined ? null : String(found.ageDays)
     const records = JSON.stringify(found.records)
-    this.#write(cells.length + records.length, () =>
-      this.#statements.breaks.run(this.seq, found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, records),
-    )
+    this.#rows.put('breaks', [found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, records])
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
     this.#note(`line ${line} ${place} ${reason}`)
-    this.#write(reason.length, () => this.#statements.lines.run(this.seq, line, place, reason))
+    this.#rows.put('run_lines', [line, place, reason])
   }
 
   observation(record: { readonly withdrawalId: string; readonly feedId: string }, names: readonly string[]): void {
     const key = record.withdrawalId || `feed:${record.feedId}`
     this.#note(`observation ${key} ${names.join(';')}`)
-    this.#write(0, () => this.#statements.observations.run(this.seq, key, names.join(';')))
+    this.#rows.put('run_observations', [key, names.join(';')])
   }
 
   suggestion(found: FoundSuggestion): void {
     const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
     this.#note(`suggestion ${found.id}${found.score}`)
-    this.#write(cells.length, () => this.#statements.suggestions.run(this.seq, found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells))
+    this.#rows.put('run_suggestions', [found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells])
   }
 
   /** Ends the results: all of them are noted then, and no more may come. */
   end(): void {
     this.#flushChunk()
+    this.#rows.end()
+  }
+
+  /** Whether they all rest, so that the run can be finished; false after some milliseconds. */
+  isSettled(): boolean {
+    return this.#rows.isSettled()
   }
 
   /**
@@ -128,7 +130,7 @@ export class RunWriter implements Sink {
    * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
    */
   finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
-    this.#begin()
+    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
     const earlier = findRun(this.#db, summary.run_id)?.seq
     // What it has seen is what the earlier one saw: what came since is a later change of a period that rests on it.
     const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
@@ -156,6 +158,7 @@ export class RunWriter implements Sink {
 
   /** Takes back everything but what was committed on the way, which nobody sees: removeLeftovers has it. */
   discard(): void {
+    this.#rows.discard()
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
     setFact(this.#db, UNDER_WAY, '')
   }
@@ -167,34 +170,20 @@ export class RunWriter implements Sink {
     if (isOutside) for (const id of withdrawals.split(';')) if (id !== '') this.#putOutside(`withdrawals/${id}`)
     if (feed === '' || (!isOutside && !isNearEdge(date, this.#period))) return
     for (const id of feed.split(';')) {
-      const made = isOutside && withdrawals === '' ? undefined : this.#statements.feedDate.get(id)
+      const made = isOutside && withdrawals === '' ? undefined : this.#feedDate.get(id)
       if (made === undefined || !isWithin(made, this.#period)) this.#putOutside(`transactions/${id}`)
     }
   }
 
   #putOutside(record: string): void {
-    this.#write(0, () => this.#statements.outside.run(this.seq, record))
+    this.#rows.put('run_outside', [record])
   }
 
   #flushChunk(): void {
     if (this.#inChunk === 0) return
-    const rows = this.#chunk.take()
     this.#inChunk = 0
-    this.#write(rows.length, () => this.#statements.matches.run(this.seq, this.#chunks, rows))
+    this.#rows.put('run_matches', [this.#chunks, this.#chunk.take()])
     this.#chunks += 1
-  }
-
-  #write(bytes: number, action: () => void): void {
-    this.#begin()
-    action()
-    this.#pending += bytes + PER_ROW
-    if (this.#pending < PER_COMMIT) return
-    this.#db.exec('COMMIT')
-    this.#pending = 0
-  }
-
-  #begin(): void {
-    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
   }
 }
 
@@ -230,7 +219,7 @@ function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   return JSON.stringify(cells)
 }
 
-const parts = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions', 'run_outside'] as const
+const parts = Object.keys(runTables) as readonly RunTable[]
 
 function isWithin(date: string, { from, to }: NonNullable<Period>): boolean {
   return date >= from && date <= to

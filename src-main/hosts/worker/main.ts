@@ -7,6 +7,7 @@ import type { TellNotice } from '../../base/notice.ts'
 import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
+import { callBack, isAway } from '../../store/away-rows.ts'
 import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
@@ -36,7 +37,7 @@ import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
 import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
-import type { OpenHelper } from '../../store/reconcile-job.ts'
+import type { RunThreads } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
 import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
@@ -53,15 +54,19 @@ import { marked, removeCutWritings } from './cut-writings.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
 import { checkSafeFile } from './safe-file.ts'
+import { openRowThread } from './row-client.ts'
 import { openRunThread } from './run-client.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
 const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
-// This file is an entry of the build, and so is that one, which stands beside it.
-const runThread = new URL(`./run-thread${extname(import.meta.url)}`, import.meta.url)
-const openHelper: OpenHelper = (cache, sight) => openRunThread(runThread, cache, sight)
-const lineThread = new URL(`./line-thread${extname(import.meta.url)}`, import.meta.url)
+// This file is an entry of the build, and so are those of other threads, which stand beside it.
+const entry = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
+const lineThread = entry('line-thread')
+const runThreads: Required<RunThreads> = {
+  openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
+  openRowTaker: (cache, run) => openRowThread(entry('row-thread'), cache, run),
+}
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
 let main: Connection | undefined
@@ -129,13 +134,14 @@ function fileIdentity(): string {
 
 function closeMain(): void {
   lists.clear()
+  if (main) callBack(main)
   main?.close()
   main = undefined
 }
 
 // A damaged database can be restored too: it is not opened for that.
 function restore(name: string): void {
-  if (isReadOnly || main?.inTransaction) throw notNow()
+  if (isReadOnly || main?.inTransaction || (main && isAway(main))) throw notNow()
   lock ??= takeLock(lockPath, owner)
   closeMain()
   restoreBackup(path, name)
@@ -146,6 +152,7 @@ function writable(): Connection {
   if (isReadOnly) throw notNow()
   const db = database()
   if (db.inTransaction) db.exec('COMMIT')
+  callBack(db)
   return db
 }
 
@@ -260,7 +267,7 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, openHelper, clearRun)),
+  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
@@ -304,7 +311,7 @@ const calls: Handlers<StoreCalls> = {
   compareRuns: ({ run }) => compareRuns(database(), run),
   readCase: (input) => readCase(database(), input),
   matchKeys: (input) => readMatchKeys(database(), { ...input, report: 'matches' }),
-  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context, openHelper)),
+  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context, runThreads.openHelper)),
   countRecheck: ({ finalStatuses }) => countRecheck(database(), finalStatuses),
   listRecheck: (input) => listRecheck(database(), input),
   recheckIds: (input) => recheckIds(database(), input),

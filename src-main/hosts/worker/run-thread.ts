@@ -8,22 +8,21 @@ import { PairScan } from '../../store/pair-scan.ts'
 import type { ScanResult } from '../../store/pair-scan.ts'
 import { readSight } from '../../store/run-helper.ts'
 import type { RunOrder, RunThread } from './run-client.ts'
+import { obey } from './told-thread.ts'
 
 // The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside the database thread, on a connection of its own.
-const { path, port, answered } = workerData as RunThread
-const db = openForReading(path)
+const told = workerData as RunThread
+const db = openForReading(told.path)
 // It reads each page once, in the order of the table.
 db.pragma('cache_size = -2048')
-port.on('message', (order: RunOrder) => {
+
+obey(told, (order: RunOrder) => {
   if (order.kind === 'read') {
     const part = read(order.order)
-    port.postMessage(part, part === 'none' ? [] : movable(part))
-  } else {
-    const found = scan(order)
-    port.postMessage(found, found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)])
+    return { answer: part, moved: part === 'none' ? [] : movable(part) }
   }
-  Atomics.add(answered, 0, 1)
-  Atomics.notify(answered, 0)
+  const found = scan(order)
+  return { answer: found, moved: found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)] }
 })
 
 // What is wrong with a file is said by who reads the whole of it.

@@ -6,7 +6,7 @@ import { openRunThread } from '../../../src-main/hosts/worker/run-client.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import { runReconciliation } from '../../../src-main/store/reconcile-job.ts'
-import type { OpenHelper } from '../../../src-main/store/reconcile-job.ts'
+import type { OpenHelper, OpenRowTaker } from '../../../src-main/store/reconcile-job.ts'
 import type { RunHelper } from '../../../src-main/store/run-helper.ts'
 import { AS_OF, makeCache, writeLedger } from '../../helpers/reconcile.ts'
 
@@ -66,12 +66,13 @@ function toldHelper(url: URL, before: () => void = () => undefined): Told {
 }
 
 /** Everything that a run keeps, as it lies in the database. */
-async function run(ledgerPath: string, openHelper?: OpenHelper): Promise<Readonly<Record<string, unknown>>> {
+async function run(ledgerPath: string, openHelper?: OpenHelper, openRowTaker?: OpenRowTaker): Promise<Readonly<Record<string, unknown>>> {
   const writing = openForWriting(cache)
   const reading = openForReading(cache)
   try {
     const input = { ledgerPath, mapping: defaultMapping, statusMap: {}, rails: [], ties: [], from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }
-    const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined }, openHelper)
+    const threads = { ...(openHelper && { openHelper }), ...(openRowTaker && { openRowTaker }) }
+    const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined }, threads)
     return { summary, ...kept(writing) }
   } finally {
     reading.close()

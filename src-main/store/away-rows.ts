@@ -1,0 +1,109 @@
+import type { Connection } from './database.ts'
+import { sizeOf } from './run-rows.ts'
+import type { RunRows, RunTable, RunValue } from './run-rows.ts'
+
+/** Rows of one run on their way to the thread that writes them. */
+export interface RowBlock {
+  readonly tables: readonly RunTable[]
+  /** Of one row behind the other, each as many as its table has (runTables). */
+  readonly values: readonly RunValue[]
+}
+
+/** Another thread, which writes them, in a transaction of its own that stays open between blocks. */
+export interface RowTaker {
+  /** Comes back while the block is still to be written, at once where few are under way. Throws what an earlier one failed with. */
+  write(block: RowBlock): void
+  /** Has it commit what came so far. */
+  commit(): void
+  /** Whether that is done; 'waiting' after a few milliseconds where it is not. Throws as `write`. */
+  polledCommit(): 'done' | 'waiting'
+  /** Ends it. What is not committed is taken back before it comes back. */
+  close(): void
+}
+
+/** Characters of a block: few enough that nobody waits for the thread long, enough that handing it over costs nothing. */
+const PER_BLOCK = 256 * 1024
+
+const away = new WeakMap<Connection, AwayRows>()
+
+/**
+ * Has the thread that writes beside this connection commit, and waits for it: both write one file, and its transaction would keep the other out for as long as it stays open.
+ * Called before anything is written through the connection; the next block begins another one.
+ */
+export function callBack(db: Connection): void {
+  away.get(db)?.callBack()
+}
+
+/** Whether something is being written beside this connection. */
+export function isAway(db: Connection): boolean {
+  return away.has(db)
+}
+
+/** Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a large run. */
+export class AwayRows implements RunRows {
+  readonly #db: Connection
+  readonly #taker: RowTaker
+  #tables: RunTable[] = []
+  #values: RunValue[] = []
+  #size = 0
+  #isCommitAsked = false
+  #isEnded = false
+
+  /** `db`: the connection of this thread that writes the same file. */
+  constructor(db: Connection, taker: RowTaker) {
+    this.#db = db
+    this.#taker = taker
+  }
+
+  put(table: RunTable, values: readonly RunValue[]): void {
+    this.#tables.push(table)
+    for (const value of values) this.#values.push(value)
+    this.#size += sizeOf(values)
+    if (this.#size >= PER_BLOCK) this.#hand()
+  }
+
+  end(): void {
+    if (this.#tables.length > 0) this.#hand()
+    this.#isEnded = true
+  }
+
+  isSettled(): boolean {
+    if (away.get(this.#db) === this) {
+      if (!this.#isCommitAsked) this.#taker.commit()
+      this.#isCommitAsked = true
+      if (this.#taker.polledCommit() === 'waiting') return false
+      this.#isCommitAsked = false
+      away.delete(this.#db)
+    }
+    if (this.#isEnded) this.#taker.close()
+    return true
+  }
+
+  /** What the thread fails with is told to the run, when it asks next: whoever wants to write has nothing to do with it. */
+  callBack(): void {
+    try {
+      while (!this.isSettled());
+    } catch {
+      away.delete(this.#db)
+    }
+  }
+
+  discard(): void {
+    this.#taker.close()
+    if (away.get(this.#db) === this) away.delete(this.#db)
+  }
+
+  #hand(): void {
+    // The cache was closed meanwhile: whoever opens it next owns it.
+    if (!this.#db.open) throw new TypeError('The database connection is not open')
+    if (away.get(this.#db) !== this) callBack(this.#db)
+    // What another call left open here would keep the thread out for ever, for this one may wait for it.
+    if (this.#db.inTransaction) this.#db.exec('COMMIT')
+    away.set(this.#db, this)
+    const block = { tables: this.#tables, values: this.#values }
+    this.#tables = []
+    this.#values = []
+    this.#size = 0
+    this.#taker.write(block)
+  }
+}
