@@ -38,12 +38,19 @@ export class ByteSums {
   add(bytes: Uint8Array, ends: Int32Array): void {
     let group: Group | undefined
     let groupAt = -1
+    // Asked once a row: one column tells it of all amounts.
+    let isUnlike = false
+    let unlikeAt = -1
     for (let index = 0; index < this.#places.length; index += 1) {
       const place = this.#places[index] as SumPlace
       const from = (ends[place.at] as number) + 1
       const to = ends[place.at + 1] as number
       if (from === to) continue
-      if (place.unlikeAt >= 0 && isOfTwoCurrencies(readCell(bytes, ends, place.unlikeAt))) {
+      if (place.unlikeAt !== unlikeAt) {
+        unlikeAt = place.unlikeAt
+        isUnlike = unlikeAt >= 0 && ends[unlikeAt + 1] !== (ends[unlikeAt] as number) + 1 && isOfTwoCurrencies(readCell(bytes, ends, unlikeAt))
+      }
+      if (isUnlike) {
         this.#take(place.name, ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases), toScaled(readText(bytes, from, to)))
         continue
       }

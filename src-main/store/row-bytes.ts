@@ -1,9 +1,12 @@
-import type { Column } from '../contract/report.ts'
+import type { Column, Query } from '../contract/report.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
-import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
-import { numberPages } from './row-numbers.ts'
-import type { RecordQuery } from './row-numbers.ts'
+import { unpackBytes } from './packed-bytes.ts'
+import type { CellPlace } from './packed-bytes.ts'
+import { isRecordQuery, numberPages } from './row-numbers.ts'
+import { sourceOf } from './rows.ts'
+import type { Source } from './rows.ts'
+import type { ActivityKind } from './store.ts'
 
 /**
  * Some rows of a list as they lie in the database: each cell's UTF-8, null as nothing, and behind it 0xFF, which is in no UTF-8; behind a row's last
@@ -12,34 +15,50 @@ import type { RecordQuery } from './row-numbers.ts'
 export interface RowBytes {
   readonly bytes: Uint8Array
   readonly rows: number
-  /** Whether it may not be all of them: as many rows as are read at once. */
-  readonly hasMore: boolean
+  /** At least so many rows there are in all, as far as is known when these are read; never above ROWS_KNOWN. */
+  readonly atLeast: number
 }
 
 const ROWS_AT_ONCE = 1000
+/** Of so many rows the numbers are known before the first row is read. */
+export const ROWS_KNOWN = 50_000
 const CELL_END = "CAST(x'ff' AS TEXT)"
 const ROW_END = "CAST(x'ff0a' AS TEXT)"
 
-/** True for a query of the records themselves, whose cells are all texts. */
-export function isRecordQuery(query: AnyQuery): query is RecordQuery {
-  return Object.hasOwn(activityTables, query.report)
+/** A query whose rows are those of a table, all cells texts. */
+export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
+
+export function isTableQuery(query: AnyQuery): query is TableQuery {
+  return query.report === 'breaks' || isRecordQuery(query)
 }
 
 /**
  * The rows of iterateRows in its order, hundreds at a time: what costs is not reading them but handing over a text for each cell. Where the rows of
  * the order stand side by side in the table they are read so. The rows are of one moment when the connection holds a transaction.
  */
-export function* iterateRowBytes(db: Connection, query: RecordQuery, columns: readonly Column[]): Generator<RowBytes> {
-  const line = `concat(${columns.map(({ name }) => `r.${name}`).join(`, ${CELL_END}, `)}, ${ROW_END})`
-  const bytes = `SELECT CAST(group_concat(${line}, '') AS BLOB)`
-  const inTable = db.prepare<[number, number], Uint8Array>(`${bytes} FROM ${query.report} AS r NOT INDEXED WHERE r.row BETWEEN ? AND ?`).pluck()
-  const oneByOne = db.prepare<[string], Uint8Array>(`${bytes} FROM json_each(?) AS n CROSS JOIN ${query.report} AS r NOT INDEXED ON r.row = n.value`).pluck()
-  const read = (rows: readonly number[]): RowBytes => {
+export function* iterateRowBytes(db: Connection, query: TableQuery, columns: readonly Column[]): Generator<RowBytes> {
+  const { from, number, cell, packed } = sourceOf(db, query)
+  const places = placesOf(columns, packed)
+  const cells = columns.filter((_, at) => places[at]?.isPacked !== true).map(({ name }) => cell(name))
+  if (packed) cells.push(packed.column)
+  const bytes = `SELECT CAST(group_concat(concat(${cells.join(`, ${CELL_END}, `)}, ${ROW_END}), '') AS BLOB)`
+  const inTable = db.prepare<[number, number], Uint8Array>(`${bytes} FROM ${from} NOT INDEXED WHERE ${number} BETWEEN ? AND ?`).pluck()
+  const wanted = '(SELECT value AS wanted_row FROM json_each(?))'
+  const oneByOne = db.prepare<[string], Uint8Array>(`${bytes} FROM ${wanted} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`).pluck()
+  const read = (rows: readonly number[], atLeast: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
-    const found = isRun(rows) ? inTable.get(first, last) : oneByOne.get(`[${rows.join()}]`)
-    return { bytes: found as Uint8Array, rows: rows.length, hasMore: rows.length === ROWS_AT_ONCE }
+    const found = (isRun(rows) ? inTable.get(first, last) : oneByOne.get(`[${rows.join()}]`)) as Uint8Array
+    return { bytes: packed ? unpackBytes(found, cells.length - 1, places) : found, rows: rows.length, atLeast }
   }
-  for (const numbers of numberPages(db, query)) for (let from = 0; from < numbers.length; from += ROWS_AT_ONCE) yield read(numbers.slice(from, from + ROWS_AT_ONCE))
+  for (const numbers of numberPages(db, query, ROWS_KNOWN)) for (let from = 0; from < numbers.length; from += ROWS_AT_ONCE) yield read(numbers.slice(from, from + ROWS_AT_ONCE), numbers.length)
+}
+
+function placesOf(columns: readonly Column[], packed: Source['packed']): readonly CellPlace[] {
+  let own = 0
+  return columns.map(({ name }) => {
+    const at = packed?.placeOf(name)
+    return at === undefined ? { isPacked: false, at: own++ } : { isPacked: true, at }
+  })
 }
 
 function isRun(rows: readonly number[]): boolean {

@@ -1,4 +1,5 @@
 import type { Query } from '../contract/report.ts'
+import type { AnyQuery } from '../contract/reporting.ts'
 import { activityTables } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { planIds } from './rows.ts'
@@ -7,13 +8,18 @@ import type { ActivityKind } from './store.ts'
 /** A query of the records themselves. */
 export type RecordQuery = Query & { readonly report: ActivityKind }
 
+/** True for a query of the records themselves, whose cells are all texts. */
+export function isRecordQuery(query: Pick<AnyQuery, 'report'>): query is RecordQuery {
+  return Object.hasOwn(activityTables, query.report)
+}
+
 /**
  * The numbers of a query's rows in its order, some at a time, in memory that does not grow with them: a million of them at once are fast to get and
  * would take eighty megabytes. The pages fit together when the connection holds a transaction.
  */
-export function* numberPages(db: Connection, query: RecordQuery, perPage = 20_000): Generator<readonly number[]> {
+export function* numberPages(db: Connection, query: Query, perPage = 20_000): Generator<readonly number[]> {
   const isWhole = query.conditions.length === 0 && !query.search && !query.sort
-  if (isWhole && activityTables[query.report].newest === 'created_at DESC, id') return yield* newestFirst(db, query.report, perPage)
+  if (isWhole && isRecordQuery(query) && activityTables[query.report].newest === 'created_at DESC, id') return yield* newestFirst(db, query.report, perPage)
   const { sql, values } = planIds(db, query)
   let page: number[] = []
   const rows = db.prepare<unknown[], number>(sql).pluck()

@@ -13,6 +13,7 @@ import { withReadyRows } from '../../store/ready-rows.ts'
 import { columnOf, countRows } from '../../store/rows.ts'
 import { getRun } from '../../store/runs.ts'
 import type { ExportInput, ExportResult } from '../../store/store.ts'
+import type { LineThread } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
 import { checkSafeFile, contentHash, openSafeFile, readManifest, refuseTarget, writeSafeFile, writeTold } from './safe-file.ts'
@@ -21,9 +22,9 @@ import type { Content, SafeFile } from './safe-file.ts'
 /**
  * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow with the rows. A manifest
  * is written beside a file. A cancelled or failed export leaves nothing under the target's name.
- * `lineThread`: the built thread that makes the lines of a large file; without it they are made here.
+ * `lineThread` makes the lines of a large file; without it they are made here.
  */
-export async function exportReport(db: Connection, input: ExportInput, context: CallContext, lineThread?: URL): Promise<ExportResult> {
+export async function exportReport(db: Connection, input: ExportInput, context: CallContext, lineThread?: LineThread): Promise<ExportResult> {
   const columns = chosenColumns(input)
   const layout = input.layout ?? strictLayout
   // A zone that no table knows is told before the target is touched.

@@ -11,6 +11,12 @@ export type LineCalls = {
   end: { input: null; output: LinesWritten }
 }
 
+/** The built thread that makes lines, and the rows from which on it is worth its start: no more than ROWS_KNOWN. */
+export interface LineThread {
+  readonly url: URL
+  readonly rows: number
+}
+
 /** Takes rows and makes lines of them, here or in a thread of its own. */
 export interface LineSink {
   /** Comes back once more can be taken. */

@@ -41,6 +41,7 @@ import type { RunThreads } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
 import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
+import { ROWS_KNOWN } from '../../store/row-bytes.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, kindsBehind, noteChecked, noteDamaged } from '../../store/row-checks.ts'
@@ -62,7 +63,7 @@ const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
 // This file is an entry of the build, and so are those of other threads, which stand beside it.
 const entry = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
-const lineThread = entry('line-thread')
+const lineThread = { url: entry('line-thread'), rows: ROWS_KNOWN }
 const runThreads: Required<RunThreads> = {
   openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
   openRowTaker: (cache, run) => openRowThread(entry('row-thread'), cache, run),

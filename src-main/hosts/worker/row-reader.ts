@@ -6,12 +6,12 @@ import type { Cell } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { isPlainStrict } from '../../reports/csv-lines.ts'
 import type { Connection } from '../../store/database.ts'
-import { isRecordQuery, iterateRowBytes } from '../../store/row-bytes.ts'
-import type { RecordQuery } from '../../store/row-numbers.ts'
+import { isTableQuery, iterateRowBytes } from '../../store/row-bytes.ts'
+import type { TableQuery } from '../../store/row-bytes.ts'
 import { currencyAliases, ExactSums, iterateRows } from '../../store/rows.ts'
 import type { ExportResult } from '../../store/store.ts'
 import { openLineSink, startLineThread } from './line-sink.ts'
-import type { LineSink } from './line-sink.ts'
+import type { LineSink, LineThread } from './line-sink.ts'
 import type { LineJob } from './line-writer.ts'
 import type { Content } from './safe-file.ts'
 
@@ -39,20 +39,20 @@ export class RowReader {
    * fetched in an order that has nothing to do with where they lie, and that takes longer than to sort whole rows.
    */
   hasLines(layout: Layout): boolean {
-    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isRecordQuery(this.#query) && !this.#query.sort
+    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isTableQuery(this.#query) && !this.#query.sort
   }
 
   /**
    * Writes all rows as a strict file, header and all. No cell becomes a text of its own on the way, which is most of what batches() costs; where there
    * are many rows and a thread for them, reading goes on while lines are made. Once it ends, or fails, nothing is written any more.
    */
-  async writeLines(target: Pick<LineJob, 'descriptor' | 'path'>, thread: URL | undefined): Promise<Content> {
+  async writeLines(target: Pick<LineJob, 'descriptor' | 'path'>, thread: LineThread | undefined): Promise<Content> {
     this.#begin()
     const job = { names: this.#columns.map(({ name }) => name), places: this.#sums.places, ...target }
     let sink: LineSink | undefined
     try {
-      for (const { bytes, rows, hasMore } of iterateRowBytes(this.#db, this.#query as RecordQuery, this.#columns)) {
-        sink ??= thread && hasMore ? startLineThread(thread, job, this.#context.signal) : openLineSink(job)
+      for (const { bytes, rows, atLeast } of iterateRowBytes(this.#db, this.#query as TableQuery, this.#columns)) {
+        sink ??= thread && atLeast >= thread.rows ? startLineThread(thread.url, job, this.#context.signal) : openLineSink(job)
         await sink.write(bytes)
         await this.#pause(rows)
       }
