@@ -14,19 +14,13 @@ const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
  * With `again`, ids answered as absent or failed are wanted once more.
  */
 export function wantIds(db: Connection, ids: readonly string[], again: boolean): { added: number; refused: string[] } {
-  const put = db.prepare(
-    again
-      ? `INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
-      : `INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING`,
-  )
+  const askable: string[] = []
   const refused: string[] = []
-  let added = 0
-  db.transaction(() => {
-    for (const id of ids) {
-      if (!isAskableId(id)) refused.push(id)
-      else added += put.run(id).changes
-    }
-  }).immediate()
+  for (const id of ids) (isAskableId(id) ? askable : refused).push(id)
+  const onConflict = again ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')` : 'DO NOTHING'
+  // All at once, in the order in which they rest: one by one they take twice as long.
+  const put = db.prepare(`INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`)
+  const { changes: added } = db.transaction(() => put.run(JSON.stringify(askable))).immediate()
   return { added, refused }
 }
 

@@ -58,7 +58,13 @@ export function* fillSearchBlocks(db: Connection): Generator<number, null> {
     db.transaction(() => {
       for (const block of missing.slice(at, at + BLOCKS_PER_STEP)) {
         const grams = Buffer.alloc(BITS / 8)
-        for (const text of textsOf(block)) for (const bit of bitsOf(text)) grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
+        for (const text of textsOf(block)) {
+          const count = findBits(text)
+          for (let place = 0; place < count; place += 1) {
+            const bit = found[place] as number
+            grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
+          }
+        }
         put.run(block, grams)
         settled.run(block)
       }
@@ -137,7 +143,13 @@ function hasSheets(db: Connection): boolean {
 function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
   const byte = (block % BLOCKS) >> 3
   const mask = 1 << (block & 7)
-  for (const text of textsOf(block)) for (const bit of bitsOf(text)) sheet[bit * PLACE + byte] = (sheet[bit * PLACE + byte] as number) | mask
+  for (const text of textsOf(block)) {
+    const count = findBits(text)
+    for (let at = 0; at < count; at += 1) {
+      const place = (found[at] as number) * PLACE + byte
+      sheet[place] = (sheet[place] as number) | mask
+    }
+  }
 }
 
 function madeSheets(db: Connection): number[] {
@@ -165,27 +177,47 @@ function readTexts(db: Connection): TextsOf {
   return (block) => rows.all(block * ROWS, block * ROWS + ROWS - 1).flatMap((row) => row.filter((text) => text !== null))
 }
 
+/** Of each letter of ASCII its small form, and its value as a hexadecimal digit; -1: none. */
+const smallForms = Uint8Array.from({ length: 128 }, (_, code) => (code >= 65 && code <= 90 ? code + 32 : code))
+const digits = Int8Array.from({ length: 128 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()))
+
+/** What findBits found last. One for all: a hundred places a row, of millions of rows, would be as many lists. */
+let found = new Uint16Array(1024)
+
 /**
  * A place per four neighbouring letters, A to Z as a to z; what holds a letter beyond ASCII has none. Hexadecimal digits, which most of the searched
- * letters are, have places of their own, two fours to each: what stands in every row (`ord-`, `user`) then falls upon none of them.
+ * letters are, have places of their own, two fours to each: what stands in every row (`ord-`, `user`) then falls upon none of them. They are put into
+ * `found`; how many.
  */
-function bitsOf(text: string): number[] {
-  const bits: number[] = []
+function findBits(text: string): number {
+  if (text.length > found.length) found = new Uint16Array(text.length * 2)
+  const bits = found
+  let count = 0
   let gram = 0
   let length = 0
   let hex = 0
   let hexLength = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    const letter = code >= 65 && code <= 90 ? code + 32 : code
-    const digit = letter >= 48 && letter <= 57 ? letter - 48 : letter >= 97 && letter <= 102 ? letter - 87 : -1
-    length = code > 127 ? 0 : length + 1
+    if (code > 127) {
+      length = hexLength = 0
+      continue
+    }
+    const digit = digits[code] as number
+    length += 1
     hexLength = digit < 0 ? 0 : hexLength + 1
-    gram = ((gram << 7) | (letter & 127)) & 0xfffffff
+    gram = ((gram << 7) | (smallForms[code] as number)) & 0xfffffff
     hex = ((hex << 4) | (digit & 15)) & 0xffff
-    if (length >= GRAM) bits.push(hexLength >= GRAM ? hex >>> 1 : HEX_BITS + ((Math.imul(gram, 0x9e3779b1) >>> 8) % (BITS - HEX_BITS)))
+    if (length < GRAM) continue
+    bits[count] = hexLength >= GRAM ? hex >>> 1 : HEX_BITS + ((Math.imul(gram, 0x9e3779b1) >>> 8) % (BITS - HEX_BITS))
+    count += 1
   }
-  return bits
+  return count
+}
+
+function bitsOf(text: string): number[] {
+  const count = findBits(text)
+  return [...found.subarray(0, count)]
 }
 
 /** The rows of withdrawals that may hold a text, in ranges; all of them where it is too short to tell. Pauses in between. */
