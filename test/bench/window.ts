@@ -20,7 +20,8 @@ try {
   await page.waitForTimeout(1500)
   const frames = await wheel(page)
   const jumps: number[] = []
-  for (const place of [0.5, 0.99, 0.1, 1, 0.33]) jumps.push(await jump(page, place))
+  // One lasts one frame, two or three, as it meets them: the median of five went from 27 to 37 in one hour.
+  for (let times = 0; times < 5; times += 1) for (const place of [0.5, 0.99, 0.1, 1, 0.33]) jumps.push(await jump(page, place))
   const table = {
     wheelP50Ms: quantile(frames, 0.5),
     wheelP95Ms: quantile(frames, 0.95),
