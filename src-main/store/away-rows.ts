@@ -1,3 +1,5 @@
+import { comeBack, goAway, isAwayAs } from './away.ts'
+import type { Away } from './away.ts'
 import type { Connection } from './database.ts'
 import { sizeOf } from './run-rows.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
@@ -24,23 +26,8 @@ export interface RowTaker {
 /** Characters of a block: few enough that nobody waits for the thread long, enough that handing it over costs nothing. */
 const PER_BLOCK = 256 * 1024
 
-const away = new WeakMap<Connection, AwayRows>()
-
-/**
- * Has the thread that writes beside this connection commit, and waits for it: both write one file, and its transaction would keep the other out for as long as it stays open.
- * Called before anything is written through the connection; the next block begins another one.
- */
-export function callBack(db: Connection): void {
-  away.get(db)?.callBack()
-}
-
-/** Whether something is being written beside this connection. */
-export function isAway(db: Connection): boolean {
-  return away.has(db)
-}
-
 /** Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a large run. */
-export class AwayRows implements RunRows {
+export class AwayRows implements RunRows, Away {
   readonly #db: Connection
   readonly #taker: RowTaker
   #tables: RunTable[] = []
@@ -48,6 +35,7 @@ export class AwayRows implements RunRows {
   #size = 0
   #isCommitAsked = false
   #isEnded = false
+  #failure: { readonly cause: unknown } | undefined
 
   /** `db`: the connection of this thread that writes the same file. */
   constructor(db: Connection, taker: RowTaker) {
@@ -68,12 +56,13 @@ export class AwayRows implements RunRows {
   }
 
   isSettled(): boolean {
-    if (away.get(this.#db) === this) {
+    this.#throwFailure()
+    if (isAwayAs(this.#db, this)) {
       if (!this.#isCommitAsked) this.#taker.commit()
       this.#isCommitAsked = true
       if (this.#taker.polledCommit() === 'waiting') return false
       this.#isCommitAsked = false
-      away.delete(this.#db)
+      comeBack(this.#db, this)
     }
     if (this.#isEnded) this.#taker.close()
     return true
@@ -83,23 +72,28 @@ export class AwayRows implements RunRows {
   callBack(): void {
     try {
       while (!this.isSettled());
-    } catch {
-      away.delete(this.#db)
+    } catch (cause) {
+      this.#failure ??= { cause }
+      comeBack(this.#db, this)
     }
   }
 
   discard(): void {
     this.#taker.close()
-    if (away.get(this.#db) === this) away.delete(this.#db)
+    comeBack(this.#db, this)
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.cause
   }
 
   #hand(): void {
+    this.#throwFailure()
     // The cache was closed meanwhile: whoever opens it next owns it.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
-    if (away.get(this.#db) !== this) callBack(this.#db)
     // What another call left open here would keep the thread out for ever, for this one may wait for it.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
-    away.set(this.#db, this)
+    goAway(this.#db, this)
     const block = { tables: this.#tables, values: this.#values }
     this.#tables = []
     this.#values = []

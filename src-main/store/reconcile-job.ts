@@ -21,6 +21,7 @@ import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes, reconcile } from '../reconciliation/reconcile.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../reconciliation/reconcile.ts'
 import type { Period, Rules } from '../reconciliation/rules.ts'
+import { callBack } from './away.ts'
 import type { RowTaker } from './away-rows.ts'
 import type { Connection } from './database.ts'
 import { reopenUnmatched } from './break-states.ts'
@@ -132,6 +133,7 @@ async function settled(writer: RunWriter, context: CallContext): Promise<void> {
 }
 
 function removeAtOnce(writing: Connection, run: number): void {
+  callBack(writing)
   for (const _ of removeLeftovers(() => writing, run));
 }
 

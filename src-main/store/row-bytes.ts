@@ -21,15 +21,20 @@ export interface RowBytes {
 
 const ROWS_AT_ONCE = 1000
 /** Of so many rows the numbers are known before the first row is read. */
-export const ROWS_KNOWN = 50_000
+export const ROWS_KNOWN = 30_000
 const CELL_END = "CAST(x'ff' AS TEXT)"
 const ROW_END = "CAST(x'ff0a' AS TEXT)"
 
-/** A query whose rows are those of a table, all cells texts. */
+/** A query whose rows are those of a table in an order that an index gives, all cells texts. */
 export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
 
+/**
+ * Where rows are sorted they would be fetched in an order that has nothing to do with where they lie, and that takes longer than to sort whole rows. Of breaks that are picked each is read for
+ * that, and who reads them row by row can be stopped at each.
+ */
 export function isTableQuery(query: AnyQuery): query is TableQuery {
-  return query.report === 'breaks' || isRecordQuery(query)
+  if (query.sort) return false
+  return isRecordQuery(query) || (query.report === 'breaks' && query.conditions.length === 0 && !query.search)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
+import { beginWriting } from './away.ts'
 import type { Connection } from './database.ts'
 
 /** What a run consists of beside its row in `runs`: each table's columns behind the run's number. */
@@ -51,7 +52,7 @@ export class OwnRows implements RunRows {
   }
 
   put(table: RunTable, values: readonly RunValue[]): void {
-    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
+    beginWriting(this.#db)
     this.#statements[table].run(this.#run, ...values)
     this.#pending += sizeOf(values)
     if (this.#pending >= PER_COMMIT) this.commit()

@@ -11,6 +11,7 @@ import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconcilia
 import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { projectState, settledBreaks } from './break-states.ts'
+import { beginWriting, callBack } from './away.ts'
 import { AwayRows } from './away-rows.ts'
 import type { RowTaker } from './away-rows.ts'
 import { ChunkText } from './chunk-text.ts'
@@ -55,6 +56,7 @@ export class RunWriter implements Sink {
     this.#db = db
     this.#note = note
     this.seq = nextSeq(db)
+    runningOf(db).add(this.seq)
     setFact(db, UNDER_WAY, String(this.seq))
     this.#rows = new OwnRows(db, this.seq)
     this.#feedDate = db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck()
@@ -130,7 +132,7 @@ export class RunWriter implements Sink {
    * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
    */
   finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
-    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE')
+    beginWriting(this.#db)
     const earlier = findRun(this.#db, summary.run_id)?.seq
     // What it has seen is what the earlier one saw: what came since is a later change of a period that rests on it.
     const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
@@ -152,7 +154,7 @@ export class RunWriter implements Sink {
       removeParts(this.#db, earlier)
     }
     andThen()
-    setFact(this.#db, UNDER_WAY, '')
+    this.#isOver()
     this.#db.exec('COMMIT')
   }
 
@@ -160,7 +162,14 @@ export class RunWriter implements Sink {
   discard(): void {
     this.#rows.discard()
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
-    setFact(this.#db, UNDER_WAY, '')
+    callBack(this.#db)
+    this.#isOver()
+  }
+
+  #isOver(): void {
+    const running = runningOf(this.#db)
+    running.delete(this.seq)
+    setFact(this.#db, UNDER_WAY, [...running].map(String).at(-1) ?? '')
   }
 
   // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the withdrawal lies before.
@@ -243,6 +252,15 @@ function findPrevious(db: Connection, seq: number, period: RunSummary['period'])
   return null
 }
 
+// Numbers of runs that are being made: what they have written is not to be seen yet, or lies in another thread's transaction.
+const running = new WeakMap<Connection, Set<number>>()
+
+function runningOf(db: Connection): Set<number> {
+  const numbers = running.get(db) ?? new Set()
+  running.set(db, numbers)
+  return numbers
+}
+
 function nextSeq(db: Connection): number {
   const highest = ['runs', ...parts].map((table) =>
     Number(
@@ -252,7 +270,7 @@ function nextSeq(db: Connection): number {
         .get(),
     ),
   )
-  return Math.max(...highest) + 1
+  return Math.max(...highest, ...runningOf(db)) + 1
 }
 
 /** Removes what runs that were never finished left behind; true where there was one. */
@@ -278,7 +296,7 @@ export function* removeLeftovers(connection: () => Connection | undefined, run: 
 }
 
 function isGivenAgain(db: Connection, run: number): boolean {
-  return findFact(db, UNDER_WAY) === String(run) || prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
+  return runningOf(db).has(run) || findFact(db, UNDER_WAY) === String(run) || prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
 }
 
 function removeParts(db: Connection, run: number): void {

@@ -7,7 +7,7 @@ import type { TellNotice } from '../../base/notice.ts'
 import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
-import { callBack, isAway } from '../../store/away-rows.ts'
+import { callBack, callingBack, isAway } from '../../store/away.ts'
 import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
@@ -188,7 +188,7 @@ function clearRun(run: number): void {
 
 // A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
 function finishLoad(db: Connection, context: CallContext): Promise<null> {
-  return drive(finishIndexes(db), context, (left) => context.progress({ step: 'indexes', done: left }))
+  return drive(callingBack(db, finishIndexes(db)), context, (left) => context.progress({ step: 'indexes', done: left }))
 }
 
 // The list is open all the same: whoever asks for these rows then is told why.
@@ -203,10 +203,12 @@ function findBeginning(list: number, count: number): StoreCalls['readList']['out
 // The end of a sync: what came with it is made quick to find.
 async function settle(db: Connection, context: CallContext): Promise<void> {
   await finishLoad(db, context)
+  callBack(db)
   forgetMended(db)
   countTotals(db)
-  await drive(fillSearchBlocks(db), context, (done) => context.progress({ step: 'search', done }))
-  await drive(fillRowChecks(db), context, (done) => context.progress({ step: 'check', done }))
+  await drive(callingBack(db, fillSearchBlocks(db)), context, (done) => context.progress({ step: 'search', done }))
+  await drive(callingBack(db, fillRowChecks(db)), context, (done) => context.progress({ step: 'check', done }))
+  callBack(db)
   learnShape(db)
 }
 

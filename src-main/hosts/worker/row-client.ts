@@ -4,10 +4,10 @@ import type { RowBlock, RowTaker } from '../../store/away-rows.ts'
 import { ToldThread } from './told-thread.ts'
 import type { ToldPort } from './told-thread.ts'
 
-/** Times that nothing was written when it was asked for, twenty seconds, after which the thread is taken for lost: that it ended is heard in pauses only, and who waits for it to write makes none. */
-const MOST_POLLS = 2000
-/** Times it is waited for, a second, until what is given up counts as given up: a row is written in less, and the thread ends with the run. */
-const MOST_DROP_POLLS = 100
+/** Nothing was written for so long that the thread is taken for lost: that it ended is heard in pauses only, and who waits for it to write makes none. A disk may keep it waiting for half a minute. */
+const LOST_MS = 60_000
+/** After so long what is given up counts as given up: a row is written in less, and the thread ends with the run. */
+const DROPPED_MS = 1000
 /** Blocks that may wait for the thread: it has yet to start when the first of them come. */
 const MOST_BLOCKS = 32
 
@@ -29,23 +29,27 @@ export type RowAnswer = null | PlainFailure
 export function openRowThread(url: URL, path: string, run: number): RowTaker {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
   const thread = new ToldThread<RowOrder, RowAnswer>(url, { path, run, dropped }, 4)
-  let idle = 0
+  let heardAt = performance.now()
   let isOpen = false
   let failure: Failure | undefined
+  const tell = (order: RowOrder): void => {
+    if (thread.left === 0) heardAt = performance.now()
+    thread.tell(order)
+  }
   const poll = (): void => {
     const answers = thread.take()
-    idle = answers.length > 0 ? 0 : idle + 1
+    if (answers.length > 0) heardAt = performance.now()
     for (const answer of answers) if (answer) failure ??= plainToFailure(answer)
     if (failure) throw failure
-    if (thread.left > 0 && (thread.isEnded || idle > MOST_POLLS)) throw thread.ended()
+    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAt > LOST_MS)) throw thread.ended()
   }
   return {
     write(block) {
       isOpen = true
-      thread.tell(block)
+      tell(block)
       while (thread.left > MOST_BLOCKS) poll()
     },
-    commit: () => thread.tell('commit'),
+    commit: () => tell('commit'),
     polledCommit() {
       poll()
       if (thread.left > 0) return 'waiting'
@@ -55,8 +59,8 @@ export function openRowThread(url: URL, path: string, run: number): RowTaker {
     close() {
       if (isOpen) {
         Atomics.store(dropped, 0, 1)
-        thread.tell('drop')
-        for (let polls = 0; thread.left > 0 && polls < MOST_DROP_POLLS; polls += 1) thread.take()
+        tell('drop')
+        for (const begun = performance.now(); thread.left > 0 && performance.now() - begun < DROPPED_MS;) thread.take()
       }
       isOpen = false
       thread.end()

@@ -34,12 +34,9 @@ export class RowReader {
     this.#sums = new ExactSums(columns)
   }
 
-  /**
-   * True where writeLines() can be asked. A single column is left out: an empty cell there is a line with quotes. A sort too: the rows would be
-   * fetched in an order that has nothing to do with where they lie, and that takes longer than to sort whole rows.
-   */
+  /** True where writeLines() can be asked. A single column is left out: an empty cell there is a line with quotes. */
   hasLines(layout: Layout): boolean {
-    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isTableQuery(this.#query) && !this.#query.sort
+    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isTableQuery(this.#query)
   }
 
   /**

@@ -51,7 +51,9 @@ export class ToldThread<Order, Answer> {
 
   /** The answers that have come, oldest first; waits some milliseconds for the first of them. */
   take(): Answer[] {
-    if (this.left > 0) Atomics.wait(this.#answered, 0, this.#taken, POLL_MS)
+    // An answer may be taken before its thread has come to count it: then it is that count which is waited for.
+    const counted = Atomics.load(this.#answered, 0)
+    if (this.left > 0 && counted <= this.#taken) Atomics.wait(this.#answered, 0, counted, POLL_MS)
     const answers: Answer[] = []
     for (let found = receiveMessageOnPort(this.#port); found; found = receiveMessageOnPort(this.#port)) answers.push((found as { message: Answer }).message)
     this.#taken += answers.length

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { openRowThread } from '../../../src-main/hosts/worker/row-client.ts'
 import { openRunThread } from '../../../src-main/hosts/worker/run-client.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
-import { AwayRows, callBack, isAway } from '../../../src-main/store/away-rows.ts'
+import { callBack, callingBack, isAway } from '../../../src-main/store/away.ts'
+import { AwayRows } from '../../../src-main/store/away-rows.ts'
 import type { RowTaker } from '../../../src-main/store/away-rows.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { Connection } from '../../../src-main/store/database.ts'
@@ -108,6 +109,36 @@ describe('openRowThread', () => {
     expect([count('run_lines'), findFact(db, 'note')]).toEqual([3000, '4'])
   })
 
+  it('is called back before each step of work that writes, pauses, and is stopped', () => {
+    const rows = away(1)
+    const ended: string[] = []
+    function* work(): Generator<number, string> {
+      try {
+        for (let at = 0; at < 3; at += 1) {
+          setFact(db, 'step', String(at))
+          yield at
+        }
+        return 'whole'
+      } finally {
+        ended.push('ended')
+      }
+    }
+    db.pragma('busy_timeout = 0')
+    onTestFinished(() => void db.pragma('busy_timeout = 5000'))
+    const whole = callingBack(db, work())
+    for (let at = 0; at < 3; at += 1) {
+      expect(whole.next()).toEqual({ done: false, value: at })
+      putLines(rows, at * 600, at * 600 + 600)
+      expect(isAway(db)).toBe(true)
+    }
+    expect(whole.next()).toEqual({ done: true, value: 'whole' })
+    const stopped = callingBack(db, work())
+    stopped.next()
+    stopped.return('')
+    expect(ended).toEqual(['ended', 'ended'])
+    rows.discard()
+  })
+
   it('writes two runs in turn, and what this connection left open is committed before', async () => {
     const [one, other] = [away(1), away(2)]
     for (let at = 0; at < 4; at += 1) {
@@ -158,6 +189,21 @@ describe('openRowThread', () => {
     await expect(all()).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE', why: 'SQLITE_CONSTRAINT_TRIGGER: no room' })
     rows.discard()
     expect(count('run_lines')).toBe(0)
+  })
+
+  it('tells its failure to the run also where somebody else was the first to wait for it', async () => {
+    db.exec("CREATE TRIGGER refuse BEFORE INSERT ON run_lines BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
+    const rows = away(1)
+    putLines(rows, 0, 600)
+    // Who wants to write is not told, and is not kept out.
+    callBack(db)
+    expect(isAway(db)).toBe(false)
+    setFact(db, 'note', 'in between')
+    // Nothing more is put: the run is not finished without what it had put.
+    await expect(settled(rows)).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE' })
+    expect(() => putLines(rows, 600, 1200)).toThrow('no room')
+    rows.discard()
   })
 
   it('is taken for lost where it ended', async () => {
@@ -214,6 +260,24 @@ describe('a run whose rows another thread writes', () => {
     expect(await run(ledgerPath, { openHelper, openRowTaker })).toEqual(summary)
     expect(everything()).toEqual(alone)
     expect([blocks.length > 20, Number(count('breaks')) > 7000, isAway(db)]).toEqual([true, true, false])
+  })
+
+  it('keeps no other run out, which writes by itself while the first one is away', async () => {
+    const whole = makeLedger()
+    // Rejected rows are written while a ledger is read, by the thread that reads it.
+    const rejected = writeLedger(folder, `external_ref,currency,amount\nR-1,USDC,1.5\n${'R-1,USDC,x\n'.repeat(30_000)}`)
+    const summary = await run(whole, {})
+    const alone = db.prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'").pluck().get()
+    db.exec('DELETE FROM runs; DELETE FROM breaks')
+    let other: Promise<unknown> | undefined
+    const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+      const taker = openRowThread(rowThread, cache, seq)
+      return { ...taker, write: (block) => (taker.write(block), void (other ??= run(rejected, {}))) }
+    }
+    expect(await run(whole, { openHelper, openRowTaker })).toEqual(summary)
+    expect(await other).toMatchObject({ ledger: { rejected: 30_000 } })
+    const lines = db.prepare("SELECT count(*) FROM run_lines WHERE place = 'rejected'").pluck().get()
+    expect([lines, db.prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'").pluck().get()]).toEqual([30_000, alone])
   })
 
   it.each(['write', 'commit'] as const)('leaves nothing where the thread fails at a %s, and the next one is whole', async (step) => {
