@@ -5,7 +5,7 @@ import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-colu
 /** Takes what some rows have in sum in one column and one currency, in units of 10⁻³⁰. */
 type TakeSum = (name: string, currency: string, units: bigint) => void
 
-// A limb holds nine digits as a whole number, so that nine million of them add up below 2⁵³: every sum is exact, and no amount is ever a fraction.
+// A limb holds nine digits as a whole number, positive or negative, so that nine million of them add up within 2⁵³: every sum is exact, and no amount is ever a fraction.
 const LIMB_DIGITS = 9
 const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
 const LIMBS = LIMB_UNITS.length
@@ -14,6 +14,7 @@ const powers = Array.from({ length: LIMB_DIGITS + 1 }, (_, digits) => 10 ** digi
 
 const POINT = 0x2e
 const ZERO = 0x30
+const MINUS = 0x2d
 
 interface Group {
   readonly currency: string
@@ -87,8 +88,11 @@ export class ByteSums {
   }
 }
 
-// False where it is more than eighteen digits before or behind the point, or negative: nothing was added then.
-function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, from: number, to: number): boolean {
+// False where it is more than eighteen digits before or behind the point: nothing was added then.
+function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, begin: number, to: number): boolean {
+  const isNegative = bytes[begin] === MINUS
+  const sign = isNegative ? -1 : 1
+  const from = isNegative ? begin + 1 : begin
   let point = from
   while (point < to && bytes[point] !== POINT) point += 1
   const whole = point - from
@@ -101,10 +105,10 @@ function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, from: nu
   const third = readDigits(bytes, behind, split)
   const fourth = readDigits(bytes, split, to)
   if (first < 0 || second < 0 || third < 0 || fourth < 0) return false
-  limbs[base] = (limbs[base] as number) + first
-  limbs[base + 1] = (limbs[base + 1] as number) + second
-  limbs[base + 2] = (limbs[base + 2] as number) + third * (powers[LIMB_DIGITS - (split - behind)] as number)
-  limbs[base + 3] = (limbs[base + 3] as number) + fourth * (powers[LIMB_DIGITS - (to - split)] as number)
+  limbs[base] = (limbs[base] as number) + sign * first
+  limbs[base + 1] = (limbs[base + 1] as number) + sign * second
+  limbs[base + 2] = (limbs[base + 2] as number) + sign * third * (powers[LIMB_DIGITS - (split - behind)] as number)
+  limbs[base + 3] = (limbs[base + 3] as number) + sign * fourth * (powers[LIMB_DIGITS - (to - split)] as number)
   return true
 }
 
