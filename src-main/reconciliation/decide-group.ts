@@ -1,4 +1,4 @@
-import { isEqualDecimal, sumDecimals } from '../base/decimal.ts'
+import { canonicalDecimal, isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import { compareSides, grossOf } from './compare.ts'
 import type { Comparison } from './compare.ts'
@@ -121,7 +121,7 @@ export function ledgerIdentity(entry: LedgerEntry): string {
 }
 
 function canonical(value: DecimalText | ''): string {
-  return value === '' ? '' : sumDecimals([value])
+  return value === '' ? '' : canonicalDecimal(value)
 }
 
 function twinsOf(identities: readonly string[], places: readonly (number | string)[]): Twins[] {

@@ -44,6 +44,8 @@ import type { FeedState, ReconcileInput } from './store.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
 const MANY = 50_000
+/** Beyond so many a run writes by itself: a thread for it takes twenty megabytes when the run itself takes most. */
+const MOST_AWAY = 2_000_000
 
 /** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
 export type OpenHelper = (path: string, sight: Sight) => RunHelper
@@ -83,7 +85,7 @@ export async function runReconciliation(
     writer.within(period)
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
     const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
-    const taker = sight.count >= MANY ? openRowTaker : undefined
+    const taker = sight.count >= MANY && sight.count <= MOST_AWAY ? openRowTaker : undefined
     const result = await match(taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq))) : sides, rules, writer, readDecided(reading), context)
     ledger.check()
     digest.add(pairing.digest.text)
