@@ -36,11 +36,8 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
       checkIdentity(db, path)
       if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
       db.pragma('journal_mode = WAL')
-      db.pragma('synchronous = FULL')
-      db.pragma('foreign_keys = ON')
-      boundLog(db, 'usual')
+      setAsWriter(db)
       db.pragma('cache_size = -32768')
-      db.pragma('temp_store = FILE')
       migrate(db, path, migrations, tell)
       // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
       if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
@@ -80,16 +77,21 @@ export function openForReading(path: string): Connection {
 
 /** Opens an existing database to write to it beside the connection of openForWriting, in the same process. Throws as that. */
 export function openBeside(path: string): Connection {
-  return guarded(path, () => {
-    const db = new Database(path, { fileMustExist: true })
+  const db = guarded(path, () => new Database(path, { fileMustExist: true }))
+  guarded(path, () => {
     db.pragma('busy_timeout = 5000')
-    db.pragma('synchronous = FULL')
-    db.pragma('foreign_keys = ON')
-    boundLog(db, 'usual')
-    db.pragma('temp_store = FILE')
-    addFunctions(db)
-    return db
+    setAsWriter(db)
   })
+  addFunctions(db)
+  return db
+}
+
+// What every connection that writes keeps to, whichever thread it is of.
+function setAsWriter(db: Connection): void {
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  boundLog(db, 'usual')
+  db.pragma('temp_store = FILE')
 }
 
 /** Whether the log beside the file is another database's, whose pages SQLite would show as this one's (security.md F13); openForWriting puts it aside. */
