@@ -131,6 +131,12 @@ export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   return `${date}T${two(Math.floor(inDay / 3600))}:${two(Math.floor(inDay / 60) % 60)}:${two(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
 }
 
+/** The instant of microseconds since 1970, as `plainMicros` gives them. */
+export function microsToInstant(micros: number): InstantText {
+  const seconds = Math.floor(micros / 1_000_000)
+  return msToInstant(seconds * 1000, micros - seconds * 1_000_000) as InstantText
+}
+
 function daysToDate(days: number): string | undefined {
   const shifted = days + 719468
   const era = Math.floor(shifted / 146097)

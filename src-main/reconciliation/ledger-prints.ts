@@ -13,17 +13,12 @@ import type { LineRuns } from './line-numbers.ts'
 import type { Mapping } from './mapping.ts'
 import { normalCode } from './normal-form.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
+import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import { wordLists } from './plain-machine.ts'
 import type { WordList } from './plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 import { Words } from './words.ts'
 
-/** The bits of `printed`. */
-export const PRINTED = 2047
-/** Beside them: the row's date is a whole day; it has one; its print may be used. */
-export const IS_DAY = 2048
-export const HAS_DATE = 4096
-export const HAS_PRINT = 8192
 const UNLIKE = -1
 /** Of a row as PlainRows has it: key, print and how it was written, cells, where it begins and its length. */
 export const INTS_PER_ROW = 8

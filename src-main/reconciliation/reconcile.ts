@@ -44,7 +44,7 @@ export interface IsFree {
 
 /**
  * A ledger row and a withdrawal that alone share their key and are alike in all that is compared: a match without a difference, inside the period, with
- * nothing to observe.
+ * nothing to observe. What is beyond the two records may be looked up when it is asked for.
  */
 export interface EqualPair {
   readonly ledger: number

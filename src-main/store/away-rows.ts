@@ -1,6 +1,7 @@
 import { comeBack, goAway, isAwayAs } from './away.ts'
 import type { Away } from './away.ts'
 import type { Connection } from './database.ts'
+import type { EqualParts } from './equal-pairs.ts'
 import { sizeOf } from './run-rows.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 
@@ -11,10 +12,21 @@ export interface RowBlock {
   readonly values: readonly RunValue[]
 }
 
+/** Full chunks of matches that the thread makes by itself, of the pairs that are alike from a ledger row on. */
+export interface EqualBlock {
+  readonly equal: EqualParts
+  readonly ledger: number
+  /** The number of the pass that matched them. */
+  readonly pass: number
+  /** The first chunk's number, and how many. */
+  readonly chunk: number
+  readonly chunks: number
+}
+
 /** Another thread, which writes them, in a transaction of its own that stays open between blocks. */
 export interface RowTaker {
   /** Comes back while the block is still to be written, at once where few are under way. Throws what an earlier one failed with. */
-  write(block: RowBlock): void
+  write(block: RowBlock | EqualBlock): void
   /** Has it commit what came so far. */
   commit(): void
   /** Whether that is done; 'waiting' after a few milliseconds where it is not. Throws as `write`. */
@@ -48,6 +60,12 @@ export class AwayRows implements RunRows, Away {
     for (const value of values) this.#values.push(value)
     this.#size += sizeOf(values)
     if (this.#size >= PER_BLOCK) this.#hand()
+  }
+
+  /** Has the thread make chunks and write them. */
+  putEqual(block: EqualBlock): void {
+    if (this.#tables.length > 0) this.#hand()
+    this.#write(block)
   }
 
   end(): void {
@@ -88,16 +106,20 @@ export class AwayRows implements RunRows, Away {
   }
 
   #hand(): void {
+    const block = { tables: this.#tables, values: this.#values }
+    this.#tables = []
+    this.#values = []
+    this.#size = 0
+    this.#write(block)
+  }
+
+  #write(block: RowBlock | EqualBlock): void {
     this.#throwFailure()
     // The cache was closed meanwhile: whoever opens it next owns it.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
     // What another call left open here would keep the thread out for ever, for this one may wait for it.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
     goAway(this.#db, this)
-    const block = { tables: this.#tables, values: this.#values }
-    this.#tables = []
-    this.#values = []
-    this.#size = 0
     this.#taker.write(block)
   }
 }

@@ -1,3 +1,6 @@
+/** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
+export const PER_CHUNK = 500
+
 /** A list in JSON that grows element by element, put together as bytes: a million matches with four numbers each go through here. */
 export class ChunkText {
   #bytes = Buffer.allocUnsafe(32 * 1024)

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
-import { msToInstant } from '../base/instant.ts'
+import { microsToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { Fingerprint } from '../reconciliation/fingerprint.ts'
-import { rowReader } from '../reconciliation/ledger-entry.ts'
-import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/ledger-entry.ts'
+import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry, ReadRow, RejectedRow, WrittenCells } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
@@ -101,7 +101,13 @@ export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): 
 }
 
 function rowFormat({ columns, width, delimiter, isGuarded, mapping }: LedgerFormat, lines: LineNumbers): RowFormat {
-  return { read: rowReader(columns, width, mapping), delimiter, line: (at) => lines.get(at), cells: (cells) => (isGuarded ? cells.map(unguarded) : cells) }
+  return {
+    read: rowReader(columns, width, mapping),
+    readWritten: writtenReader(columns, width, mapping),
+    delimiter,
+    line: (at) => lines.get(at),
+    cells: (cells) => (isGuarded ? cells.map(unguarded) : cells),
+  }
 }
 
 /** One ledger, out of memory: of each row a few numbers, and where it can be read again. */
@@ -143,6 +149,11 @@ export class LedgerSide {
 
   entry(at: number): LedgerEntry {
     return this.#kept.get(at) ?? (this.#rows as RereadRows | LedgerSpill).get(at)
+  }
+
+  /** How a row is written. */
+  written(at: number): WrittenCells {
+    return this.#rows instanceof RereadRows ? this.#rows.getWritten(at) : this.entry(at)
   }
 
   /** Keeps a row at hand that will be wanted again, though not at once. */
@@ -330,10 +341,4 @@ function findSplit(path: string): number | undefined {
   } finally {
     closeSync(handle)
   }
-}
-
-/** The instant of microseconds since 1970, as `plainMicros` gives them. */
-export function microsToInstant(micros: number): InstantText {
-  const seconds = Math.floor(micros / 1_000_000)
-  return msToInstant(seconds * 1000, micros - seconds * 1_000_000) as InstantText
 }

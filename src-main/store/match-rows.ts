@@ -1,8 +1,8 @@
 import type { Column } from '../contract/report.ts'
 import type { Cell } from '../contract/window.ts'
+import { PER_CHUNK } from './chunk-text.ts'
 import type { Connection } from './database.ts'
 import { matchCell, matchRows } from './match-source.ts'
-import { PER_CHUNK } from './runs.ts'
 import type { FoundRun } from './runs.ts'
 
 /** How many matches a run has, told from its last chunk: the others are full. */

@@ -3,8 +3,8 @@ import { isInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint, printed } from '../reconciliation/fingerprint.ts'
-import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
-import { HAS_DATE, HAS_PRINT, instantMicros, IS_DAY, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
+import type { WrittenCells } from '../reconciliation/ledger-entry.ts'
+import { instantMicros, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import type { KeptKeys } from '../reconciliation/left-keys.ts'
@@ -14,12 +14,14 @@ import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { NOT_PLAIN, plainMicros } from '../reconciliation/plain-date.ts'
+import { HAS_DATE, HAS_PRINT, IS_DAY } from '../reconciliation/print-bits.ts'
 import { ProviderPrinter, scanned, SCANNED_COLUMNS } from '../reconciliation/provider-print.ts'
 import type { ScannedCells } from '../reconciliation/provider-print.ts'
 import { pairAnswers, PlainPairs } from '../reconciliation/plain-pairs.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
+import { EQUAL, OTHERWISE, SAME_DATE } from './equal-pairs.ts'
 import { passFields } from './ledger-side.ts'
 import { RowTexts } from './row-texts.ts'
 import type { RowTextParts } from './row-texts.ts'
@@ -28,15 +30,10 @@ import type { TableParts } from './print-table.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { DigestParts } from './result-digest.ts'
 
-/** Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is written otherwise. */
-export const EQUAL = 1
-export const SAME_DATE = 2
-export const OTHERWISE = 4
-
 /** Withdrawals that one thread takes at a time. */
 const PER_TURN = 20_000
 /** Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the others both are read again once the scan is over. */
-const MOST_OTHERWISE = 200_000
+export const MOST_OTHERWISE = 200_000
 /** Bytes of withdrawals that one thread keeps because they will be read again; the others are fetched from the cache once more. */
 const MOST_KEPT = 6 * 1024 * 1024
 
@@ -118,7 +115,7 @@ export class PairScan {
   readonly #printer: ProviderPrinter
   readonly #table: PrintTable
   readonly #rows: BetterSqlite3.Statement<[number, number], Uint8Array>
-  readonly #entry: (at: number) => LedgerEntry
+  readonly #written: (at: number) => WrittenCells
   readonly #lines: LineNumbers
   readonly #plain: PlainPairs
   // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as somebody wants one as text.
@@ -147,10 +144,10 @@ export class PairScan {
   readonly #fee = new Limbs()
   readonly #total = new Limbs()
 
-  /** `entry`: reads a row of the ledger again. */
-  constructor(db: Connection, setup: ScanSetup, entry: (at: number) => LedgerEntry) {
+  /** `written`: reads a row of the ledger again. */
+  constructor(db: Connection, setup: ScanSetup, written: (at: number) => WrittenCells) {
     this.#setup = setup
-    this.#entry = entry
+    this.#written = written
     this.#lines = new LineNumbers(true, setup.prints.lines)
     this.#print = new Fingerprint(setup.seeds)
     this.#plain = new PlainPairs(setup.seeds, keyColumns[setup.firstPass])
@@ -328,7 +325,7 @@ export class PairScan {
     if (!isWrittenAlike && this.#otherwise.count < MOST_OTHERWISE)
       this.#otherwise.put(
         head,
-        writtenOtherwise(this.#entry(head), (column) => this.#text(column)),
+        writtenOtherwise(this.#written(head), (column) => this.#text(column)),
       )
     const isSameDate = (cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && this.#plain.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
@@ -405,23 +402,28 @@ function isNear(created: number, from: number, isDay: boolean, windowMs: number)
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
 }
 
+// What a match shows of a ledger row, in the order of its cells; what is no amount as it is written.
+const shownCells: readonly (readonly [name: PairColumn, column: number, read: (row: WrittenCells) => string])[] = [
+  ['ledger_amount', scanned.amount, ({ amount }) => amount],
+  ['ledger_fee', scanned.fee, ({ fee }) => fee],
+  ['ledger_total', scanned.total, ({ total }) => total],
+  ['ledger_status', scanned.status, ({ original }) => original.status.trim()],
+  ['ledger_currency', scanned.currency, ({ original }) => original.currency.trim()],
+  ['ledger_network', scanned.network, ({ original }) => original.network.trim()],
+  ['ledger_address', scanned.address, ({ original }) => original.address.trim()],
+  ['ledger_external_ref', scanned.externalRef, ({ original }) => original.external_ref.trim()],
+  ['ledger_txn_hash', scanned.txnHash, ({ original }) => original.txn_hash.trim()],
+  ['ledger_end_user_id', scanned.endUserId, ({ original }) => original.end_user_id.trim()],
+]
+
 /** The cells of a ledger row that are written otherwise than the withdrawal's, by the names of a match's cells, as JSON. */
-export function writtenOtherwise({ amount, fee, total, original }: LedgerEntry, provider: (column: number) => string): string {
-  const pairs: readonly (readonly [name: PairColumn, ledger: string, provider: string])[] = [
-    ['ledger_amount', amount, provider(scanned.amount)],
-    ['ledger_fee', fee, provider(scanned.fee)],
-    ['ledger_total', total, provider(scanned.total)],
-    ['ledger_status', original.status.trim(), provider(scanned.status)],
-    ['ledger_currency', original.currency.trim(), provider(scanned.currency)],
-    ['ledger_network', original.network.trim(), provider(scanned.network)],
-    ['ledger_address', original.address.trim(), provider(scanned.address)],
-    ['ledger_external_ref', original.external_ref.trim(), provider(scanned.externalRef)],
-    ['ledger_txn_hash', original.txn_hash.trim(), provider(scanned.txnHash)],
-    ['ledger_end_user_id', original.end_user_id.trim(), provider(scanned.endUserId)],
-  ]
-  const other: Partial<Record<PairColumn, string>> = {}
-  for (const [name, ledger, shown] of pairs) if (ledger !== '' && ledger !== shown) other[name] = ledger
-  return JSON.stringify(other)
+export function writtenOtherwise(row: WrittenCells, provider: (column: number) => string): string {
+  let members = ''
+  for (const [name, column, read] of shownCells) {
+    const ledger = read(row)
+    if (ledger !== '' && ledger !== provider(column)) members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(ledger)}`
+  }
+  return `{${members}}`
 }
 
 // With the bit of a ledger's cell that says the same; 0: no cell does.

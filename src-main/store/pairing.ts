@@ -1,7 +1,6 @@
 import { printed } from '../reconciliation/fingerprint.ts'
 import { candidateGroups, KeyColumn, keyedRecords, KeySet } from '../reconciliation/key-index.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
-import { HAS_DATE, PRINTED } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { PassName } from '../reconciliation/passes.ts'
@@ -9,13 +8,16 @@ import { toScaled } from '../base/decimal.ts'
 import { scanned } from '../reconciliation/provider-print.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes } from '../reconciliation/reconcile.ts'
-import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
+import type { IsFree } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
-import { microsToInstant, passFields } from './ledger-side.ts'
+import { EQUAL, EqualPairs } from './equal-pairs.ts'
+import type { EqualParts } from './equal-pairs.ts'
+import { passFields } from './ledger-side.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import { RowTextIndex } from './row-texts.ts'
-import { EQUAL, OTHERWISE, PairScan, putContent, SAME_DATE, writtenOtherwise } from './pair-scan.ts'
+import type { RowTextParts } from './row-texts.ts'
+import { MOST_OTHERWISE, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { fillTable, PrintTable, sharedInts } from './print-table.ts'
 import type { ProviderSide } from './provider-side.ts'
@@ -49,7 +51,7 @@ export class Pairing {
   readonly #more = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
   /** Of rows that are written otherwise than their withdrawal: the cells that are, as JSON. */
-  readonly #otherwise: RowTextIndex[] = []
+  readonly #otherwise: RowTextParts[] = []
   /** Who found no row. */
   readonly #left = new LeftKeys()
   readonly #kept: RowTextIndex[] = []
@@ -110,7 +112,7 @@ export class Pairing {
     const setup: ScanSetup = { ...this.#setup, takenLedger: free.takenLedger, takenProvider: free.takenProvider, apart: free.apart }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
-    const scan = new PairScan(this.#db, setup, (at) => this.#ledger.entry(at))
+    const scan = new PairScan(this.#db, setup, (at) => this.#ledger.written(at))
     yield* scan.run()
     this.#take(scan.result())
     if (helper && shared) {
@@ -132,24 +134,24 @@ export class Pairing {
     for (const head of this.#more.keys()) this.#settle(head)
   }
 
-  /** The pairs that are alike, in the order of the ledger; the same object each time. */
-  *equalPairs(): Generator<EqualPair> {
-    const { prints } = this.#ledger
-    const { flags, partner } = this.#setup
-    const pair: { -readonly [K in keyof EqualPair]: EqualPair[K] } = { ledger: 0, provider: 0, line: 0, cells: 0, date: null, record: 0, otherwise: '' }
-    for (let at = 0; at < prints.count; at += 1) {
-      const flag = flags[at] as number
-      if ((flag & EQUAL) === 0) continue
-      const cells = prints.cells[at] as number
-      pair.ledger = at
-      pair.provider = (partner[at] as number) - 1
-      pair.record = this.#provider.rowOf(pair.provider)
-      pair.line = prints.lines.get(at)
-      pair.cells = cells & PRINTED
-      pair.date = (flag & SAME_DATE) !== 0 ? null : (cells & HAS_DATE) === 0 ? '' : microsToInstant(prints.micros[at] as number)
-      pair.otherwise = (flag & OTHERWISE) !== 0 ? this.#otherwiseOf(at, pair.provider) : ''
-      yield pair
-    }
+  /** The pairs that are alike. */
+  equalPairs(): EqualPairs {
+    return new EqualPairs(this.equalParts, (ledger, provider) => {
+      const texts = textsOf(this.#provider.record(provider))
+      return writtenOtherwise(this.#ledger.entry(ledger), (column) => texts[column] as string)
+    })
+  }
+
+  /** What tells of them, for another thread too. */
+  get equalParts(): EqualParts {
+    const { cells, micros, lines } = this.#ledger.prints
+    const { flags, partner, firstRow, gapped } = this.#setup
+    return { flags, partner, cells, micros, lines: lines.runs, count: this.#ledger.count, firstRow, gapped, otherwise: this.#otherwise }
+  }
+
+  /** Whether they tell all: what is written otherwise was noted of every row. */
+  get hasNotedAll(): boolean {
+    return this.#otherwise.every(({ rows }) => rows.length < MOST_OTHERWISE)
   }
 
   /** Per currency the exact sum of the pairs that are alike, in units of 10⁻³⁰. */
@@ -197,16 +199,7 @@ export class Pairing {
     this.#left.add(left)
     for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    this.#otherwise.push(new RowTextIndex(otherwise))
-  }
-
-  #otherwiseOf(ledger: number, provider: number): string {
-    for (const noted of this.#otherwise) {
-      const found = noted.find(ledger)
-      if (found !== undefined) return found
-    }
-    const texts = textsOf(this.#provider.record(provider))
-    return writtenOtherwise(this.#ledger.entry(ledger), (column) => texts[column] as string)
+    this.#otherwise.push(otherwise)
   }
 
   #takeFeedRow(at: number): void {

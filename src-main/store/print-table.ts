@@ -14,9 +14,9 @@ export function* fillTable({ keyFirst, keySecond, count }: Keys): Generator<void
   while (size < count * 1.5) size *= 2
   const parts = { heads: sharedInts(size), next: sharedInts(count) }
   const table = new PrintTable({ keyFirst, keySecond, count }, parts)
-  for (let at = 0; at < count; at += 1) {
-    table.enter(at)
-    if (at % STEP === 0) yield
+  for (let from = 0; from < count; from += AT_ONCE) {
+    table.enterAll(from, Math.min(from + AT_ONCE, count))
+    if ((from / AT_ONCE) % STEPS === 0) yield
   }
   return parts
 }
@@ -26,7 +26,10 @@ export function sharedInts(count: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
 }
 
-const STEP = 50_000
+/** Rows whose places are looked up before any is entered. */
+const AT_ONCE = 250
+/** So many times between two pauses. */
+const STEPS = 200
 
 /** A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that share a key. */
 export class PrintTable {
@@ -34,6 +37,7 @@ export class PrintTable {
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #mask: number
+  readonly #seen = new Int32Array(AT_ONCE)
 
   constructor(keys: Keys, { heads, next }: TableParts) {
     this.#keys = keys
@@ -42,8 +46,15 @@ export class PrintTable {
     this.#mask = heads.length - 1
   }
 
-  /** Enters a row that has a key. */
-  enter(at: number): void {
+  /** Enters those of so many rows that have a key. Their places are looked up beforehand: each look-up waits for memory, and so they wait together. */
+  enterAll(from: number, to: number): void {
+    const { keyFirst, keySecond } = this.#keys
+    const seen = this.#seen
+    for (let at = from; at < to; at += 1) seen[at - from] = this.#heads[((keyFirst[at] as number) ^ ((keySecond[at] as number) >>> 7)) & this.#mask] as number
+    for (let at = from; at < to; at += 1) this.#enter(at)
+  }
+
+  #enter(at: number): void {
     const first = this.#keys.keyFirst[at] as number
     const second = this.#keys.keySecond[at] as number
     if (first === 0 && second === 0) return

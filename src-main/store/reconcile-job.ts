@@ -86,7 +86,13 @@ export async function runReconciliation(
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
     const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
     const taker = sight.count >= MANY && sight.count <= MOST_AWAY ? openRowTaker : undefined
-    const result = await match(taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq))) : sides, rules, writer, readDecided(reading), context)
+    const result = await match(
+      taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), pairing.hasNotedAll ? pairing.equalParts : undefined)) : sides,
+      rules,
+      writer,
+      readDecided(reading),
+      context,
+    )
     ledger.check()
     digest.add(pairing.digest.text)
     writer.end()
@@ -218,7 +224,7 @@ function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage,
     providerCount: provider.count,
     rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
     gather: (free) => pairing.scan(free, helper),
-    equal: () => ({ pass: ledger.firstPass, pairs: pairing.equalPairs(), sums: pairing.equalSums() }),
+    equal: () => ({ pass: ledger.firstPass, pairs: pairing.equalPairs().from(0), sums: pairing.equalSums() }),
     candidates: (name, free) => pairing.candidates(name, free),
     entry: (at) => ledger.entry(at),
     record: (at) => provider.record(at),

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { cellsOf, CsvRecords } from '../base/csv.ts'
 import type { CsvRecord } from '../base/csv.ts'
 import type { Failure } from '../base/failure.ts'
-import type { LedgerEntry, RowReader } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/ledger-entry.ts'
 import { giveBack } from '../reconciliation/ledger-prints.ts'
 import type { RowPlace } from './ledger-text.ts'
 import { refused } from './sheet-file.ts'
@@ -23,6 +23,7 @@ const ALONE = 64
 /** How the rows of one file are read. */
 export interface RowFormat {
   readonly read: RowReader
+  readonly readWritten: (cells: readonly string[]) => WrittenCells | undefined
   readonly delimiter: string
   /** The line that the file's reader gave the row. */
   line(at: number): number
@@ -158,6 +159,12 @@ export class RereadRows {
     if (this.#kept.size >= KEPT) this.#kept = new Map()
     this.#kept.set(at, entry)
     return entry
+  }
+
+  /** How a row is written; of one whose rest is not wanted. */
+  getWritten(at: number): WrittenCells {
+    const { readWritten, delimiter, cells } = this.#format as RowFormat
+    return readWritten(cells(this.#cells(this.#text(at), delimiter))) ?? this.get(at)
   }
 
   // Behind the row others may follow that were rejected.

@@ -14,19 +14,27 @@ import { projectState, settledBreaks } from './break-states.ts'
 import { beginWriting, callBack } from './away.ts'
 import { AwayRows } from './away-rows.ts'
 import type { RowTaker } from './away-rows.ts'
-import { ChunkText } from './chunk-text.ts'
+import { ChunkText, PER_CHUNK } from './chunk-text.ts'
 import type { Connection } from './database.ts'
+import { EqualPairs, putPair } from './equal-pairs.ts'
+import type { EqualParts } from './equal-pairs.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
 import { OwnRows, runTables } from './run-rows.ts'
 import type { RunRows, RunTable } from './run-rows.ts'
 
-/** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
-export const PER_CHUNK = 500
 /** Rests in the cache while a run is made: a small one writes nothing else before its end, and whoever started it should know that it was cut. */
 const UNDER_WAY = 'run_under_way'
 /** Rows of a discarded run that are removed at once. */
 const FEW = 500
+
+/** Pairs that are alike which another thread can make chunks of: how many are still to come, and how many of these it makes. */
+interface Handed {
+  readonly rows: AwayRows
+  readonly equal: EqualParts
+  left: number
+  made: number
+}
 
 /** What a run has taken in: the last decision, the last change of a record, and the last rows of the cache. */
 interface Seen {
@@ -46,6 +54,7 @@ export class RunWriter implements Sink {
   readonly seq: number
   #rows: RunRows
   #period: Period = null
+  #away: Handed | undefined
   readonly #chunk = new ChunkText()
   #inChunk = 0
   #chunks = 0
@@ -62,9 +71,11 @@ export class RunWriter implements Sink {
     this.#feedDate = db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck()
   }
 
-  /** From now on another thread writes the rows. */
-  handOver(taker: RowTaker): void {
-    this.#rows = new AwayRows(this.#db, taker)
+  /** From now on another thread writes the rows. `equal`: the pairs that are alike, where it can make their chunks by itself. */
+  handOver(taker: RowTaker, equal?: EqualParts): void {
+    const rows = new AwayRows(this.#db, taker)
+    this.#rows = rows
+    if (equal) this.#away = { rows, equal, left: new EqualPairs(equal).count, made: 0 }
   }
 
   /** The run's days, as soon as they are known. */
@@ -81,10 +92,10 @@ export class RunWriter implements Sink {
     if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
 
-  equal({ record, line, cells, date, otherwise }: EqualPair, matchedBy: PassName): void {
-    const shown = date === null ? 'null' : `"${date}"`
-    const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
-    this.#chunk.numbers(record, line, cells, passNames.indexOf(matchedBy), more)
+  equal(pair: EqualPair, matchedBy: PassName): void {
+    const pass = passNames.indexOf(matchedBy)
+    if (this.#away && this.#isMadeThere(pair, pass, this.#away)) return
+    putPair(this.#chunk, pair, pass)
     this.#inChunk += 1
     if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
@@ -164,6 +175,20 @@ export class RunWriter implements Sink {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
     callBack(this.#db)
     this.#isOver()
+  }
+
+  // All the full chunks that are left go to the other thread at once, as soon as one begins.
+  #isMadeThere({ ledger }: EqualPair, pass: number, away: Handed): boolean {
+    if (away.made === 0 && this.#inChunk === 0) {
+      const chunks = Math.floor(away.left / PER_CHUNK)
+      if (chunks > 0) away.rows.putEqual({ equal: away.equal, ledger, pass, chunk: this.#chunks, chunks })
+      away.made = chunks * PER_CHUNK
+      this.#chunks += chunks
+    }
+    away.left -= 1
+    if (away.made === 0) return false
+    away.made -= 1
+    return true
   }
 
   #isOver(): void {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../src-main/base/json.ts'
-import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
+import { rowReader, writtenReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
@@ -24,7 +24,7 @@ interface Kept {
 function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): Kept {
   const rows = new RereadRows(path)
   const entries: LedgerEntry[] = []
-  let reader: ReturnType<typeof rowReader> | undefined
+  let readers: Pick<RowFormat, 'read' | 'readWritten'> | undefined
   const reading = readLedger(
     path,
     mapping,
@@ -35,11 +35,11 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
     },
     isOwnExport,
     undefined,
-    { header: (columns, width) => void (reader = rowReader(columns, width, mapping)), row: () => false },
+    { header: (columns, width) => void (readers = { read: rowReader(columns, width, mapping), readWritten: writtenReader(columns, width, mapping) }), row: () => false },
   )
   for (const step of reading) void step
   const format: RowFormat = {
-    read: reader as ReturnType<typeof rowReader>,
+    ...(readers as Pick<RowFormat, 'read' | 'readWritten'>),
     delimiter: readHead(path, mapping).delimiter,
     line: (at) => entries[at]?.line ?? 0,
     cells: (cells) => (isOwnExport ? cells.map(unguarded) : cells),
@@ -75,6 +75,7 @@ describe('RereadRows', () => {
         expect(shuffled.map((at) => other.get(at))).toEqual(shuffled.map((at) => entries[at]))
         expect(entries.map((_, at) => rows.get(at))).toEqual(entries)
         expect(shuffled.map((at) => rows.get(at))).toEqual(shuffled.map((at) => entries[at]))
+        expect(entries.map((_, at) => rows.getWritten(at))).toEqual(entries.map(({ amount, fee, total, original }) => ({ amount, fee, total, original })))
         rows.check()
         rows.close()
       }),

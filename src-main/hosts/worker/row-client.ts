@@ -1,6 +1,6 @@
 import { plainToFailure } from '../../base/failure.ts'
 import type { Failure, PlainFailure } from '../../base/failure.ts'
-import type { RowBlock, RowTaker } from '../../store/away-rows.ts'
+import type { EqualBlock, RowBlock, RowTaker } from '../../store/away-rows.ts'
 import { ToldThread } from './told-thread.ts'
 import type { ToldPort } from './told-thread.ts'
 
@@ -20,7 +20,7 @@ export interface RowThread extends ToldPort {
 }
 
 /** What it is told, one after the other. */
-export type RowOrder = RowBlock | 'commit' | 'drop'
+export type RowOrder = RowBlock | EqualBlock | 'commit' | 'drop'
 
 /** What it answers: done, or what it failed with. */
 export type RowAnswer = null | PlainFailure

@@ -1,6 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import { failureToPlain } from '../../base/failure.ts'
+import type { EqualBlock } from '../../store/away-rows.ts'
+import { ChunkText, PER_CHUNK } from '../../store/chunk-text.ts'
 import { guarded, openBeside } from '../../store/database.ts'
+import { EqualPairs, putPair } from '../../store/equal-pairs.ts'
 import { OwnRows, runTables } from '../../store/run-rows.ts'
 import type { RowAnswer, RowOrder, RowThread } from './row-client.ts'
 import { obey } from './told-thread.ts'
@@ -25,6 +28,7 @@ function take(order: RowOrder): void {
   if (order === 'drop') return rows?.discard()
   if (order === 'commit') return rows?.commit()
   rows ??= open()
+  if ('equal' in order) return takeEqual(order, rows)
   const { tables, values } = order
   let at = 0
   for (const table of tables) {
@@ -33,6 +37,21 @@ function take(order: RowOrder): void {
     const end = at + runTables[table].length
     rows.put(table, values.slice(at, end))
     at = end
+  }
+}
+
+function takeEqual({ equal, ledger, pass, chunk, chunks }: EqualBlock, to: OwnRows): void {
+  const text = new ChunkText()
+  let count = 0
+  for (const pair of new EqualPairs(equal).from(ledger)) {
+    putPair(text, pair, pass)
+    count += 1
+    if (count % PER_CHUNK > 0) continue
+    // As for a row of a block.
+    if (Atomics.load(dropped, 0) === 1) return to.discard()
+    const made = count / PER_CHUNK
+    to.put('run_matches', [chunk + made - 1, text.take()])
+    if (made === chunks) return
   }
 }
 

@@ -40,7 +40,7 @@ function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): Sc
   // Another snapshot may show other records: the run's own thread reads them all then.
   if (own.count !== sight.count || own.lastRow !== sight.lastRow || own.lastChange !== sight.lastChange) return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
-  const turns = new PairScan(db, setup, (at) => rows.get(at))
+  const turns = new PairScan(db, setup, (at) => rows.getWritten(at))
   for (const step of turns.run()) void step
   return turns.result()
 }

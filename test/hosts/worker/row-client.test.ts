@@ -4,15 +4,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openRowThread } from '../../../src-main/hosts/worker/row-client.ts'
 import { openRunThread } from '../../../src-main/hosts/worker/run-client.ts'
+import { printed } from '../../../src-main/reconciliation/fingerprint.ts'
+import { LineNumbers } from '../../../src-main/reconciliation/line-numbers.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
+import { pairColumns } from '../../../src-main/reconciliation/pair-columns.ts'
+import type { PairRow } from '../../../src-main/reconciliation/pair-columns.ts'
+import { HAS_DATE } from '../../../src-main/reconciliation/print-bits.ts'
 import { callBack, callingBack, isAway } from '../../../src-main/store/away.ts'
 import { AwayRows } from '../../../src-main/store/away-rows.ts'
-import type { RowTaker } from '../../../src-main/store/away-rows.ts'
+import type { RowBlock, RowTaker } from '../../../src-main/store/away-rows.ts'
+import { PER_CHUNK } from '../../../src-main/store/chunk-text.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { Connection } from '../../../src-main/store/database.ts'
+import { EQUAL, EqualPairs, OTHERWISE, SAME_DATE } from '../../../src-main/store/equal-pairs.ts'
+import type { EqualParts } from '../../../src-main/store/equal-pairs.ts'
 import { findFact, setFact } from '../../../src-main/store/facts.ts'
 import { runReconciliation } from '../../../src-main/store/reconcile-job.ts'
 import type { RunThreads } from '../../../src-main/store/reconcile-job.ts'
+import { RowTexts } from '../../../src-main/store/row-texts.ts'
+import { RunWriter } from '../../../src-main/store/runs.ts'
 import { runTables } from '../../../src-main/store/run-rows.ts'
 import type { RunTable } from '../../../src-main/store/run-rows.ts'
 import { AS_OF, makeCache, writeLedger } from '../../helpers/reconcile.ts'
@@ -216,14 +226,71 @@ describe('openRowThread', () => {
   })
 })
 
-/** Most rows are matches, every seventh withdrawal is a break, some rows are nobody's. */
+/** Most rows are matches, some of them written otherwise; every seventh withdrawal is a break, some rows are nobody's. */
 function makeLedger(): string {
   const lines = ['external_ref,currency,amount,debited_amount,address,status,date']
-  for (let at = 1; at <= WITHDRAWALS; at += 1) lines.push(`${at % 997 === 0 ? 'X' : 'R'}-${at},USDC,${at}.5,${at + 1},addr-${at},COMPLETED,2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z`)
+  for (let at = 1; at <= WITHDRAWALS; at += 1)
+    lines.push(`${at % 997 === 0 ? 'X' : 'R'}-${at},USDC,${at}.5${at % 11 === 0 ? '0' : ''},${at + 1},addr-${at},COMPLETED,2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z`)
   return writeLedger(folder, `${lines.join('\n')}\n`)
 }
 
 const openHelper: NonNullable<RunThreads['openHelper']> = (cache, sight) => openRunThread(entry('run-thread'), cache, sight)
+
+describe('RunWriter', () => {
+  const PAIRS = 1700
+  const rows = { length: 2 * PAIRS }
+  const lines = new LineNumbers(true)
+  for (let row = 0; row < 2 * PAIRS; row += 1) lines.push(row, row + 2 + Math.floor(row / 100))
+  const noted = new RowTexts()
+  for (let row = 0; row < 2 * PAIRS; row += 14) noted.put(row, `{"ledger_address":"é${row}"}`)
+  const equal: EqualParts = {
+    flags: Uint8Array.from(rows, (_, row) => (row % 2 > 0 ? 0 : EQUAL | (row % 6 === 0 ? SAME_DATE : 0) | (row % 14 === 0 ? OTHERWISE : 0))),
+    partner: Int32Array.from(rows, (_, row) => 2 * PAIRS - row),
+    cells: Uint16Array.from(rows, (_, row) => printed.externalRef | printed.amount | (row % 4 === 0 ? HAS_DATE : 0)),
+    micros: Float64Array.from(rows, (_, row) => row * 1_000_001),
+    lines: lines.runs,
+    count: 2 * PAIRS,
+    firstRow: 3,
+    gapped: undefined,
+    otherwise: [noted.parts],
+  }
+  const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
+
+  /** The chunks of a run with so many other matches before and behind the pairs that are alike. */
+  function chunks(before: number, behind: number, parts: EqualParts, openTaker: (seq: number) => RowTaker | undefined): unknown {
+    const writer = new RunWriter(db, () => undefined)
+    const taker = openTaker(writer.seq)
+    if (taker) writer.handOver(taker, parts)
+    for (let at = 0; at < before; at += 1) writer.match({ ...row, ledger_line: `before ${at}` }, false)
+    for (const pair of new EqualPairs(parts).from(0)) writer.equal(pair, 'external_ref')
+    for (let at = 0; at < behind; at += 1) writer.match({ ...row, ledger_line: `behind ${at}` }, true)
+    writer.end()
+    while (!writer.isSettled());
+    const found = db.prepare('SELECT chunk, rows FROM run_matches WHERE run = ? ORDER BY chunk').raw().all(writer.seq)
+    writer.discard()
+    db.exec('DELETE FROM run_matches')
+    return found
+  }
+
+  it.each([
+    [0, 0],
+    [3, 700],
+    [500, 1],
+    [1203, 300],
+  ])('has the same chunks whoever makes them, with %d matches before and %d behind', (before, behind) => {
+    for (const parts of [equal, { ...equal, gapped: Int32Array.from(rows, (_, at) => at * 3) }]) {
+      const blocks: RowBlock[] = []
+      const alone = chunks(before, behind, parts, () => undefined)
+      const openTaker = (seq: number): RowTaker => {
+        const taker = openRowThread(rowThread, path, seq)
+        return { ...taker, write: (block) => (blocks.push(block as RowBlock), taker.write(block)) }
+      }
+      expect(chunks(before, behind, parts, openTaker)).toEqual(alone)
+      expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
+      expect((alone as unknown[]).length).toBe(Math.ceil((before + PAIRS + behind) / PER_CHUNK))
+    }
+  })
+})
 
 describe('a run whose rows another thread writes', () => {
   const input = { mapping: defaultMapping, statusMap: {}, rails: [], ties: [], from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }
@@ -255,11 +322,13 @@ describe('a run whose rows another thread writes', () => {
     const blocks: number[] = []
     const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
       const taker = openRowThread(rowThread, cache, seq)
-      return { ...taker, write: (block) => (blocks.push(block.tables.length), taker.write(block)) }
+      return { ...taker, write: (block) => (blocks.push('equal' in block ? -block.chunks : block.tables.length), taker.write(block)) }
     }
     expect(await run(ledgerPath, { openHelper, openRowTaker })).toEqual(summary)
     expect(everything()).toEqual(alone)
     expect([blocks.length > 20, Number(count('breaks')) > 7000, isAway(db)]).toEqual([true, true, false])
+    // Of the pairs that are alike it makes the full chunks by itself.
+    expect(blocks.filter((rows) => rows < 0).map((chunks) => -chunks > 50)).toEqual([true])
   })
 
   it('keeps no other run out, which writes by itself while the first one is away', async () => {

@@ -1,0 +1,113 @@
+import { microsToInstant } from '../base/instant.ts'
+import type { InstantText } from '../base/instant.ts'
+import { LineNumbers } from '../reconciliation/line-numbers.ts'
+import type { LineRuns } from '../reconciliation/line-numbers.ts'
+import { HAS_DATE, PRINTED } from '../reconciliation/print-bits.ts'
+import type { EqualPair } from '../reconciliation/reconcile.ts'
+import type { ChunkText } from './chunk-text.ts'
+import { RowTextIndex } from './row-texts.ts'
+import type { RowTextParts } from './row-texts.ts'
+
+/** Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is written otherwise. */
+export const EQUAL = 1
+export const SAME_DATE = 2
+export const OTHERWISE = 4
+
+/** What tells of pairs that are alike: numbers of each ledger row, which threads see at once. */
+export interface EqualParts {
+  readonly flags: Uint8Array
+  /** The withdrawal of each row, plus one. */
+  readonly partner: Int32Array
+  /** Which cells hold something, as LedgerPrints has them. */
+  readonly cells: Uint16Array
+  readonly micros: Float64Array
+  readonly lines: LineRuns
+  readonly count: number
+  readonly firstRow: number
+  /** The withdrawals' rows, where their numbers have gaps. */
+  readonly gapped: Int32Array | undefined
+  /** Of rows that are written otherwise than their withdrawal the cells that are, as JSON. */
+  readonly otherwise: readonly RowTextParts[]
+}
+
+/** Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is asked for. */
+export class EqualPairs {
+  readonly #parts: EqualParts
+  readonly #pair: Pair
+
+  /** `otherwiseOf`: what was not noted of a row and its withdrawal. */
+  constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string = () => '') {
+    this.#parts = parts
+    this.#pair = new Pair(parts, otherwiseOf)
+  }
+
+  /** How many there are. */
+  get count(): number {
+    let count = 0
+    for (const flag of this.#parts.flags) count += flag & EQUAL
+    return count
+  }
+
+  /** From a ledger row on; the same object each time. */
+  *from(ledger: number): Generator<EqualPair> {
+    const { flags, partner, count } = this.#parts
+    const pair = this.#pair
+    for (let at = ledger; at < count; at += 1) {
+      if (((flags[at] as number) & EQUAL) === 0) continue
+      pair.ledger = at
+      pair.provider = (partner[at] as number) - 1
+      yield pair
+    }
+  }
+}
+
+class Pair implements EqualPair {
+  ledger = 0
+  provider = 0
+  readonly #parts: EqualParts
+  readonly #lines: LineNumbers
+  readonly #otherwise: readonly RowTextIndex[]
+  readonly #otherwiseOf: (ledger: number, provider: number) => string
+
+  constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string) {
+    this.#parts = parts
+    this.#lines = new LineNumbers(true, parts.lines)
+    this.#otherwise = parts.otherwise.map((noted) => new RowTextIndex(noted))
+    this.#otherwiseOf = otherwiseOf
+  }
+
+  get record(): number {
+    const { gapped, firstRow } = this.#parts
+    return gapped ? (gapped[this.provider] as number) : firstRow + this.provider
+  }
+
+  get line(): number {
+    return this.#lines.get(this.ledger)
+  }
+
+  get cells(): number {
+    return (this.#parts.cells[this.ledger] as number) & PRINTED
+  }
+
+  get date(): InstantText | '' | null {
+    const { flags, cells, micros } = this.#parts
+    if (((flags[this.ledger] as number) & SAME_DATE) !== 0) return null
+    return ((cells[this.ledger] as number) & HAS_DATE) === 0 ? '' : microsToInstant(micros[this.ledger] as number)
+  }
+
+  get otherwise(): string {
+    if (((this.#parts.flags[this.ledger] as number) & OTHERWISE) === 0) return ''
+    for (const noted of this.#otherwise) {
+      const found = noted.find(this.ledger)
+      if (found !== undefined) return found
+    }
+    return this.#otherwiseOf(this.ledger, this.provider)
+  }
+}
+
+/** Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that matched it. */
+export function putPair(chunk: ChunkText, { record, line, cells, date, otherwise }: EqualPair, pass: number): void {
+  const shown = date === null ? 'null' : `"${date}"`
+  const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
+  chunk.numbers(record, line, cells, pass, more)
+}
