@@ -48,6 +48,8 @@ const STATUSES = 2
 const CODES = 3
 
 let keyColumn: i32 = 0
+/** No cell of the batch holds a letter beyond ASCII. */
+let isAllAscii: bool = false
 // Of the withdrawal under the hand.
 let cellsAt: i32 = 0
 let endsAt: i32 = 0
@@ -64,8 +66,12 @@ export function findCells(count: i32, length: i32): bool {
   const wantedCells = count * COLUMNS
   let found = 0
   let begin = base
+  let beyond = 0
   for (let block = base; block < last; block += 16) {
-    let mask = i8x16.bitmask(i8x16.eq(v128.load(block), marks))
+    const bytes = v128.load(block)
+    let mask = i8x16.bitmask(i8x16.eq(bytes, marks))
+    // What stands behind the batch may be anything: at worst each cell is looked at.
+    beyond |= i8x16.bitmask(bytes) ^ mask
     while (mask !== 0) {
       const at = block + ctz(mask)
       mask &= mask - 1
@@ -78,6 +84,7 @@ export function findCells(count: i32, length: i32): bool {
     }
   }
   if (found !== wantedCells || begin !== last) return false
+  isAllAscii = beyond === 0
   for (let row = 0; row < count; row += 1) lookAt(row)
   return true
 }
@@ -90,7 +97,7 @@ function lookAt(row: i32): void {
   const start = startOf(keyColumn)
   const end = endOf(keyColumn)
   const key = (keys as i32) + row * 12
-  const isPlain = isAscii(start, end) && (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
+  const isPlain = (isAllAscii || isAscii(start, end)) && (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
   store<i32>(key + 8, isPlain ? 1 : 0)
   if (!isPlain) return
   print.key(start, end, keyColumn === HASH || keyColumn === 3)
@@ -106,7 +113,7 @@ export function compare(count: i32): void {
 function answer(order: i32): u8 {
   use(load<i32>(order))
   const cells = load<i32>(order + 4)
-  for (let column = 0; column < COLUMNS; column += 1) if (!isAscii(startOf(column), endOf(column))) return ASK as u8
+  if (!isAllAscii) for (let column = 0; column < COLUMNS; column += 1) if (!isAscii(startOf(column), endOf(column))) return ASK as u8
   const row = (keys as i32) + load<i32>(order) * 12
   print.keyFirst = load<i32>(row)
   print.keySecond = load<i32>(row + 4)

@@ -248,7 +248,17 @@ export class Fingerprint {
     const by = this.#seeds[4] as number
     let written = (this.#state[WRITTEN] as number) ^ (this.#state[A] as number)
     let seen = this.#state[SEEN] as number
-    for (let at = start; at < end; at += 1) {
+    let at = start
+    for (; at + 4 <= end; at += 4) {
+      const first = text.charCodeAt(at)
+      const second = text.charCodeAt(at + 1)
+      const third = text.charCodeAt(at + 2)
+      const fourth = text.charCodeAt(at + 3)
+      seen |= first | second | third | fourth
+      const noted = Math.imul(written ^ (first | (second << 8) | (third << 16) | (fourth << 24)), by)
+      written = (noted << 13) | (noted >>> 19)
+    }
+    for (; at < end; at += 1) {
       const code = text.charCodeAt(at)
       seen |= code
       written = Math.imul(written ^ code, by)
