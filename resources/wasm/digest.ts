@@ -8,36 +8,36 @@ export let count: i32 = 0
 let a: i32 = 0
 let b: i32 = 0
 
+const BETWEEN: i32 = 31
+const PER_LETTER: i32 = 65599
+
 export function begin(): void {
   a = 0x811c9dc5
   b = 0x2545f491
 }
 
 export function put(start: i32, end: i32): void {
-  let left = a
-  let right = b
-  for (let at = start; at < end; at += 1) {
-    const code: i32 = load<u8>(at)
-    left = (left ^ code) * 0x01000193
-    right = ((right + code) * 0x2c1b3c6d) ^ (right >>> 15)
-  }
-  a = (left ^ 31) * 0x01000193
-  b = right
+  let at = start
+  const whole = end - 4
+  for (; at <= whole; at += 4) round(load<i32>(at))
+  let rest = end - at
+  for (; at < end; at += 1) rest = rest * PER_LETTER + (load<u8>(at) as i32)
+  round(rest)
+  a ^= BETWEEN
 }
 
-const digits = memory.data(12)
-
-/** As the text of the number. */
+/** A whole number of 32 bits. */
 export function putNumber(value: i32): void {
-  const last = (digits as i32) + 12
-  let at = last
-  let rest = value
-  do {
-    at -= 1
-    store<u8>(at, 48 + (rest % 10))
-    rest /= 10
-  } while (rest > 0)
-  put(at, last)
+  round(value)
+  a ^= BETWEEN
+}
+
+// @ts-ignore: decorator
+@inline
+function round(word: i32): void {
+  a = rotl<i32>((a ^ word) * 0x01000193, 13)
+  const right: i32 = (b + word) * 0x2c1b3c6d
+  b = right ^ (right >>> 15)
 }
 
 export function end(): void {

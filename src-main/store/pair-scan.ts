@@ -444,7 +444,6 @@ const content: readonly (readonly [column: number, bit: number])[] = [
 /** Begins a text of a run's digest: what a list shows of an equal pair and its ledger row does not say. `put` puts a withdrawal's column. */
 export function putContent(digest: ResultDigest, line: number, cells: number, put: (column: number) => void): void {
   digest.begin()
-  const lineText = String(line)
-  digest.put(lineText, 0, lineText.length)
+  digest.putNumber(line)
   for (const [column, bit] of content) if ((cells & bit) === 0) put(column)
 }

@@ -19,6 +19,15 @@ describe('ResultDigest', () => {
     expect(new Set(digests).size).toBe(digests.length)
   })
 
+  it('tells any two texts apart, whatever their letters', () => {
+    const letter = fc.oneof(fc.constantFrom('a', 'b', '\0', '\u0001', 'ÿ', 'Ā', '\uffff', '€', '💶'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
+    const text = fc.string({ unit: letter, maxLength: 12 })
+    fc.assert(
+      fc.property(text, text, (left, right) => (left === right) === (digestOf([left]) === digestOf([right]))),
+      { numRuns: 20_000 },
+    )
+  })
+
   it('tells a hundred thousand neighbours apart', () => {
     const digests = new Set(Array.from({ length: 100_000 }, (_, at) => digestOf([`row ${at}`])))
     expect(digests.size).toBe(100_000)
