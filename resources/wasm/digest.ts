@@ -32,8 +32,6 @@ export function putNumber(value: i32): void {
   a ^= BETWEEN
 }
 
-// @ts-ignore: decorator
-@inline
 function round(word: i32): void {
   a = rotl<i32>((a ^ word) * 0x01000193, 13)
   const right: i32 = (b + word) * 0x2c1b3c6d
