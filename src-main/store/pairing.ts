@@ -19,7 +19,7 @@ import { RowTextIndex } from './row-texts.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { MOST_OTHERWISE, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
-import { fillTable, PrintTable, sharedInts } from './print-table.ts'
+import { LedgerTable, sharedInts } from './print-table.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RunHelper } from './run-helper.ts'
@@ -45,7 +45,7 @@ export class Pairing {
   readonly #db: Connection
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
-  readonly #table: PrintTable
+  readonly #table: LedgerTable
   #setup: PairingSetup
   /** Who found a row that another withdrawal had found before. */
   readonly #more = new Map<number, number[]>()
@@ -61,18 +61,18 @@ export class Pairing {
   /** Over the pairs that are alike, so that the run's id follows from them too. */
   readonly digest = new ResultDigest()
 
-  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, setup: PairingSetup) {
+  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, table: LedgerTable, setup: PairingSetup) {
     this.#db = db
     this.#ledger = ledger
     this.#provider = provider
     this.#setup = setup
-    this.#table = new PrintTable(ledger.prints, setup.table)
+    this.#table = table
   }
 
   /** Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs that are alike are told apart from the others; the result is the same. */
   static *make(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, isLookingForEqual = true): Generator<void, Pairing> {
     const { prints } = ledger
-    const table = yield* fillTable(prints)
+    const table = yield* LedgerTable.make(prints)
     const setup = {
       prints: {
         keyFirst: prints.keyFirst,
@@ -85,7 +85,7 @@ export class Pairing {
         micros: prints.micros,
         count: prints.count,
       },
-      table,
+      table: table.parts,
       partner: sharedInts(ledger.count),
       flags: new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count))),
       outside: provider.outside,
@@ -104,7 +104,7 @@ export class Pairing {
       // A row that has a withdrawal's provisional hash has not its hash.
       isLookingForEqual: isLookingForEqual && ledger.firstPass !== 'provisory_hash',
     }
-    return new Pairing(db, ledger, provider, setup)
+    return new Pairing(db, ledger, provider, table, setup)
   }
 
   /** Reads all withdrawals; yields how far it came. */

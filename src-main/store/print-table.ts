@@ -2,28 +2,12 @@ import type { LedgerPrints } from '../reconciliation/ledger-prints.ts'
 
 type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 
-/** The table's numbers, in shared memory: places plus one, so that what was never written costs no memory. */
+/** The table's numbers, in shared memory. What was never written costs no memory. */
 export interface TableParts {
+  /** By the places of the keys: the row that heads its key's chain, plus one. */
   readonly heads: Int32Array
-  readonly next: Int32Array
-}
-
-/** Makes the table of a ledger's keys; yields now and then. */
-export function* fillTable({ keyFirst, keySecond, count }: Keys): Generator<void, TableParts> {
-  let size = 16
-  while (size < count * 1.5) size *= 2
-  const parts = { heads: sharedInts(size), next: sharedInts(count) }
-  const table = new PrintTable({ keyFirst, keySecond, count }, parts)
-  for (let from = 0; from < count; from += AT_ONCE) {
-    table.enterAll(from, Math.min(from + AT_ONCE, count))
-    if ((from / AT_ONCE) % STEPS === 0) yield
-  }
-  return parts
-}
-
-/** Whole numbers that two threads see. */
-export function sharedInts(count: number): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
+  /** A bit of each row: whether one before it has its key. */
+  readonly follows: Uint8Array
 }
 
 /** Rows whose places are looked up before any is entered. */
@@ -31,41 +15,26 @@ const AT_ONCE = 250
 /** So many times between two pauses. */
 const STEPS = 200
 
+/** Whole numbers that two threads see. */
+export function sharedInts(count: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
+}
+
 /** A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that share a key. */
 export class PrintTable {
-  readonly #keys: Keys
-  readonly #heads: Int32Array
-  readonly #next: Int32Array
+  protected readonly keys: Keys
+  readonly parts: TableParts
   readonly #mask: number
-  readonly #seen = new Int32Array(AT_ONCE)
 
-  constructor(keys: Keys, { heads, next }: TableParts) {
-    this.#keys = keys
-    this.#heads = heads
-    this.#next = next
-    this.#mask = heads.length - 1
-  }
-
-  /** Enters those of so many rows that have a key. Their places are looked up beforehand: each look-up waits for memory, and so they wait together. */
-  enterAll(from: number, to: number): void {
-    const { keyFirst, keySecond } = this.#keys
-    const seen = this.#seen
-    for (let at = from; at < to; at += 1) seen[at - from] = this.#heads[((keyFirst[at] as number) ^ ((keySecond[at] as number) >>> 7)) & this.#mask] as number
-    for (let at = from; at < to; at += 1) this.#enter(at)
-  }
-
-  #enter(at: number): void {
-    const first = this.#keys.keyFirst[at] as number
-    const second = this.#keys.keySecond[at] as number
-    if (first === 0 && second === 0) return
-    const slot = this.#slot(first, second)
-    this.#next[at] = this.#heads[slot] as number
-    this.#heads[slot] = at + 1
+  constructor(keys: Keys, parts: TableParts) {
+    this.keys = keys
+    this.parts = parts
+    this.#mask = parts.heads.length - 1
   }
 
   /** The row that heads a key's chain, or -1. */
   find(first: number, second: number): number {
-    return (this.#heads[this.#slot(first, second)] as number) - 1
+    return (this.parts.heads[this.slot(first, second)] as number) - 1
   }
 
   /**
@@ -73,10 +42,9 @@ export class PrintTable {
    * for memory, and so they wait together.
    */
   findAll(keys: Int32Array, count: number, found: Int32Array): void {
-    const { keyFirst, keySecond } = this.#keys
-    const heads = this.#heads
-    const mask = this.#mask
-    for (let at = 0; at < count; at += 1) found[at] = (heads[((keys[at * 3] as number) ^ ((keys[at * 3 + 1] as number) >>> 7)) & mask] as number) - 1
+    const { keyFirst, keySecond } = this.keys
+    const { heads } = this.parts
+    for (let at = 0; at < count; at += 1) found[at] = (heads[this.place(keys[at * 3] as number, keys[at * 3 + 1] as number)] as number) - 1
     for (let at = 0; at < count; at += 1) {
       const head = found[at] as number
       const first = keys[at * 3] as number
@@ -87,21 +55,93 @@ export class PrintTable {
 
   /** True where no other row shares the head's key. */
   isAlone(head: number): boolean {
-    return this.#next[head] === 0
+    return ((this.parts.follows[head >> 3] as number) & (1 << (head & 7))) === 0
+  }
+
+  /** Where a key stands, or the first place from which it is looked for. */
+  protected place(first: number, second: number): number {
+    return (first ^ (second >>> 7)) & this.#mask
+  }
+
+  protected slot(first: number, second: number): number {
+    const { keyFirst, keySecond } = this.keys
+    const { heads } = this.parts
+    for (let slot = this.place(first, second); ; slot = (slot + 1) & this.#mask) {
+      const head = (heads[slot] as number) - 1
+      if (head < 0 || (keyFirst[head] === first && keySecond[head] === second)) return slot
+    }
+  }
+}
+
+/** The table where it is made, which knows all rows of a key. Few rows share theirs: of those alone it is kept which one they follow. */
+export class LedgerTable extends PrintTable {
+  #followers = new Int32Array(256)
+  #followed = new Int32Array(256)
+  #count = 0
+  readonly #seen = new Int32Array(AT_ONCE)
+
+  /** Makes the table of a ledger's keys; yields now and then. */
+  static *make({ keyFirst, keySecond, count }: Keys): Generator<void, LedgerTable> {
+    let size = 16
+    while (size < count * 1.5) size *= 2
+    const follows = new Uint8Array(new SharedArrayBuffer(Math.ceil(count / 8) + 1))
+    const table = new LedgerTable({ keyFirst, keySecond, count }, { heads: sharedInts(size), follows })
+    for (let from = 0; from < count; from += AT_ONCE) {
+      table.#enterAll(from, Math.min(from + AT_ONCE, count))
+      if ((from / AT_ONCE) % STEPS === 0) yield
+    }
+    return table
   }
 
   /** All rows of a head's chain, ascending. */
   members(head: number): number[] {
-    const found: number[] = []
-    for (let at = head; at >= 0; at = (this.#next[at] as number) - 1) found.push(at)
+    const found = [head]
+    for (let at = head; !this.isAlone(at); found.push(at)) at = this.#before(at)
     return found.reverse()
   }
 
-  #slot(first: number, second: number): number {
-    const { keyFirst, keySecond } = this.#keys
-    for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const head = (this.#heads[slot] as number) - 1
-      if (head < 0 || (keyFirst[head] === first && keySecond[head] === second)) return slot
-    }
+  // Their places are looked up beforehand: each look-up waits for memory, and so they wait together.
+  #enterAll(from: number, to: number): void {
+    const { keyFirst, keySecond } = this.keys
+    const { heads } = this.parts
+    for (let at = from; at < to; at += 1) this.#seen[at - from] = heads[this.place(keyFirst[at] as number, keySecond[at] as number)] as number
+    for (let at = from; at < to; at += 1) this.#enter(at)
   }
+
+  #enter(at: number): void {
+    const first = this.keys.keyFirst[at] as number
+    const second = this.keys.keySecond[at] as number
+    if (first === 0 && second === 0) return
+    const { heads, follows } = this.parts
+    const slot = this.slot(first, second)
+    const before = heads[slot] as number
+    heads[slot] = at + 1
+    if (before === 0) return
+    follows[at >> 3] = (follows[at >> 3] as number) | (1 << (at & 7))
+    if (this.#count === this.#followers.length) {
+      this.#followers = grown(this.#followers)
+      this.#followed = grown(this.#followed)
+    }
+    this.#followers[this.#count] = at
+    this.#followed[this.#count] = before - 1
+    this.#count += 1
+  }
+
+  // They were entered in the order of the ledger.
+  #before(at: number): number {
+    let low = 0
+    let high = this.#count - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#followers[middle] as number) < at) low = middle + 1
+      else high = middle
+    }
+    return this.#followed[low] as number
+  }
+}
+
+function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
+  to.set(from)
+  return to
 }
