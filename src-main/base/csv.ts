@@ -80,6 +80,8 @@ export class CsvRecords {
   /** No cell of a record of at most so many letters is too long, nor is the record. */
   readonly #harmless: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
+  /** Some cell of the record before this one may have held doubled quotes. */
+  #hasDoubled = false
   #rest = ''
   #line: number
   // In all the text: of what comes next, and of the text under the hand.
@@ -184,7 +186,10 @@ export class CsvRecords {
         at = read
         continue
       }
-      doubled.fill(0, 0, count)
+      if (this.#hasDoubled) {
+        doubled.fill(0)
+        this.#hasDoubled = false
+      }
       record.begin = at
       record.end = next
       record.position = this.#origin + at
@@ -216,6 +221,7 @@ export class CsvRecords {
     for (;;) {
       if (at < length && text.charCodeAt(at) === QUOTE) {
         isQuoted = true
+        this.#hasDoubled = true
         const close = closingQuote(text, at)
         if (close < 0) {
           if (isLast) throw refuse('QUOTE_NOT_CLOSED', `a quote opened in the record that begins on line ${beginLine} is never closed`, beginLine)
