@@ -130,14 +130,19 @@ export class LedgerPrints {
     this.written = new Int32Array(0)
   }
 
+  /** Lets go of the dates. */
+  dropDates(): void {
+    this.micros = new Float64Array(0)
+  }
+
   hasKey(at: number): boolean {
     return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
   }
 }
 
-/** Gives an array's memory back at once, where no other thread may see it: the collector does not know how much lies there. */
-export function giveBack({ buffer }: Int32Array | Uint16Array | Float64Array): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+/** Gives an array's memory back at once, where nobody else may see it: the collector does not know how much lies there. */
+export function giveBack({ buffer, byteLength }: Int32Array | Uint16Array | Float64Array | Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** A ledger's prints in typed arrays. */

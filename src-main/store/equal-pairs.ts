@@ -32,8 +32,8 @@ export interface EqualParts {
 
 /** Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is asked for. */
 export class EqualPairs {
-  readonly #parts: EqualParts
-  readonly #pair: Pair
+  #parts: EqualParts
+  #pair: Pair
 
   /** `otherwiseOf`: what was not noted of a row and its withdrawal. */
   constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string = () => '') {
@@ -48,6 +48,12 @@ export class EqualPairs {
     return count
   }
 
+  /** Lets go of all that tells of them: no more are asked for. */
+  drop(): void {
+    this.#parts = nothing
+    this.#pair = new Pair(nothing, () => '')
+  }
+
   /** From a ledger row on; the same object each time. */
   *from(ledger: number): Generator<EqualPair> {
     const { flags, partner, count } = this.#parts
@@ -59,6 +65,18 @@ export class EqualPairs {
       yield pair
     }
   }
+}
+
+const nothing: EqualParts = {
+  flags: new Uint8Array(0),
+  partner: new Int32Array(0),
+  cells: new Uint16Array(0),
+  micros: new Float64Array(0),
+  lines: new LineNumbers(false).runs,
+  count: 0,
+  firstRow: 0,
+  gapped: undefined,
+  otherwise: [],
 }
 
 class Pair implements EqualPair {

@@ -4,7 +4,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint, printed } from '../reconciliation/fingerprint.ts'
 import type { WrittenCells } from '../reconciliation/ledger-entry.ts'
-import { instantMicros, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
+import { giveBack, instantMicros, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import type { KeptKeys } from '../reconciliation/left-keys.ts'
@@ -201,6 +201,8 @@ export class PairScan {
   }
 
   #load(bytes: Uint8Array, count: number): void {
+    // Each some ninety thousand bytes, of which the collector would let tens of megabytes come together.
+    giveBack(this.#bytes)
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#aimed = -1
     this.#isText = !this.#plain.load(bytes, count)

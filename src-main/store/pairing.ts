@@ -8,7 +8,7 @@ import { toScaled } from '../base/decimal.ts'
 import { scanned } from '../reconciliation/provider-print.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes } from '../reconciliation/reconcile.ts'
-import type { IsFree } from '../reconciliation/reconcile.ts'
+import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Connection } from './database.ts'
 import { EQUAL, EqualPairs } from './equal-pairs.ts'
@@ -134,12 +134,17 @@ export class Pairing {
     for (const head of this.#more.keys()) this.#settle(head)
   }
 
-  /** The pairs that are alike. */
-  equalPairs(): EqualPairs {
-    return new EqualPairs(this.equalParts, (ledger, provider) => {
+  /** The pairs that are alike, once: their dates are let go of behind the last. */
+  *equalPairs(): Generator<EqualPair> {
+    const pairs = new EqualPairs(this.equalParts, (ledger, provider) => {
       const texts = textsOf(this.#provider.record(provider))
-      return writtenOtherwise(this.#ledger.entry(ledger), (column) => texts[column] as string)
+      return writtenOtherwise(this.#ledger.written(ledger), (column) => texts[column] as string)
     })
+    yield* pairs.from(0)
+    pairs.drop()
+    this.#ledger.prints.dropDates()
+    const { micros } = this.#ledger.prints
+    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros } }
   }
 
   /** What tells of them, for another thread too. */
