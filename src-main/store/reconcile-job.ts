@@ -28,6 +28,7 @@ import { reopenUnmatched } from './break-states.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import { sha256 } from './digest.ts'
 import { drive } from './drive.ts'
+import type { EqualParts } from './equal-pairs.ts'
 import { findFact, getFeedState } from './facts.ts'
 import { principalOf } from './ledger-file.ts'
 import { LedgerSide } from './ledger-side.ts'
@@ -44,7 +45,7 @@ import type { FeedState, ReconcileInput } from './store.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
 const MANY = 50_000
-/** Beyond so many a run writes by itself: a thread for it takes twenty megabytes when the run itself takes most. */
+/** Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not kept for another thread when the run takes most. */
 const MOST_AWAY = 2_000_000
 
 /** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
@@ -85,14 +86,9 @@ export async function runReconciliation(
     writer.within(period)
     const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
     const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
-    const taker = sight.count >= MANY && sight.count <= MOST_AWAY ? openRowTaker : undefined
-    const result = await match(
-      taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), pairing.hasNotedAll ? pairing.equalParts : undefined)) : sides,
-      rules,
-      writer,
-      readDecided(reading),
-      context,
-    )
+    const taker = sight.count >= MANY ? openRowTaker : undefined
+    const equal = (): EqualParts | undefined => (pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined)
+    const result = await match(taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal())) : sides, rules, writer, readDecided(reading), context)
     ledger.check()
     digest.add(pairing.digest.text)
     writer.end()

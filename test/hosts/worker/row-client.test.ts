@@ -257,10 +257,10 @@ describe('RunWriter', () => {
   const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
 
   /** The chunks of a run with so many other matches before and behind the pairs that are alike. */
-  function chunks(before: number, behind: number, parts: EqualParts, openTaker: (seq: number) => RowTaker | undefined): unknown {
+  function chunks(before: number, behind: number, parts: EqualParts, openTaker: (seq: number) => RowTaker | undefined, isMadeThere = true): unknown {
     const writer = new RunWriter(db, () => undefined)
     const taker = openTaker(writer.seq)
-    if (taker) writer.handOver(taker, parts)
+    if (taker) writer.handOver(taker, isMadeThere ? parts : undefined)
     for (let at = 0; at < before; at += 1) writer.match({ ...row, ledger_line: `before ${at}` }, false)
     for (const pair of new EqualPairs(parts).from(0)) writer.equal(pair, 'external_ref')
     for (let at = 0; at < behind; at += 1) writer.match({ ...row, ledger_line: `behind ${at}` }, true)
@@ -286,6 +286,8 @@ describe('RunWriter', () => {
         return { ...taker, write: (block) => (blocks.push(block as RowBlock), taker.write(block)) }
       }
       expect(chunks(before, behind, parts, openTaker)).toEqual(alone)
+      // It writes those too that it was not told enough of to make.
+      expect(chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false)).toEqual(alone)
       expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
       expect((alone as unknown[]).length).toBe(Math.ceil((before + PAIRS + behind) / PER_CHUNK))
     }
