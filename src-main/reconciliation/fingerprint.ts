@@ -1,4 +1,5 @@
 import { canonicalDecimal } from '../base/decimal.ts'
+import { bitsOfFour, fourLetters } from '../base/letters.ts'
 import { normalAddress } from './normal-form.ts'
 
 /** Which cells of a ledger row hold something; the others are not compared. The currency always does. */
@@ -250,12 +251,8 @@ export class Fingerprint {
     let seen = this.#state[SEEN] as number
     let at = start
     for (; at + 4 <= end; at += 4) {
-      const first = text.charCodeAt(at)
-      const second = text.charCodeAt(at + 1)
-      const third = text.charCodeAt(at + 2)
-      const fourth = text.charCodeAt(at + 3)
-      seen |= first | second | third | fourth
-      const noted = Math.imul(written ^ (first | (second << 8) | (third << 16) | (fourth << 24)), by)
+      seen |= bitsOfFour(text, at)
+      const noted = Math.imul(written ^ fourLetters(text, at), by)
       written = (noted << 13) | (noted >>> 19)
     }
     for (; at < end; at += 1) {

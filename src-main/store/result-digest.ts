@@ -1,3 +1,5 @@
+import { bitsOfFour, fourLetters } from '../base/letters.ts'
+
 const BETWEEN = 31
 /** More than a letter's code: two texts of up to two letters never come to one number. */
 const PER_LETTER = 65_599
@@ -33,14 +35,10 @@ export class ResultDigest {
     let at = start
     // Four letters at a time; of such as have more than eight bits two.
     for (; at + 4 <= end; at += 4) {
-      const first = text.charCodeAt(at)
-      const second = text.charCodeAt(at + 1)
-      const third = text.charCodeAt(at + 2)
-      const fourth = text.charCodeAt(at + 3)
-      if ((first | second | third | fourth) < 256) this.#round(first | (second << 8) | (third << 16) | (fourth << 24))
+      if (bitsOfFour(text, at) < 256) this.#round(fourLetters(text, at))
       else {
-        this.#round(first | (second << 16))
-        this.#round(third | (fourth << 16))
+        this.#round(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16))
+        this.#round(text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16))
       }
     }
     let rest = end - at
