@@ -64,12 +64,12 @@ export class AwayRows implements RunRows, Away {
 
   /** Has the thread make chunks and write them. */
   putEqual(block: EqualBlock): void {
-    if (this.#tables.length > 0) this.#hand()
+    this.#hand()
     this.#write(block)
   }
 
   end(): void {
-    if (this.#tables.length > 0) this.#hand()
+    this.#hand()
     this.#isEnded = true
   }
 
@@ -106,6 +106,7 @@ export class AwayRows implements RunRows, Away {
   }
 
   #hand(): void {
+    if (this.#tables.length === 0) return
     const block = { tables: this.#tables, values: this.#values }
     this.#tables = []
     this.#values = []

@@ -30,6 +30,13 @@ export interface EqualParts {
   readonly otherwise: readonly RowTextParts[]
 }
 
+/** How many pairs there are. */
+export function countPairs({ flags }: EqualParts): number {
+  let count = 0
+  for (const flag of flags) count += flag & EQUAL
+  return count
+}
+
 /** Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is asked for. */
 export class EqualPairs {
   #parts: EqualParts
@@ -39,13 +46,6 @@ export class EqualPairs {
   constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string = () => '') {
     this.#parts = parts
     this.#pair = new Pair(parts, otherwiseOf)
-  }
-
-  /** How many there are. */
-  get count(): number {
-    let count = 0
-    for (const flag of this.#parts.flags) count += flag & EQUAL
-    return count
   }
 
   /** Lets go of all that tells of them: no more are asked for. */

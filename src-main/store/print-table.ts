@@ -1,4 +1,5 @@
 import type { LedgerPrints } from '../reconciliation/ledger-prints.ts'
+import { grown } from './row-texts.ts'
 
 type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 
@@ -138,10 +139,4 @@ export class LedgerTable extends PrintTable {
     }
     return this.#followed[low] as number
   }
-}
-
-function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(from.length * 2)
-  to.set(from)
-  return to
 }

@@ -42,8 +42,8 @@ export class RowTexts {
 
   #reserve(more: number): void {
     if (this.count === this.#rows.length) {
-      this.#rows = grown(this.#rows, new Int32Array(this.count * 2))
-      this.#ends = grown(this.#ends, new Int32Array(this.count * 2))
+      this.#rows = grown(this.#rows)
+      this.#ends = grown(this.#ends)
     }
     if (this.#length + more <= this.#bytes.length) return
     const bytes = Buffer.from(new ArrayBuffer((this.#length + more) * 2))
@@ -98,7 +98,9 @@ export class RowTextIndex {
   }
 }
 
-function grown(from: Int32Array<ArrayBuffer>, to: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+/** An array twice as long that begins with the same numbers. */
+export function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
   to.set(from)
   return to
 }

@@ -16,7 +16,7 @@ import { AwayRows } from './away-rows.ts'
 import type { RowTaker } from './away-rows.ts'
 import { ChunkText, PER_CHUNK } from './chunk-text.ts'
 import type { Connection } from './database.ts'
-import { EqualPairs, putPair } from './equal-pairs.ts'
+import { countPairs, putPair } from './equal-pairs.ts'
 import type { EqualParts } from './equal-pairs.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
@@ -75,7 +75,7 @@ export class RunWriter implements Sink {
   handOver(taker: RowTaker, equal?: EqualParts): void {
     const rows = new AwayRows(this.#db, taker)
     this.#rows = rows
-    if (equal) this.#away = { rows, equal, left: new EqualPairs(equal).count, made: 0 }
+    if (equal) this.#away = { rows, equal, left: countPairs(equal), made: 0 }
   }
 
   /** The run's days, as soon as they are known. */
