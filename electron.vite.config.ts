@@ -4,11 +4,12 @@ import { defineConfig } from 'electron-vite'
 
 const hosts = resolve(import.meta.dirname, 'src-main/hosts')
 const renderer = resolve(import.meta.dirname, 'src-renderer')
-// Every package stays outside, keytar too: electron-vite leaves out `dependencies` only. But zod, which is a hundred files, is half of what a command takes to start.
+// Every package stays outside, keytar too: electron-vite leaves out `dependencies` only. But zod,
+// which is a hundred files, is half of what a command takes to start.
 const external = [/^(?!zod$)[@a-z][^:]*$/i]
 
-// One build, several files side by side; a thread or a helper is started by `new URL('./worker.js', import.meta.url)`
-// from an entry file, or one folder up from a shared one in chunks/.
+// One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
+// import.meta.url)` from an entry file, or one folder up from a shared one in chunks/.
 export default defineConfig({
   main: {
     build: {
@@ -36,7 +37,11 @@ export default defineConfig({
     build: {
       outDir: '.out/preload',
       // A sandboxed preload cannot be an ES module.
-      rolldownOptions: { input: { preload: resolve(hosts, 'electron/preload.ts') }, external: ['electron'], output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: {
+        input: { preload: resolve(hosts, 'electron/preload.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {

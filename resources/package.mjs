@@ -1,5 +1,5 @@
-// npm run package — builds the installers of this platform into .out/packages, with a list of what they are made of (sbom.cdx.json). Runs after the
-// set-up, under the project's Node.
+// npm run package — builds the installers of this platform into .out/packages, with a list of what
+// they are made of (sbom.cdx.json). Runs after the set-up, under the project's Node.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,9 @@ import { root, say } from './setup/programs.mjs'
 
 const binary = await prepareElectron({ isForced: true })
 if (binary === undefined) {
-  say('Nothing was packaged: the installers contain Electron, and it can neither be found nor downloaded here. Run npm run package on a machine that can download it.')
+  say(
+    'Nothing was packaged: the installers contain Electron, and it can neither be found nor downloaded here. Run npm run package on a machine that can download it.',
+  )
   process.exit(1)
 }
 
@@ -19,10 +21,22 @@ mkdirSync(packages, { recursive: true })
 writeFileSync(join(packages, 'sbom.cdx.json'), `${JSON.stringify(makeSbom(), null, 2)}\n`)
 
 const modules = join(root, 'node_modules')
-// What was downloaded for the window goes into the package too, so that both are the same and nothing is downloaded twice.
+// What was downloaded for the window goes into the package too, so that both are the same and
+// nothing is downloaded twice.
 const dist = process.platform === 'darwin' ? join(modules, 'electron', 'dist') : dirname(binary)
-const args = ['build', '--config', join(root, 'resources', 'electron-builder.config.mjs'), '--publish', 'never', `--config.electronDist=${dist}`, ...process.argv.slice(2)]
-const child = spawn(process.execPath, [join(modules, 'electron-builder', 'cli.js'), ...args], { cwd: root, stdio: 'inherit' })
+const args = [
+  'build',
+  '--config',
+  join(root, 'resources', 'electron-builder.config.mjs'),
+  '--publish',
+  'never',
+  `--config.electronDist=${dist}`,
+  ...process.argv.slice(2),
+]
+const child = spawn(process.execPath, [join(modules, 'electron-builder', 'cli.js'), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exitCode = await new Promise((resolve) => {
   child.on('error', () => resolve(1))
   child.on('close', (code) => resolve(code ?? 1))

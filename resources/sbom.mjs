@@ -3,14 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup/programs.mjs'
 
-// Tools to npm, yet parts of the program: Electron is packed, the others are bundled into the window's own files.
-const packedTools = ['electron', 'svelte', 'bits-ui', '@lucide/svelte', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
+// Tools to npm, yet parts of the program: Electron is packed, the others are bundled into the
+// window's own files.
+const packedTools = [
+  'electron',
+  'svelte',
+  'bits-ui',
+  '@lucide/svelte',
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
+]
 // Its package file names no licence; the text beside it is this one.
 const licences = { 'svelte-toolbelt': 'MIT' }
 
 /**
- * What the packaged program is made of, as a CycloneDX 1.6 document: every package that it needs, with version, licence, hash and what that needs in
- * turn. The same lock file gives the same document.
+ * What the packaged program is made of, as a CycloneDX 1.6 document: every package that it needs,
+ * with version, licence, hash and what that needs in turn. The same lock file gives the same
+ * document.
  */
 export function makeSbom() {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -19,7 +28,8 @@ export function makeSbom() {
   const add = (path) => {
     paths.add(path)
     // Electron's own only download it.
-    if (path !== 'node_modules/electron') for (const one of neededBy(packages, path)) if (!paths.has(one)) add(one)
+    if (path !== 'node_modules/electron')
+      for (const one of neededBy(packages, path)) if (!paths.has(one)) add(one)
   }
   for (const tool of packedTools) add(`node_modules/${tool}`)
   const packed = [...paths].sort()
@@ -28,7 +38,15 @@ export function makeSbom() {
     specVersion: '1.6',
     serialNumber: `urn:uuid:${uuidOf(text)}`,
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': refOf(name, version), name, version, licenses: [{ expression: packages[''].license }] } },
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': refOf(name, version),
+        name,
+        version,
+        licenses: [{ expression: packages[''].license }],
+      },
+    },
     components: packed.map((path) => toComponent(nameOf(path), packages[path])),
     dependencies: packed.map((path) => ({
       ref: refOf(nameOf(path), packages[path].version),
@@ -49,17 +67,37 @@ function toComponent(name, { version, license, integrity, optional }) {
     scope: optional ? 'optional' : 'required',
     purl: refOf(name, version),
     licenses: [{ expression: license ?? licences[name] }],
-    hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }],
+    hashes: [
+      {
+        alg: algorithm.replace('sha', 'SHA-'),
+        content: Buffer.from(hash, 'base64').toString('hex'),
+      },
+    ],
   }
 }
 
-// Each where Node finds it: beside the one that needs it, else further out. One that is not there is for another system.
+// Each where Node finds it: beside the one that needs it, else further out. One that is not there
+// is for another system.
 function neededBy(packages, path) {
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[path]
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
-  return [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])].flatMap((name) => {
-    const folders = path.split('/node_modules/').map((_part, at, parts) => parts.slice(0, parts.length - at).join('/node_modules/'))
-    const found = [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].find((place) => packages[place])
+  const {
+    dependencies,
+    optionalDependencies,
+    peerDependencies,
+    peerDependenciesMeta = {},
+  } = packages[path]
+  const peers = Object.keys(peerDependencies ?? {}).filter(
+    (name) => !peerDependenciesMeta[name]?.optional,
+  )
+  return [
+    ...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]),
+  ].flatMap((name) => {
+    const folders = path
+      .split('/node_modules/')
+      .map((_part, at, parts) => parts.slice(0, parts.length - at).join('/node_modules/'))
+    const found = [
+      ...folders.map((folder) => `${folder}/node_modules/${name}`),
+      `node_modules/${name}`,
+    ].find((place) => packages[place])
     return found ? [found] : []
   })
 }

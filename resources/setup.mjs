@@ -1,32 +1,70 @@
-// Makes a clone ready: system packages (Debian, as root), npm packages, the keychain library, the build.
+// Makes a clone ready: system packages (Debian, as root), npm packages, the keychain library, the
+// build.
 //
 //   node resources/setup.mjs --for run|test|gate [--then FILE arguments…]
 //
-// What it says goes to stderr, and only where there is something to do. `--then` runs FILE under the project's Node:
-// a shell that has looked `node` up once keeps what it found, so in a fresh clone `setup && node FILE` would start
-// FILE under the system's Node, and better-sqlite3 crashes on Node 20.
+// What it says goes to stderr, and only where there is something to do. `--then` runs FILE under
+// the project's Node: a shell that has looked `node` up once keeps what it found, so in a fresh
+// clone `setup && node FILE` would start FILE under the system's Node, and better-sqlite3 crashes
+// on Node 20.
 //
 // For Node 20 and without dependencies, since it runs before there are any.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
-import { SetUpError, isLinux, isWindows, npm, ownEnvironment, quiet, readText, root, say } from './setup/programs.mjs'
-import { BROWSER, COMPILER, KEYRING, PROMPTER, SPREADSHEET, installPackages, missingPackages } from './setup/system-packages.mjs'
+import {
+  SetUpError,
+  isLinux,
+  isWindows,
+  npm,
+  ownEnvironment,
+  quiet,
+  readText,
+  root,
+  say,
+} from './setup/programs.mjs'
+import {
+  BROWSER,
+  COMPILER,
+  KEYRING,
+  PROMPTER,
+  SPREADSHEET,
+  installPackages,
+  missingPackages,
+} from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22
 /** As the command line has them: this machine is not as it has to be; a fault of the program. */
 const CANNOT_START = 4
 const FAULT = 70
-const BUILD_INPUTS = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const BUILD_INPUTS = [
+  'src-main',
+  'src-renderer',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 const modules = join(root, 'node_modules')
-/** Which lock file node_modules was made from, and how far the keychain library is: due, built, or failed without what. */
+/**
+ * Which lock file node_modules was made from, and how far the keychain library is: due, built, or
+ * failed without what.
+ */
 const stampFile = join(modules, '.partner-desk-set-up')
 const buildStampFile = join(root, '.out', 'built-from')
 const keytarBinary = join(modules, 'keytar', 'build', 'Release', 'keytar.node')
@@ -45,12 +83,19 @@ try {
 
 function readArguments([flag, purpose, ...rest]) {
   const isThen = rest.length === 0 || (rest[0] === '--then' && rest.length > 1)
-  if (flag === '--for' && ['run', 'test', 'gate'].includes(purpose) && isThen) return { purpose, then: rest.slice(1) }
-  throw new SetUpError('Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test|gate [--then FILE arguments…]')
+  if (flag === '--for' && ['run', 'test', 'gate'].includes(purpose) && isThen)
+    return { purpose, then: rest.slice(1) }
+  throw new SetUpError(
+    'Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test|gate [--then FILE arguments…]',
+  )
 }
 
 async function setUp(purpose) {
-  const isDue = () => isInstallDue() || isKeychainDue() || isBuildDue() || missingPackages(neededPackages(purpose)).length > 0
+  const isDue = () =>
+    isInstallDue() ||
+    isKeychainDue() ||
+    isBuildDue() ||
+    missingPackages(neededPackages(purpose)).length > 0
   if (!isDue()) return
   await withLock(async () => {
     // Another set-up may have done some of it while this one waited, so each step looks again.
@@ -61,16 +106,27 @@ async function setUp(purpose) {
   })
 }
 
-/** The compiler only until the library is built or has failed for the lack of it; keyring and browser for tests alone, what a keychain's prompt is shown by for the gate alone. */
+/**
+ * The compiler only until the library is built or has failed for the lack of it; keyring and
+ * browser for tests alone, what a keychain's prompt is shown by for the gate alone.
+ */
 function neededPackages(purpose) {
   const stamp = readStamp()
-  const isCompilerNeeded = isInstallDue() || isKeychainDue() || (purpose !== 'run' && stamp.keychain !== 'built')
-  return [...(isCompilerNeeded ? COMPILER : []), ...(purpose === 'run' ? [] : [...KEYRING, ...BROWSER, ...SPREADSHEET]), ...(purpose === 'gate' ? PROMPTER : [])]
+  const isCompilerNeeded =
+    isInstallDue() || isKeychainDue() || (purpose !== 'run' && stamp.keychain !== 'built')
+  return [
+    ...(isCompilerNeeded ? COMPILER : []),
+    ...(purpose === 'run' ? [] : [...KEYRING, ...BROWSER, ...SPREADSHEET]),
+    ...(purpose === 'gate' ? PROMPTER : []),
+  ]
 }
 
 /** Only a start of the window, and only where one can be shown. */
 function wantsElectron([, command, ...words]) {
-  const isLoopback = words.includes('--no-browser') || words.includes('loopback') || words.includes('--host=loopback')
+  const isLoopback =
+    words.includes('--no-browser') ||
+    words.includes('loopback') ||
+    words.includes('--host=loopback')
   return command === 'open' && !isLoopback && hasDisplay() && electronBinary() === undefined
 }
 
@@ -84,18 +140,23 @@ function isInstallDue() {
 
 async function install() {
   say('Setting up: installing packages (once, about half a minute) …')
-  // Without their scripts: keytar's would fail as long as Node's headers are not there, and npm would then remove it.
-  // The two packages that may run one (allowScripts in package.json) follow by name, in the order they need.
+  // Without their scripts: keytar's would fail as long as Node's headers are not there, and npm
+  // would then remove it. The two packages that may run one (allowScripts in package.json) follow
+  // by name, in the order they need.
   const packages = await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'])
   if (packages.code !== 0) {
     process.stderr.write(packages.output)
-    throw new SetUpError(`Set-up stopped: npm could not install the packages and ended with ${packages.code}, see above. Check that the registry can be reached, then start again.`)
+    throw new SetUpError(
+      `Set-up stopped: npm could not install the packages and ended with ${packages.code}, see above. Check that the registry can be reached, then start again.`,
+    )
   }
   // Elsewhere a Node that is new enough is used as it is.
   const node = isLinux || runningMajor() < OLDEST_NODE ? await npm(['rebuild', 'node']) : undefined
   if (!existsSync(packagedNode) && runningMajor() < OLDEST_NODE) {
     process.stderr.write(node.output)
-    throw new SetUpError(`Set-up stopped: npm could not install Node 24, and the one that is here (${process.version}) is too old. Install Node ${OLDEST_NODE} or later, then start again.`)
+    throw new SetUpError(
+      `Set-up stopped: npm could not install Node 24, and the one that is here (${process.version}) is too old. Install Node ${OLDEST_NODE} or later, then start again.`,
+    )
   }
   writeStamp('due')
 }
@@ -103,7 +164,9 @@ async function install() {
 function projectNode() {
   if (existsSync(packagedNode)) return packagedNode
   if (runningMajor() >= OLDEST_NODE) return process.execPath
-  throw new SetUpError(`Cannot start: Node ${OLDEST_NODE} or later is needed and this is ${process.version}. Delete the folder node_modules and start again, or install a later Node.`)
+  throw new SetUpError(
+    `Cannot start: Node ${OLDEST_NODE} or later is needed and this is ${process.version}. Delete the folder node_modules and start again, or install a later Node.`,
+  )
 }
 
 function runningMajor() {
@@ -142,11 +205,14 @@ async function buildKeychainLibrary() {
   if (isLinux && missing.length === 0) env.npm_config_build_from_source = 'keytar'
   say('Setting up: building the keychain library (once) …')
   const library = await npm(['rebuild', 'keytar'], { env, timeoutMs: 300_000 })
-  const isBuilt = existsSync(keytarBinary) && (await quiet(projectNode(), ['-e', 'require("keytar")'])).code === 0
+  const isBuilt =
+    existsSync(keytarBinary) && (await quiet(projectNode(), ['-e', 'require("keytar")'])).code === 0
   // Where a package is missing, a line has named it already.
   if (!isBuilt && missing.length === 0) {
     if (isLinux) process.stderr.write(library.output)
-    say('The keychain library could not be built; it needs a C++ compiler. Without it secrets are kept in memory until exit; everything else works.')
+    say(
+      'The keychain library could not be built; it needs a C++ compiler. Without it secrets are kept in memory until exit; everything else works.',
+    )
   }
   writeStamp(isBuilt ? 'built' : failedWithout(missing))
 }
@@ -165,17 +231,27 @@ function failedWithout(missing) {
 // The build
 
 function isBuildDue() {
-  return !existsSync(join(root, '.out', 'main', 'cli.js')) || readText(buildStampFile) !== buildHash()
+  return (
+    !existsSync(join(root, '.out', 'main', 'cli.js')) || readText(buildStampFile) !== buildHash()
+  )
 }
 
 async function build() {
   const hash = buildHash()
   say('Setting up: building …')
   rmSync(buildStampFile, { force: true })
-  const result = await quiet(projectNode(), [join(modules, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn', '--ignoreConfigWarning'])
+  const result = await quiet(projectNode(), [
+    join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+    '--ignoreConfigWarning',
+  ])
   if (result.code !== 0) {
     process.stderr.write(result.output)
-    throw new SetUpError(`The build failed: electron-vite ended with ${result.code}. Mend what it names above, then start again.`)
+    throw new SetUpError(
+      `The build failed: electron-vite ended with ${result.code}. Mend what it names above, then start again.`,
+    )
   }
   writeFileSync(buildStampFile, hash)
 }
@@ -189,13 +265,17 @@ function buildHash() {
 function addToHash(hash, path) {
   const absolute = join(root, path)
   const entry = statSync(absolute, { throwIfNoEntry: false })
-  if (entry?.isDirectory()) for (const name of readdirSync(absolute).sort()) addToHash(hash, `${path}/${name}`)
+  if (entry?.isDirectory())
+    for (const name of readdirSync(absolute).sort()) addToHash(hash, `${path}/${name}`)
   else if (entry) hash.update(`\0${path}\0`).update(readFileSync(absolute))
 }
 
 // What was asked for
 
-/** Runs the file in this process where it is the right Node already, as from the second time on, else in a child. */
+/**
+ * Runs the file in this process where it is the right Node already, as from the second time on,
+ * else in a child.
+ */
 async function run([file, ...args]) {
   const path = join(root, file)
   const node = projectNode()
@@ -205,9 +285,11 @@ async function run([file, ...args]) {
     return
   }
   const child = spawn(node, [path, ...args], { stdio: 'inherit' })
-  // The child decides what a signal means and this process waits. A terminal's interrupt has reached both already.
+  // The child decides what a signal means and this process waits. A terminal's interrupt has
+  // reached both already.
   const hasTerminal = process.stdin.isTTY || process.stderr.isTTY
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (hasTerminal && signal === 'SIGINT' ? undefined : child.kill(signal)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => (hasTerminal && signal === 'SIGINT' ? undefined : child.kill(signal)))
   const [code, signal] = await new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (...ending) => resolve(ending))

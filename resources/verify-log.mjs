@@ -1,13 +1,17 @@
-// Verifies an activity log (activity.jsonl) of Partner Desk by itself: plain Node 18 or newer, nothing of the program and nothing from the network.
+// Verifies an activity log (activity.jsonl) of Partner Desk by itself: plain Node 18 or newer,
+// nothing of the program and nothing from the network.
 //
 //   node verify-log.mjs [activity.jsonl] [--head HASH] [--json]
 //
-// Ends with 0 where the log is whole, 4 where it is not, 2 where it cannot be read. --head takes a hash that was noted earlier: only with it can be
-// seen that lines were cut off at the end, or that the log was written anew from some line on, for whoever can write the file can do that.
+// Ends with 0 where the log is whole, 4 where it is not, 2 where it cannot be read. --head takes a
+// hash that was noted earlier: only with it can be seen that lines were cut off at the end, or that
+// the log was written anew from some line on, for whoever can write the file can do that.
 //
-// Each line is JSON and ends with ,"hash":"<64 hexadecimal digits>"}. A hash is SHA-256 of: the hash of the line before (64 zeros for the first),
-// a line feed, and the line itself with its member "hash" taken out. Lines without a hash are of earlier versions, or were cut short by a crash; the
-// next line with a hash then says "what":"log_chained" and binds their bytes by number ("bytes") and SHA-256 ("sha256"). A log begins with such a line.
+// Each line is JSON and ends with ,"hash":"<64 hexadecimal digits>"}. A hash is SHA-256 of: the
+// hash of the line before (64 zeros for the first), a line feed, and the line itself with its
+// member "hash" taken out. Lines without a hash are of earlier versions, or were cut short by a
+// crash; the next line with a hash then says "what":"log_chained" and binds their bytes by number
+// ("bytes") and SHA-256 ("sha256"). A log begins with such a line.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,7 +19,8 @@ import { createReadStream } from 'node:fs'
 const told = {
   notWhole: 'it is not whole: it was cut short, and no later line binds what is left of it',
   notChained: 'it has no hash',
-  doesNotFollow: 'it does not follow from the line before it: this line or one before it was changed, removed or moved',
+  doesNotFollow:
+    'it does not follow from the line before it: this line or one before it was changed, removed or moved',
   misnumbered: 'its number is not its place in the file',
   noBeginning: 'the chain does not begin with a line that says log_chained',
   wronglyBound: 'what it binds is not what stands there',
@@ -25,7 +30,8 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(words) {
   const asked = readWords(words)
-  if (asked === undefined) return refuse('usage: node verify-log.mjs [activity.jsonl] [--head HASH] [--json]')
+  if (asked === undefined)
+    return refuse('usage: node verify-log.mjs [activity.jsonl] [--head HASH] [--json]')
   let result
   try {
     result = await verify(asked.path, asked.head)
@@ -70,10 +76,16 @@ async function verify(path, head) {
   const report = (line, problem) => (broken ??= { line, problem })
   for await (const [bytes, isEnded] of linesOf(path)) {
     number += 1
-    const [, content, hash] = (isEnded && /^(\{.+),"hash":"([0-9a-f]{64})"\}$/s.exec(bytes.toString('latin1'))) || []
+    const [, content, hash] =
+      (isEnded && /^(\{.+),"hash":"([0-9a-f]{64})"\}$/s.exec(bytes.toString('latin1'))) || []
     if (hash === undefined) {
       // Kept as a hash and a count: a log of an earlier version may be long.
-      unbound ??= { first: number, problem: isEnded && parse(bytes) ? 'notChained' : 'notWhole', count: 0, digest: createHash('sha256') }
+      unbound ??= {
+        first: number,
+        problem: isEnded && parse(bytes) ? 'notChained' : 'notWhole',
+        count: 0,
+        digest: createHash('sha256'),
+      }
       unbound.count += bytes.length + (isEnded ? 1 : 0)
       unbound.digest.update(bytes).update(isEnded ? '\n' : '')
       if (previous !== undefined && cutLines.length < 100) cutLines.push(number)
@@ -92,7 +104,8 @@ async function verify(path, head) {
     if (entry?.number !== number) report(number, 'misnumbered')
     if (isBinding) {
       const sha256 = (unbound?.digest ?? createHash('sha256')).digest('hex')
-      if (entry.facts?.bytes !== (unbound?.count ?? 0) || entry.facts?.sha256 !== sha256) report(unbound?.first ?? number, 'wronglyBound')
+      if (entry.facts?.bytes !== (unbound?.count ?? 0) || entry.facts?.sha256 !== sha256)
+        report(unbound?.first ?? number, 'wronglyBound')
     }
     if (hash === head && !broken) isHeadFound = true
     previous = hash
@@ -135,12 +148,30 @@ async function* linesOf(path) {
 
 function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, isHeadFound }) {
   const lines = [`${path}: ${entries} lines`]
-  if (isWhole) lines.push(entries === 0 ? 'There is nothing in it.' : 'Whole: every line follows from the one before it.')
-  else lines.push(`NOT WHOLE: line ${firstBroken}: ${told[problem]}. Nothing from there on is proved.`)
-  for (const line of cutLines) lines.push(`Line ${line} was cut short by a crash; what is left of it is ${isWhole ? 'bound by a later line' : 'as it is'}.`)
+  if (isWhole)
+    lines.push(
+      entries === 0
+        ? 'There is nothing in it.'
+        : 'Whole: every line follows from the one before it.',
+    )
+  else
+    lines.push(`NOT WHOLE: line ${firstBroken}: ${told[problem]}. Nothing from there on is proved.`)
+  for (const line of cutLines)
+    lines.push(
+      `Line ${line} was cut short by a crash; what is left of it is ${isWhole ? 'bound by a later line' : 'as it is'}.`,
+    )
   if (head !== '') lines.push(`Hash of the last line: ${head}`)
-  if (isHeadFound === true) lines.push('The noted hash is in the chain: everything up to it is as it was when it was noted.')
-  else if (isHeadFound === false) lines.push('NOT FOUND: the noted hash is not in the chain. Lines were cut off, or written anew.')
-  else lines.push('Not checked: whether lines were cut off at the end, or the whole log written anew. Give a hash that was noted elsewhere with --head.')
+  if (isHeadFound === true)
+    lines.push(
+      'The noted hash is in the chain: everything up to it is as it was when it was noted.',
+    )
+  else if (isHeadFound === false)
+    lines.push(
+      'NOT FOUND: the noted hash is not in the chain. Lines were cut off, or written anew.',
+    )
+  else
+    lines.push(
+      'Not checked: whether lines were cut off at the end, or the whole log written anew. Give a hash that was noted elsewhere with --head.',
+    )
   return `${lines.join('\n')}\n`
 }

@@ -1,5 +1,7 @@
-// Makes src-main/reconciliation/plain-code.ts of resources/wasm: `npm run wasm`. The compiler is a hundred megabytes that nobody else needs, so it is no
-// dependency: npm fetches this one version for the moment. What comes out stands in the repository, and the gate holds it against its sources.
+// Makes src-main/reconciliation/plain-code.ts of resources/wasm: `npm run wasm`. The compiler is a
+// hundred megabytes that nobody else needs, so it is no dependency: npm fetches this one version
+// for the moment. What comes out stands in the repository, and the gate holds it against its
+// sources.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,12 +16,29 @@ const isCheck = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-wasm-'))
 try {
   const out = join(folder, 'plain.wasm')
-  const options = ['resources/wasm/index.ts', '-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '-o', out]
-  const { status } = spawnSync('npm', ['exec', '--yes', `--package=${COMPILER}`, '--', 'asc', ...options], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const options = [
+    'resources/wasm/index.ts',
+    '-O3',
+    '--runtime',
+    'stub',
+    '--noAssert',
+    '--enable',
+    'simd',
+    '-o',
+    out,
+  ]
+  const { status } = spawnSync(
+    'npm',
+    ['exec', '--yes', `--package=${COMPILER}`, '--', 'asc', ...options],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  )
   if (status !== 0) throw new Error(`the compiler ended with ${status}`)
   const text = moduleText(readFileSync(out).toString('base64'))
   if (!isCheck) writeFileSync(target, text)
-  else if (readFileSync(target, 'utf8') !== text) throw new Error('src-main/reconciliation/plain-code.ts is not what resources/wasm compiles to: run npm run wasm')
+  else if (readFileSync(target, 'utf8') !== text)
+    throw new Error(
+      'src-main/reconciliation/plain-code.ts is not what resources/wasm compiles to: run npm run wasm',
+    )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

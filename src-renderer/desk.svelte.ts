@@ -1,7 +1,17 @@
 import { untrack } from 'svelte'
 import { Failure, plainToFailure } from '../src-main/base/failure.ts'
 import type { WithoutBytes } from '../src-main/contract/bytes.ts'
-import type { Freshness, Hello, Job, Settings, WindowCalls, WindowEvent, WindowNotice, WindowProfile, Work } from '../src-main/contract/window.ts'
+import type {
+  Freshness,
+  Hello,
+  Job,
+  Settings,
+  WindowCalls,
+  WindowEvent,
+  WindowNotice,
+  WindowProfile,
+  Work,
+} from '../src-main/contract/window.ts'
 import { breaksToDo } from './breaks-to-do.ts'
 import type { WordsOf } from './format/told-failure.ts'
 import type { Transport } from './transport.ts'
@@ -46,11 +56,16 @@ class Desk {
   profileName = $state.raw('')
   freshness = $state.raw<Freshness | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
-  /** Counts the changes of the current profile's cache; lists compare it with the count they were read at. */
+  /**
+   * Counts the changes of the current profile's cache; lists compare it with the count they were
+   * read at.
+   */
   changes = $state.raw(0)
   /** Counts what was told of the current profile's stream; it does not touch the cache. */
   streamChanges = $state.raw(0)
-  /** Counts the instructions of the current profile that were made or ended, in whichever window. */
+  /**
+   * Counts the instructions of the current profile that were made or ended, in whichever window.
+   */
   instructionChanges = $state.raw(0)
   /** Breaks of the latest run that are still to do; undefined: no run, or not counted. */
   openBreaks = $state.raw<number | undefined>(undefined)
@@ -58,11 +73,15 @@ class Desk {
   commands = $state.raw<readonly Command[]>([])
   /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
   remarks = $state.raw<readonly { readonly id: string; readonly failure: unknown }[]>([])
-  /** Read with the first failure that is told, else behind the first screen; until then a failure is told in its own words. */
+  /**
+   * Read with the first failure that is told, else behind the first screen; until then a failure is
+   * told in its own words.
+   */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
   #readingWords: Promise<void> | undefined
   #wanted: string | undefined
-  // Not a state: one that is read while an effect is torn down is as it was before the change, and what others offered meanwhile would be lost.
+  // Not a state: one that is read while an effect is torn down is as it was before the change, and
+  // what others offered meanwhile would be lost.
   #offered: readonly Command[] = []
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
@@ -89,33 +108,64 @@ class Desk {
   }
 
   /** One call to the core. Throws Failure. */
-  call<K extends keyof WindowCalls & string>(name: K, input: WindowCalls[K]['input'], signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+  call<K extends keyof WindowCalls & string>(
+    name: K,
+    input: WindowCalls[K]['input'],
+    signal?: AbortSignal,
+  ): Promise<WindowCalls[K]['output']> {
     return this.#ask(name, input, signal)
   }
 
-  /** One call with a part of a file, which travels as it is. Throws Failure, and the browser's own error for a file that cannot be read. */
-  async callWithBytes<K extends keyof WindowCalls & string>(name: K, input: WithoutBytes<WindowCalls[K]['input']>, bytes: Blob, signal?: AbortSignal): Promise<WindowCalls[K]['output']> {
+  /**
+   * One call with a part of a file, which travels as it is. Throws Failure, and the browser's own
+   * error for a file that cannot be read.
+   */
+  async callWithBytes<K extends keyof WindowCalls & string>(
+    name: K,
+    input: WithoutBytes<WindowCalls[K]['input']>,
+    bytes: Blob,
+    signal?: AbortSignal,
+  ): Promise<WindowCalls[K]['output']> {
     return this.#ask(name, input, signal, bytes)
   }
 
-  async #ask<K extends keyof WindowCalls & string>(name: K, input: unknown, signal?: AbortSignal, bytes?: Blob): Promise<WindowCalls[K]['output']> {
-    if (!this.#transport) throw new Failure({ kind: 'bug', code: 'NOT_STARTED', what: 'The window has not started yet' })
+  async #ask<K extends keyof WindowCalls & string>(
+    name: K,
+    input: unknown,
+    signal?: AbortSignal,
+    bytes?: Blob,
+  ): Promise<WindowCalls[K]['output']> {
+    if (!this.#transport)
+      throw new Failure({
+        kind: 'bug',
+        code: 'NOT_STARTED',
+        what: 'The window has not started yet',
+      })
     const reply = await this.#transport.call(name, input, signal, bytes)
     if (reply.kind === 'failure') throw plainToFailure(reply.failure)
     return reply.output as WindowCalls[K]['output']
   }
 
-  /** Starts long work for the current profile. `id` makes asking twice one job; without one it is a job of its own. */
+  /**
+   * Starts long work for the current profile. `id` makes asking twice one job; without one it is a
+   * job of its own.
+   */
   startJob(work: Work, id: string = crypto.randomUUID()): Promise<Job> {
     return this.call('startJob', { id, profile: this.profileName, work })
   }
 
-  /** Starts a sync of the current profile; one that is under way is joined. A call that fails becomes a remark. */
+  /**
+   * Starts a sync of the current profile; one that is under way is joined. A call that fails
+   * becomes a remark.
+   */
   sync(isFull = false): void {
     this.attempt(() => this.startJob({ kind: 'sync', isFull, withdrawalIds: [] }))
   }
 
-  /** Reads the words of failures, once; never fails: where they do not come, a failure keeps its own. */
+  /**
+   * Reads the words of failures, once; never fails: where they do not come, a failure keeps its
+   * own.
+   */
   readFailureWords(): Promise<void> {
     // A page whose host is gone asks for nothing more (F43).
     if (this.wordsOfFailure || this.isEnded) return Promise.resolve()
@@ -126,9 +176,15 @@ class Desk {
     return this.#readingWords
   }
 
-  /** Does what has no place of its own for a failure: the window's corner shows it until it is dismissed. */
+  /**
+   * Does what has no place of its own for a failure: the window's corner shows it until it is
+   * dismissed.
+   */
   attempt(action: () => Promise<unknown>): void {
-    action().catch((failure: unknown) => (this.remarks = [...this.remarks, { id: crypto.randomUUID(), failure }]))
+    action().catch(
+      (failure: unknown) =>
+        (this.remarks = [...this.remarks, { id: crypto.randomUUID(), failure }]),
+    )
   }
 
   dismissRemark(id: string): void {
@@ -143,13 +199,17 @@ class Desk {
 
   /** Goes to a screen and has it do a command as soon as it offers one of this id. */
   goAndDo(screen: string, command: string): void {
-    const offered = this.route.screen === screen ? this.commands.find((one) => one.id === command) : undefined
+    const offered =
+      this.route.screen === screen ? this.commands.find((one) => one.id === command) : undefined
     if (offered) return offered.run()
     this.go(screen)
     this.#wanted = command
   }
 
-  /** A screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Gives what takes them back. */
+  /**
+   * A screen's commands while it is shown: `$effect(() => desk.offer([…]))`. Gives what takes them
+   * back.
+   */
   offer(commands: readonly Command[]): () => void {
     return untrack(() => {
       this.#offered = [...this.#offered, ...commands]
@@ -184,15 +244,25 @@ class Desk {
   async refreshFreshness(): Promise<void> {
     const profile = this.profileName
     const freshness = await this.call('freshness', { profile }).catch(() => undefined)
-    const query = { report: 'breaks', run: null, conditions: breaksToDo, sort: null, search: '' } as const
-    const breaks = (freshness?.counts.runs ?? 0) > 0 ? await this.call('countList', { profile, query }).catch(() => undefined) : undefined
+    const query = {
+      report: 'breaks',
+      run: null,
+      conditions: breaksToDo,
+      sort: null,
+      search: '',
+    } as const
+    const breaks =
+      (freshness?.counts.runs ?? 0) > 0
+        ? await this.call('countList', { profile, query }).catch(() => undefined)
+        : undefined
     if (profile !== this.profileName) return
     this.freshness = freshness
     this.openBreaks = breaks?.rows
   }
 
   #take(event: WindowEvent): void {
-    if (event.kind === 'job') this.jobs = [...this.jobs.filter((job) => job.id !== event.job.id), event.job]
+    if (event.kind === 'job')
+      this.jobs = [...this.jobs.filter((job) => job.id !== event.job.id), event.job]
     else if (event.kind === 'settings') this.settings = event.settings
     else if (event.kind === 'lock') void this.#takeLock(event.isLocked)
     else if (event.kind === 'profiles') this.#takeProfiles(event.profiles)
@@ -206,7 +276,8 @@ class Desk {
     }
   }
 
-  // Behind the lock nothing of the data is kept; after it, what was told to nobody is asked for again.
+  // Behind the lock nothing of the data is kept; after it, what was told to nobody is asked for
+  // again.
   async #takeLock(isLocked: boolean): Promise<void> {
     this.isLocked = isLocked
     if (!isLocked) {
@@ -224,17 +295,29 @@ class Desk {
 
   #takeProfiles(profiles: readonly WindowProfile[]): void {
     this.profiles = profiles
-    if (!profiles.some((one) => one.name === this.profileName)) this.chooseProfile(profiles[0]?.name ?? '')
+    if (!profiles.some((one) => one.name === this.profileName))
+      this.chooseProfile(profiles[0]?.name ?? '')
   }
 
   // A reload comes back to where it was: the tab keeps screen and profile, never a record.
   #keepPlace(): void {
-    sessionStorage.setItem(PLACE, JSON.stringify({ screen: this.route.screen, profile: this.profileName }))
+    sessionStorage.setItem(
+      PLACE,
+      JSON.stringify({ screen: this.route.screen, profile: this.profileName }),
+    )
   }
 
   #restorePlace(): void {
-    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as { screen?: string; profile?: string }
-    this.profileName = (this.profiles.find((one) => one.name === kept.profile) ?? this.profiles.find((one) => !one.isEmbedded) ?? this.profiles[0])?.name ?? ''
+    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as {
+      screen?: string
+      profile?: string
+    }
+    this.profileName =
+      (
+        this.profiles.find((one) => one.name === kept.profile) ??
+        this.profiles.find((one) => !one.isEmbedded) ??
+        this.profiles[0]
+      )?.name ?? ''
     if (kept.screen !== undefined) this.route = { screen: kept.screen, target: undefined }
   }
 }

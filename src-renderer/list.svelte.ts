@@ -3,7 +3,8 @@ import { reportColumns } from '../src-main/contract/report.ts'
 import type { Cell, ListQuery, ListRows } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
-// Some more than two screens: a jump waits for one of them, and most of a page's time is its cells on their way.
+// Some more than two screens: a jump waits for one of them, and most of a page's time is its cells
+// on their way.
 const PAGE = 100
 const KEPT_PAGES = 80
 const AT_ONCE = 3
@@ -11,8 +12,8 @@ const AT_ONCE = 3
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * A list as a screen shows it: its rows stay still while the cache changes, `newer` says that it did. Rows are read in pages when
- * they are asked for; `at` gives undefined until then.
+ * A list as a screen shows it: its rows stay still while the cache changes, `newer` says that it
+ * did. Rows are read in pages when they are asked for; `at` gives undefined until then.
  */
 export class List {
   count = $state.raw(0)
@@ -40,8 +41,14 @@ export class List {
   #profile = ''
   #turn = 0
 
-  /** Opens the query's rows; what was shown before stays until they are there. `begin` is given the first ones just before. */
-  async open(query: ListQuery, begin?: (rows: readonly (readonly Cell[])[]) => void): Promise<void> {
+  /**
+   * Opens the query's rows; what was shown before stays until they are there. `begin` is given the
+   * first ones just before.
+   */
+  async open(
+    query: ListQuery,
+    begin?: (rows: readonly (readonly Cell[])[]) => void,
+  ): Promise<void> {
     const turn = (this.#turn += 1)
     const profile = desk.profileName
     this.query = query
@@ -88,7 +95,8 @@ export class List {
 
   /** Where a record stands among the rows that are read; -1: nowhere there. */
   indexOf(key: string): number {
-    for (const [page, { keys }] of this.#pages) if (keys.includes(key)) return page * PAGE + keys.indexOf(key)
+    for (const [page, { keys }] of this.#pages)
+      if (keys.includes(key)) return page * PAGE + keys.indexOf(key)
     return -1
   }
 
@@ -116,7 +124,9 @@ export class List {
   async countNewer(): Promise<void> {
     const turn = this.#turn
     if (this.state !== 'ready') return
-    const { rows } = await desk.call('countList', { profile: this.#profile, query: this.query }).catch(() => ({ rows: this.count }))
+    const { rows } = await desk
+      .call('countList', { profile: this.#profile, query: this.query })
+      .catch(() => ({ rows: this.count }))
     if (turn === this.#turn) this.newer = rows - this.count
   }
 
@@ -148,7 +158,8 @@ export class List {
     queueMicrotask(() => this.#readNext())
   }
 
-  // Dragging through a million rows passes pages that nobody will see: only the last ones asked for are read.
+  // Dragging through a million rows passes pages that nobody will see: only the last ones asked for
+  // are read.
   #readNext(): void {
     while (this.#asked.size < AT_ONCE) {
       const page = this.#next.pop()
@@ -184,7 +195,10 @@ export class List {
 
   #forgetFarFrom(page: number): void {
     if (this.#pages.size <= KEPT_PAGES) return
-    const farthest = [...this.#pages.keys()].reduce((far, other) => (Math.abs(other - page) > Math.abs(far - page) ? other : far), page)
+    const farthest = [...this.#pages.keys()].reduce(
+      (far, other) => (Math.abs(other - page) > Math.abs(far - page) ? other : far),
+      page,
+    )
     this.#pages.delete(farthest)
   }
 

@@ -8,8 +8,8 @@ const RESUME = 'partner-desk-resume'
 const BYTES = 'application/octet-stream'
 
 /**
- * Opens the session with the one-use code of the address, or after a reload with the one kept for this tab. Throws where the
- * host does not prove itself or no longer knows the code.
+ * Opens the session with the one-use code of the address, or after a reload with the one kept for
+ * this tab. Throws where the host does not prove itself or no longer knows the code.
  */
 export async function openLoopback(): Promise<Transport> {
   const code = takeCode()
@@ -23,7 +23,8 @@ function takeCode(): string | undefined {
   const found = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
   // The address bar and the history keep no code.
   if (found !== null) history.replaceState(null, '', location.pathname)
-  // The kept one stays until the next takes its place: a page may be reloaded before it got that far.
+  // The kept one stays until the next takes its place: a page may be reloaded before it got that
+  // far.
   return found ?? sessionStorage.getItem(RESUME) ?? undefined
 }
 
@@ -31,8 +32,12 @@ async function prove(code: string): Promise<OpenReply> {
   const id = (await digest(code)).slice(0, CODE_ID_LENGTH)
   const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)))
   const greeting = (await post('/api/greet', { id, nonce })) as GreetReply
-  if (greeting.proof !== (await sign(code, `server:${nonce}`))) throw new Error('the host did not prove itself')
-  return (await post('/api/open', { id, proof: await sign(code, `page:${greeting.challenge}`) })) as OpenReply
+  if (greeting.proof !== (await sign(code, `server:${nonce}`)))
+    throw new Error('the host did not prove itself')
+  return (await post('/api/open', {
+    id,
+    proof: await sign(code, `page:${greeting.challenge}`),
+  })) as OpenReply
 }
 
 function connect(bearer: string): Transport {
@@ -52,10 +57,29 @@ function connect(bearer: string): Transport {
       if (isEnded) return ended()
       try {
         // The browser reads a file's part by itself while it sends: the page never holds it.
-        const sent = bytes ? send('/api/bytes', BYTES, new Blob([toFrameHead({ name, input }), bytes]), bearer, signal) : post('/api/call', { name, input }, bearer, signal)
+        const sent = bytes
+          ? send(
+              '/api/bytes',
+              BYTES,
+              new Blob([toFrameHead({ name, input }), bytes]),
+              bearer,
+              signal,
+            )
+          : post('/api/call', { name, input }, bearer, signal)
         return (await sent) as Reply
       } catch (error) {
-        if (signal?.aborted) return { kind: 'failure', failure: { kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: '', advice: '', evidence: {} } }
+        if (signal?.aborted)
+          return {
+            kind: 'failure',
+            failure: {
+              kind: 'cancelled',
+              code: 'CANCELLED',
+              what: 'Stopped at your request',
+              why: '',
+              advice: '',
+              evidence: {},
+            },
+          }
         // A file that cannot be read fails alike: then this throws what the browser says of it.
         await bytes?.arrayBuffer()
         if (error instanceof TypeError) end()
@@ -66,21 +90,63 @@ function connect(bearer: string): Transport {
 }
 
 function ended(): Reply {
-  return { kind: 'failure', failure: { kind: 'busy', code: 'SESSION_ENDED', what: 'This window’s session has ended', why: 'the program was closed', advice: 'start Partner Desk again', evidence: {} } }
+  return {
+    kind: 'failure',
+    failure: {
+      kind: 'busy',
+      code: 'SESSION_ENDED',
+      what: 'This window’s session has ended',
+      why: 'the program was closed',
+      advice: 'start Partner Desk again',
+      evidence: {},
+    },
+  }
 }
 
 function refused(error: unknown): Reply {
   const why = error instanceof Error ? error.message : 'unknown'
-  return { kind: 'failure', failure: { kind: 'bug', code: 'CALL_REFUSED', what: 'The program did not take this call', why, advice: 'try again; report it if it stays', evidence: {} } }
+  return {
+    kind: 'failure',
+    failure: {
+      kind: 'bug',
+      code: 'CALL_REFUSED',
+      what: 'The program did not take this call',
+      why,
+      advice: 'try again; report it if it stays',
+      evidence: {},
+    },
+  }
 }
 
-function post(path: string, body: unknown, bearer?: string, signal?: AbortSignal): Promise<unknown> {
+function post(
+  path: string,
+  body: unknown,
+  bearer?: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
   return send(path, 'application/json', JSON.stringify(body), bearer, signal)
 }
 
-async function send(path: string, type: string, body: string | Blob, bearer?: string, signal?: AbortSignal): Promise<unknown> {
-  const headers: Record<string, string> = { 'content-type': type, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
-  const response = await fetch(path, { method: 'POST', headers, body, signal: signal ?? null, cache: 'no-store', credentials: 'omit', redirect: 'error' })
+async function send(
+  path: string,
+  type: string,
+  body: string | Blob,
+  bearer?: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const headers: Record<string, string> = {
+    'content-type': type,
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+  }
+  const response = await fetch(path, {
+    method: 'POST',
+    headers,
+    body,
+    signal: signal ?? null,
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+  })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.json()
 }
@@ -91,7 +157,15 @@ async function followEvents(bearer: string, take: (event: WindowEvent) => void):
   let timer = setTimeout(() => stop.abort(), ALIVE_MS * 2.5)
   try {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
-    const response = await fetch('/api/events', { method: 'POST', headers, body: '{}', signal: stop.signal, cache: 'no-store', credentials: 'omit', redirect: 'error' })
+    const response = await fetch('/api/events', {
+      method: 'POST',
+      headers,
+      body: '{}',
+      signal: stop.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
     if (!response.ok || !response.body) return
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -113,12 +187,22 @@ async function followEvents(bearer: string, take: (event: WindowEvent) => void):
 }
 
 async function digest(text: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+  return toHex(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+  )
 }
 
 async function sign(code: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))))
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(code),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  return toHex(
+    new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))),
+  )
 }
 
 function toHex(bytes: Uint8Array): string {

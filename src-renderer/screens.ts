@@ -45,10 +45,16 @@ export type ScreenId =
   | 'deposits'
   | 'account'
 
-/** What a day's work goes through: read behind the first screen, so that the first opening of each has its script. */
+/**
+ * What a day's work goes through: read behind the first screen, so that the first opening of each
+ * has its script.
+ */
 const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
 
-/** Reads the daily screens one after the other. One that cannot be had is asked for again by its opening, which tells why. */
+/**
+ * Reads the daily screens one after the other. One that cannot be had is asked for again by its
+ * opening, which tells why.
+ */
 export async function readDailyScreens(): Promise<void> {
   for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
 }
@@ -56,26 +62,51 @@ export async function readDailyScreens(): Promise<void> {
 /** Every screen; each is its own piece of script, read when it is first opened. */
 export const screens: readonly Screen[] = [
   { id: 'overview', group: 'today', key: 'o', load: () => import('./screens/Overview.svelte') },
-  { id: 'withdrawals', group: 'records', key: 'w', load: () => import('./screens/Withdrawals.svelte') },
-  { id: 'transactions', group: 'records', key: 't', load: () => import('./screens/Transactions.svelte') },
+  {
+    id: 'withdrawals',
+    group: 'records',
+    key: 'w',
+    load: () => import('./screens/Withdrawals.svelte'),
+  },
+  {
+    id: 'transactions',
+    group: 'records',
+    key: 't',
+    load: () => import('./screens/Transactions.svelte'),
+  },
   { id: 'quotes', group: 'records', key: 'q', load: () => import('./screens/Quotes.svelte') },
   { id: 'contacts', group: 'records', key: 'n', load: () => import('./screens/Contacts.svelte') },
   { id: 'desk', group: 'trade', key: 'd', load: () => import('./screens/QuoteDesk.svelte') },
   { id: 'limits', group: 'trade', key: 'i', load: () => import('./screens/Limits.svelte') },
   { id: 'rails', group: 'trade', key: 'y', load: () => import('./screens/Rails.svelte') },
   { id: 'currencies', group: 'trade', key: 'u', load: () => import('./screens/Currencies.svelte') },
-  { id: 'deposits', group: 'trade', key: 'e', load: () => import('./screens/DepositAccounts.svelte') },
+  {
+    id: 'deposits',
+    group: 'trade',
+    key: 'e',
+    load: () => import('./screens/DepositAccounts.svelte'),
+  },
   { id: 'account', group: 'trade', key: 'k', load: () => import('./screens/Account.svelte') },
   { id: 'ledgers', group: 'reconcile', key: 'l', load: () => import('./screens/Ledgers.svelte') },
   { id: 'runs', group: 'reconcile', key: 'r', load: () => import('./screens/Runs.svelte') },
   { id: 'breaks', group: 'reconcile', key: 'b', load: () => import('./screens/Breaks.svelte') },
-  { id: 'suggestions', group: 'reconcile', key: 'z', load: () => import('./screens/Suggestions.svelte') },
+  {
+    id: 'suggestions',
+    group: 'reconcile',
+    key: 'z',
+    load: () => import('./screens/Suggestions.svelte'),
+  },
   { id: 'risk', group: 'reconcile', key: '1', load: () => import('./screens/Risk.svelte') },
   { id: 'recheck', group: 'reconcile', key: 'g', load: () => import('./screens/Recheck.svelte') },
   { id: 'rules', group: 'reconcile', key: 'j', load: () => import('./screens/Rules.svelte') },
   { id: 'reports', group: 'reconcile', key: 'p', load: () => import('./screens/Reports.svelte') },
   { id: 'health', group: 'service', key: 'h', load: () => import('./screens/Health.svelte') },
-  { id: 'operations', group: 'service', key: 'x', load: () => import('./screens/Operations.svelte') },
+  {
+    id: 'operations',
+    group: 'service',
+    key: 'x',
+    load: () => import('./screens/Operations.svelte'),
+  },
   { id: 'stream', group: 'service', key: 'm', load: () => import('./screens/Stream.svelte') },
   { id: 'errors', group: 'service', key: 'f', load: () => import('./screens/Errors.svelte') },
   { id: 'help', group: 'service', key: 'v', load: () => import('./screens/Help.svelte') },

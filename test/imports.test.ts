@@ -19,18 +19,25 @@ function check(planted: Readonly<Record<string, string>>): readonly string[] {
 
 describe('findOffenders', () => {
   const failure = { 'src-main/base/failure.ts': 'export const failure = 1' }
-  const store = { 'src-main/store/store.ts': 'export interface Store { readonly path: string }\nexport const open = 1' }
+  const store = {
+    'src-main/store/store.ts':
+      'export interface Store { readonly path: string }\nexport const open = 1',
+  }
 
   test('passes what the table allows', () => {
     expect(
       check({
         ...failure,
         ...store,
-        'src-main/base/decimal.ts': "import { Decimal } from 'decimal.js'\nexport const one = new Decimal(1)",
+        'src-main/base/decimal.ts':
+          "import { Decimal } from 'decimal.js'\nexport const one = new Decimal(1)",
         'src-main/contract/schemas.ts': "import { z } from 'zod'\nexport const text = z.string()",
-        'src-main/sync/pull.ts': "import type { Store } from '../store/store.ts'\nimport { failure } from '../base/failure.ts'\nexport const pull = (store: Store) => [store, failure]",
-        'src-main/hosts/worker/main.ts': "import { open } from '../../store/store.ts'\nimport { parentPort } from 'node:worker_threads'\nparentPort?.postMessage(open)",
-        'src-main/hosts/vault/helper.ts': "const keytar = await import('keytar')\nprocess.exitCode = keytar ? 0 : 1",
+        'src-main/sync/pull.ts':
+          "import type { Store } from '../store/store.ts'\nimport { failure } from '../base/failure.ts'\nexport const pull = (store: Store) => [store, failure]",
+        'src-main/hosts/worker/main.ts':
+          "import { open } from '../../store/store.ts'\nimport { parentPort } from 'node:worker_threads'\nparentPort?.postMessage(open)",
+        'src-main/hosts/vault/helper.ts':
+          "const keytar = await import('keytar')\nprocess.exitCode = keytar ? 0 : 1",
         'src-renderer/App.svelte':
           "<script lang=\"ts\">\n  import type { text } from '../src-main/contract/schemas.ts'\n  import './theme.css'\n  window.title = '' satisfies typeof text\n</script>\n<p>hello</p>",
       }),
@@ -41,13 +48,17 @@ describe('findOffenders', () => {
     expect(
       check({
         ...failure,
-        'src-main/app/session.ts': 'export interface Session { readonly id: string }\nexport const session = 1',
-        'src-main/domain/a.ts': "import { session } from '../app/session.ts'\nexport const a = session",
-        'src-main/domain/b.ts': "import type { Session } from '../app/session.ts'\nexport type B = Session",
+        'src-main/app/session.ts':
+          'export interface Session { readonly id: string }\nexport const session = 1',
+        'src-main/domain/a.ts':
+          "import { session } from '../app/session.ts'\nexport const a = session",
+        'src-main/domain/b.ts':
+          "import type { Session } from '../app/session.ts'\nexport type B = Session",
         'src-main/domain/c.ts': "export const c = () => import('../app/session.ts')",
         'src-main/domain/d.ts': "export type D = import('../app/session.ts').Session",
         'src-main/domain/e.ts': "export { session } from '../app/session.ts'\nexport const e = 1",
-        'src-main/domain/f.ts': "import session = require('../app/session.ts')\nexport const f = session",
+        'src-main/domain/f.ts':
+          "import session = require('../app/session.ts')\nexport const f = session",
       }),
     ).toEqual([
       'src-main/domain/a.ts:1 may not import src-main/app/session.ts',
@@ -67,7 +78,10 @@ describe('findOffenders', () => {
         'src-renderer/App.svelte':
           "<script module>\n  import '../src-main/store/store.ts'\n</script>\n<script lang=\"ts\">\n  import { text } from '../src-main/contract/schemas.ts'\n</script>\n<p>import 'nothing' {text}</p>",
       }),
-    ).toEqual(['src-renderer/App.svelte:2 may not import src-main/store/store.ts', 'src-renderer/App.svelte:5 may import src-main/contract/schemas.ts as a type only'])
+    ).toEqual([
+      'src-renderer/App.svelte:2 may not import src-main/store/store.ts',
+      'src-renderer/App.svelte:5 may import src-main/contract/schemas.ts as a type only',
+    ])
   })
 
   test('keeps the sandbox apart from what it is measured by', () => {
@@ -78,26 +92,46 @@ describe('findOffenders', () => {
         'src-main/sandbox/world.ts':
           "import { client } from '../api/client.ts'\nimport { status } from '../domain/status.ts'\nimport { Hono } from 'hono'\nexport const world = [client, status, Hono]",
       }),
-    ).toEqual(['src-main/sandbox/world.ts:1 may not import src-main/api/client.ts', 'src-main/sandbox/world.ts:2 may not import src-main/domain/status.ts'])
+    ).toEqual([
+      'src-main/sandbox/world.ts:1 may not import src-main/api/client.ts',
+      'src-main/sandbox/world.ts:2 may not import src-main/domain/status.ts',
+    ])
   })
 
   test('lets a type through where only types may pass', () => {
-    expect(check({ ...store, 'src-main/app/browse.ts': "import { open } from '../store/store.ts'\nexport const browse = open" })).toEqual([
-      'src-main/app/browse.ts:1 may import src-main/store/store.ts as a type only',
-    ])
-    expect(check({ ...store, 'src-main/app/browse.ts': "import { type Store } from '../store/store.ts'\nexport type Browse = Store" })).toHaveLength(1)
-    expect(check({ ...store, 'src-main/hosts/cli/main.ts': "import { open } from '../../store/store.ts'\nconsole.log(open)" })).toEqual([
-      'src-main/hosts/cli/main.ts:1 may not import src-main/store/store.ts',
-    ])
+    expect(
+      check({
+        ...store,
+        'src-main/app/browse.ts':
+          "import { open } from '../store/store.ts'\nexport const browse = open",
+      }),
+    ).toEqual(['src-main/app/browse.ts:1 may import src-main/store/store.ts as a type only'])
+    expect(
+      check({
+        ...store,
+        'src-main/app/browse.ts':
+          "import { type Store } from '../store/store.ts'\nexport type Browse = Store",
+      }),
+    ).toHaveLength(1)
+    expect(
+      check({
+        ...store,
+        'src-main/hosts/cli/main.ts':
+          "import { open } from '../../store/store.ts'\nconsole.log(open)",
+      }),
+    ).toEqual(['src-main/hosts/cli/main.ts:1 may not import src-main/store/store.ts'])
   })
 
   test("finds packages and Node's modules outside their home", () => {
     expect(
       check({
         'src-main/base/csv.ts': "import { Decimal } from 'decimal.js'\nexport const csv = Decimal",
-        'src-main/domain/quote.ts': "import { z } from 'zod'\nimport { join } from 'node:path'\nimport fs from 'fs/promises'\nexport const quote = [z, join, fs]",
-        'src-main/hosts/cli/main.ts': "const keytar = require('keytar')\nimport { app } from 'electron/main'\nexport const main = [keytar, app]",
-        'src-main/api/send.ts': "import { Agent } from 'node:http'\nimport { serve } from '@hono/node-server/serve'\nexport const send = [Agent, serve]",
+        'src-main/domain/quote.ts':
+          "import { z } from 'zod'\nimport { join } from 'node:path'\nimport fs from 'fs/promises'\nexport const quote = [z, join, fs]",
+        'src-main/hosts/cli/main.ts':
+          "const keytar = require('keytar')\nimport { app } from 'electron/main'\nexport const main = [keytar, app]",
+        'src-main/api/send.ts':
+          "import { Agent } from 'node:http'\nimport { serve } from '@hono/node-server/serve'\nexport const send = [Agent, serve]",
       }),
     ).toEqual([
       "src-main/api/send.ts:1 may not import Node's node:http",
@@ -125,7 +159,11 @@ describe('findOffenders', () => {
       'export const j = Date()',
       'export const k = { [window.name]: typeof process }',
     ].join('\n')
-    expect(check({ 'src-main/domain/world.ts': text }).map((line) => line.replace('src-main/domain/world.ts:', ''))).toEqual([
+    expect(
+      check({ 'src-main/domain/world.ts': text }).map((line) =>
+        line.replace('src-main/domain/world.ts:', ''),
+      ),
+    ).toEqual([
       '1 uses Date.now; it has to be handed in',
       '2 uses new Date(); it has to be handed in',
       '3 uses new Date(); it has to be handed in',
@@ -165,8 +203,18 @@ describe('findOffenders', () => {
       'src-main/base/c.ts': "import { a } from './a.ts'\nexport const c = (): unknown => a",
       'src-main/base/d.ts': "import { d } from './d.ts'\nexport const e = d",
     }
-    expect(check(cycle)).toEqual(['import cycle: src-main/base/a.ts → src-main/base/b.ts → src-main/base/c.ts → src-main/base/a.ts', 'import cycle: src-main/base/d.ts → src-main/base/d.ts'])
-    expect(check({ ...cycle, 'src-main/base/c.ts': "import type { a } from './a.ts'\nexport type C = typeof a\nexport const c = 1", 'src-main/base/d.ts': 'export const d = 1' })).toEqual([])
+    expect(check(cycle)).toEqual([
+      'import cycle: src-main/base/a.ts → src-main/base/b.ts → src-main/base/c.ts → src-main/base/a.ts',
+      'import cycle: src-main/base/d.ts → src-main/base/d.ts',
+    ])
+    expect(
+      check({
+        ...cycle,
+        'src-main/base/c.ts':
+          "import type { a } from './a.ts'\nexport type C = typeof a\nexport const c = 1",
+        'src-main/base/d.ts': 'export const d = 1',
+      }),
+    ).toEqual([])
   })
 
   test('finds files that only re-export', () => {
@@ -177,13 +225,17 @@ describe('findOffenders', () => {
         'src-main/base/again.ts': "import { failure } from './failure.ts'\nexport { failure }",
         'src-main/base/some.ts': "export * from './failure.ts'\nexport const some = 1",
       }),
-    ).toEqual(['src-main/base/again.ts: only re-exports; import from where it is made', 'src-main/base/index.ts: only re-exports; import from where it is made'])
+    ).toEqual([
+      'src-main/base/again.ts: only re-exports; import from where it is made',
+      'src-main/base/index.ts: only re-exports; import from where it is made',
+    ])
   })
 
   test('finds what it cannot follow', () => {
     expect(
       check({
-        'src-main/base/a.ts': "import { b } from './b.ts'\nexport const a = [b, (name: string) => import(name)]",
+        'src-main/base/a.ts':
+          "import { b } from './b.ts'\nexport const a = [b, (name: string) => import(name)]",
         'src-main/other/c.ts': 'export const c = 1',
       }),
     ).toEqual([

@@ -27,10 +27,16 @@ interface Sbom {
 const root = resolve(import.meta.dirname, '..')
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
 const { packages } = read<{ packages: Readonly<Record<string, Package>> }>('package-lock.json')
-const own = read<Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Readonly<Record<string, string>>> & { allowScripts: Readonly<Record<string, boolean>> }>('package.json')
+const own = read<
+  Record<
+    'dependencies' | 'optionalDependencies' | 'devDependencies',
+    Readonly<Record<string, string>>
+  > & { allowScripts: Readonly<Record<string, boolean>> }
+>('package.json')
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 const packed = locked.filter(([, { dev }]) => dev !== true)
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** What asks the registry, or rests on the day. */
 function atGate(title: string, run: () => Promise<void>): void {
@@ -43,7 +49,9 @@ function licenceIn(path: string): string {
   return text.startsWith('MIT License\n') ? 'MIT' : text.slice(0, 40)
 }
 
-const { npm } = (await import(new URL('../resources/setup/programs.mjs', import.meta.url).href)) as { npm(args: readonly string[]): Promise<{ code: number | string; output: string }> }
+const { npm } = (await import(
+  new URL('../resources/setup/programs.mjs', import.meta.url).href
+)) as { npm(args: readonly string[]): Promise<{ code: number | string; output: string }> }
 
 describe('S10, threat 23: the packages', () => {
   test('are at most seventy outside Electron and the tools, of which keytar brings forty at most', () => {
@@ -61,21 +69,40 @@ describe('S10, threat 23: the packages', () => {
   })
 
   test('are each of one version and one content, from no place of their own', () => {
-    for (const versions of [own.dependencies, own.optionalDependencies, own.devDependencies]) expect(Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+[-\w.]*$/.test(version))).toEqual([])
-    expect(locked.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')).map(([path]) => path)).toEqual([])
-    expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
-    const installed = read<{ packages: Readonly<Record<string, Package>> }>('node_modules/.package-lock.json').packages
-    for (const [path, { version }] of Object.entries(installed)) expect(version, path).toBe(packages[path]?.version)
+    for (const versions of [own.dependencies, own.optionalDependencies, own.devDependencies])
+      expect(
+        Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+[-\w.]*$/.test(version)),
+      ).toEqual([])
+    expect(
+      locked
+        .filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
+        .map(([path]) => path),
+    ).toEqual([])
+    expect(
+      locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
+    ).toEqual([])
+    const installed = read<{ packages: Readonly<Record<string, Package>> }>(
+      'node_modules/.package-lock.json',
+    ).packages
+    for (const [path, { version }] of Object.entries(installed))
+      expect(version, path).toBe(packages[path]?.version)
   })
 
   test('run no script of their own but keytar’s and Node’s, and each that has one was decided about', () => {
-    expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual(['keytar', 'node'])
-    const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => nameOf(path))
+    expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual([
+      'keytar',
+      'node',
+    ])
+    const withScript = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => nameOf(path))
     expect(withScript.filter((name) => own.allowScripts[name] === undefined)).toEqual([])
     // The set-up installs without any script and then runs these two by name.
     const setUp = readFileSync(join(root, 'resources/setup.mjs'), 'utf8')
     expect(setUp).toContain("npm(['ci', '--ignore-scripts'")
-    expect([...setUp.matchAll(/npm\(\['rebuild', '([^']+)'/g)].map(([, name]) => name).sort()).toEqual(['keytar', 'node'])
+    expect(
+      [...setUp.matchAll(/npm\(\['rebuild', '([^']+)'/g)].map(([, name]) => name).sort(),
+    ).toEqual(['keytar', 'node'])
   })
 
   test('may be given on with the program, and used as tools', () => {
@@ -87,37 +114,83 @@ describe('S10, threat 23: the packages', () => {
         .replace(/[()]/g, '')
         .split(' OR ')
         .some((one) => free.test(one) || (isTool && asTool.test(one)))
-    const named = locked.map(([path, { license, dev }]) => ({ path, license: license ?? licenceIn(path), dev }))
+    const named = locked.map(([path, { license, dev }]) => ({
+      path,
+      license: license ?? licenceIn(path),
+      dev,
+    }))
     expect(named.filter(({ license, dev }) => !isAllowed(license, dev === true))).toEqual([])
   })
 
   test('that the program is made of are listed with their hashes in a bill of materials, what is bundled too', async () => {
-    const { makeSbom } = (await import(new URL('../resources/sbom.mjs', import.meta.url).href)) as { makeSbom(): Sbom }
+    const { makeSbom } = (await import(new URL('../resources/sbom.mjs', import.meta.url).href)) as {
+      makeSbom(): Sbom
+    }
     const { components, dependencies } = makeSbom()
     const listed = components.map(({ name, version }) => `${name}@${version}`)
-    expect(listed).toEqual(expect.arrayContaining([...packed.map(([path, { version }]) => `${nameOf(path)}@${version}`), `electron@${own.devDependencies.electron}`]))
-    expect(listed.filter((one) => /^(?:vite|vitest|playwright|eslint|typescript|electron-builder)@/.test(one))).toEqual([])
-    expect(components.filter(({ hashes }) => hashes[0]?.alg !== 'SHA-512' || !/^[0-9a-f]{128}$/.test(hashes[0].content))).toEqual([])
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ...packed.map(([path, { version }]) => `${nameOf(path)}@${version}`),
+        `electron@${own.devDependencies.electron}`,
+      ]),
+    )
+    expect(
+      listed.filter((one) =>
+        /^(?:vite|vitest|playwright|eslint|typescript|electron-builder)@/.test(one),
+      ),
+    ).toEqual([])
+    expect(
+      components.filter(
+        ({ hashes }) => hashes[0]?.alg !== 'SHA-512' || !/^[0-9a-f]{128}$/.test(hashes[0].content),
+      ),
+    ).toEqual([])
     expect(components.filter(({ licenses }) => !licenses[0]?.expression)).toEqual([])
-    // Whatever the import table lets the program or its window have, of what is installed; csv-parse is had by tests alone.
-    const imported = importTable.flatMap(({ packages: names }) => names ?? []).filter((name) => packages[`node_modules/${name}`] !== undefined && name !== 'csv-parse')
+    // Whatever the import table lets the program or its window have, of what is installed;
+    // csv-parse is had by tests alone.
+    const imported = importTable
+      .flatMap(({ packages: names }) => names ?? [])
+      .filter((name) => packages[`node_modules/${name}`] !== undefined && name !== 'csv-parse')
     expect(imported.length).toBeGreaterThan(10)
     expect(imported.filter((name) => !components.some((one) => one.name === name))).toEqual([])
     const known = new Set(dependencies.map(({ ref }) => ref))
-    expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([])
-    expect(dependencies.find(({ ref }) => ref.startsWith('pkg:npm/keytar@'))?.dependsOn.some((ref) => ref.startsWith('pkg:npm/prebuild-install@'))).toBe(true)
-    expect(readFileSync(join(root, 'resources/package.mjs'), 'utf8')).toMatch(/writeFileSync\(join\(packages, 'sbom\.cdx\.json'\), .*makeSbom\(\)/)
+    expect(
+      dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)),
+    ).toEqual([])
+    expect(
+      dependencies
+        .find(({ ref }) => ref.startsWith('pkg:npm/keytar@'))
+        ?.dependsOn.some((ref) => ref.startsWith('pkg:npm/prebuild-install@')),
+    ).toBe(true)
+    expect(readFileSync(join(root, 'resources/package.mjs'), 'utf8')).toMatch(
+      /writeFileSync\(join\(packages, 'sbom\.cdx\.json'\), .*makeSbom\(\)/,
+    )
   })
 
-  atGate('S10: the packed ones have no known high advisory, where the registry answers', async () => {
-    const { code, output } = await npm(['audit', '--omit=dev', '--audit-level=high', '--audit', '--json'])
-    const answer = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('\n}') + 2)) as { metadata?: { vulnerabilities: Readonly<Record<string, number>> }; message?: string }
-    if (!answer.metadata) {
-      process.stdout.write(`The registry answers no audit here (${String(answer.message ?? code).split(' - ')[0]}): not checked.\n`)
-      return
-    }
-    expect([answer.metadata.vulnerabilities.high, answer.metadata.vulnerabilities.critical]).toEqual([0, 0])
-  })
+  atGate(
+    'S10: the packed ones have no known high advisory, where the registry answers',
+    async () => {
+      const { code, output } = await npm([
+        'audit',
+        '--omit=dev',
+        '--audit-level=high',
+        '--audit',
+        '--json',
+      ])
+      const answer = JSON.parse(
+        output.slice(output.indexOf('{'), output.lastIndexOf('\n}') + 2),
+      ) as { metadata?: { vulnerabilities: Readonly<Record<string, number>> }; message?: string }
+      if (!answer.metadata) {
+        process.stdout.write(
+          `The registry answers no audit here (${String(answer.message ?? code).split(' - ')[0]}): not checked.\n`,
+        )
+        return
+      }
+      expect([
+        answer.metadata.vulnerabilities.high,
+        answer.metadata.vulnerabilities.critical,
+      ]).toEqual([0, 0])
+    },
+  )
 })
 
 const DAY_MS = 86_400_000
@@ -125,22 +198,33 @@ const DAY_MS = 86_400_000
 const LINE_BEGAN = Date.parse('2026-10-21T00:00:00Z')
 const LINE_LASTS_MS = 3 * 8 * 7 * DAY_MS
 
-atGate('S11: Electron is of a line that is looked after, and at most fourteen days behind it', async () => {
-  const { version } = read<Package>('node_modules/electron/package.json')
-  const [major = ''] = version.split('.')
-  expect(major).toBe('45')
-  expect(Date.now()).toBeLessThan(LINE_BEGAN + LINE_LASTS_MS)
-  const { output } = await npm(['view', 'electron', 'time', '--json'])
-  let times: Readonly<Record<string, string>>
-  try {
-    times = JSON.parse(output) as Record<string, string>
-  } catch {
-    process.stdout.write('The registry cannot be asked here for Electron’s later versions: only the dates above were checked.\n')
-    return
-  }
-  // Any release of the line counts as one that closes a hole: which of them do is not said in the registry.
-  const since = Date.parse(times[version] ?? '')
-  const late = Object.entries(times).filter(([name, at]) => new RegExp(`^${major}\\.\\d+\\.\\d+$`).test(name) && Date.parse(at) > since && Date.now() - Date.parse(at) > 14 * DAY_MS)
-  expect(late).toEqual([])
-  expect(times[`${Number(major) + 3}.0.0`]).toBeUndefined()
-})
+atGate(
+  'S11: Electron is of a line that is looked after, and at most fourteen days behind it',
+  async () => {
+    const { version } = read<Package>('node_modules/electron/package.json')
+    const [major = ''] = version.split('.')
+    expect(major).toBe('45')
+    expect(Date.now()).toBeLessThan(LINE_BEGAN + LINE_LASTS_MS)
+    const { output } = await npm(['view', 'electron', 'time', '--json'])
+    let times: Readonly<Record<string, string>>
+    try {
+      times = JSON.parse(output) as Record<string, string>
+    } catch {
+      process.stdout.write(
+        'The registry cannot be asked here for Electron’s later versions: only the dates above were checked.\n',
+      )
+      return
+    }
+    // Any release of the line counts as one that closes a hole: which of them do is not said in the
+    // registry.
+    const since = Date.parse(times[version] ?? '')
+    const late = Object.entries(times).filter(
+      ([name, at]) =>
+        new RegExp(`^${major}\\.\\d+\\.\\d+$`).test(name) &&
+        Date.parse(at) > since &&
+        Date.now() - Date.parse(at) > 14 * DAY_MS,
+    )
+    expect(late).toEqual([])
+    expect(times[`${Number(major) + 3}.0.0`]).toBeUndefined()
+  },
+)

@@ -2,14 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** security.md section 2: every threat; section 7: every goal; S1: every point of Electron's checklist. Their tests begin with the id. */
-const wanted = [...count(25, (at) => `threat ${at}`), ...count(14, (at) => `S${at}`), ...count(20, (at) => `point ${at}`)]
+/**
+ * security.md section 2: every threat; section 7: every goal; S1: every point of Electron's
+ * checklist. Their tests begin with the id.
+ */
+const wanted = [
+  ...count(25, (at) => `threat ${at}`),
+  ...count(14, (at) => `S${at}`),
+  ...count(20, (at) => `point ${at}`),
+]
 
 function count(to: number, name: (at: number) => string): string[] {
   return Array.from({ length: to }, (_, at) => name(at + 1))
 }
 
-/** The ids before the colon of a title: `threat 14, S8: …` names two, `points 2, 3 and 4: …` three. Other numbers are those of inputs. */
+/**
+ * The ids before the colon of a title: `threat 14, S8: …` names two, `points 2, 3 and 4: …` three.
+ * Other numbers are those of inputs.
+ */
 function readIds(title: string): string[] {
   const ids: string[] = []
   let many = ''
@@ -17,7 +27,8 @@ function readIds(title: string): string[] {
     const [, kind, number] = /^(?:([a-z]+) )?(\d+)$/.exec(part) ?? []
     if (kind !== undefined) many = /^(?:threat|point)s$/.test(kind) ? kind.slice(0, -1) : ''
     const name = many || kind
-    if (number !== undefined && (name === 'threat' || name === 'point')) ids.push(`${name} ${number}`)
+    if (number !== undefined && (name === 'threat' || name === 'point'))
+      ids.push(`${name} ${number}`)
     else if (/^S\d{1,2}$/.test(part)) ids.push(part)
   }
   return ids
@@ -25,7 +36,11 @@ function readIds(title: string): string[] {
 
 /** Every text of a file that is the title of a test, or of a group of tests, by how it begins. */
 function titlesIn(source: string): string[] {
-  return [...source.matchAll(/(?:\b(?:describe|it|test|gateTest|atGate)\(|\]\)\(|\)\(|\n\s+)(['"`])((?:S\d|threat|point)[^\n]*?)\1,/g)].map(([, , title]) => title ?? '')
+  return [
+    ...source.matchAll(
+      /(?:\b(?:describe|it|test|gateTest|atGate)\(|\]\)\(|\)\(|\n\s+)(['"`])((?:S\d|threat|point)[^\n]*?)\1,/g,
+    ),
+  ].map(([, , title]) => title ?? '')
 }
 
 describe('readIds', () => {
@@ -40,9 +55,17 @@ describe('readIds', () => {
 
 describe('the threats, the goals and the checklist of security.md', () => {
   const root = resolve(import.meta.dirname, '..')
-  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts') && name !== 'threats.test.ts')
-  const named = new Set(files.flatMap((name) => titlesIn(readFileSync(join(root, 'test', name), 'utf8')).flatMap(readIds)))
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.test.ts') && name !== 'threats.test.ts',
+  )
+  const named = new Set(
+    files.flatMap((name) =>
+      titlesIn(readFileSync(join(root, 'test', name), 'utf8')).flatMap(readIds),
+    ),
+  )
 
-  test('have a test each that begins with the id', () => expect(wanted.filter((id) => !named.has(id))).toEqual([]))
-  test('are all there are: no test names another one', () => expect([...named].filter((id) => !wanted.includes(id))).toEqual([]))
+  test('have a test each that begins with the id', () =>
+    expect(wanted.filter((id) => !named.has(id))).toEqual([]))
+  test('are all there are: no test names another one', () =>
+    expect([...named].filter((id) => !wanted.includes(id))).toEqual([]))
 })

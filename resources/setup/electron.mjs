@@ -21,22 +21,32 @@ export function hasDisplay(env = process.env) {
 }
 
 /**
- * Electron's program, downloaded by its own script where it is not here, within the bounds above. A try that fails is
- * remembered for a day, so that the next start neither waits nor asks the network. Never throws: there is another window.
+ * Electron's program, downloaded by its own script where it is not here, within the bounds above. A
+ * try that fails is remembered for a day, so that the next start neither waits nor asks the
+ * network. Never throws: there is another window.
  */
-export async function prepareElectron({ modules = join(root, 'node_modules'), nowMs = Date.now, patience = PATIENCE, isForced = false } = {}) {
+export async function prepareElectron({
+  modules = join(root, 'node_modules'),
+  nowMs = Date.now,
+  patience = PATIENCE,
+  isForced = false,
+} = {}) {
   const folder = join(modules, 'electron')
   const memory = join(modules, '.partner-desk-electron')
   const binary = electronBinary(folder)
   if (binary !== undefined) return binary
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (!isForced && hasFailedToday(memory, version, nowMs())) return undefined
-  say('Setting up: downloading Electron for the window (once, about 120 MB, a minute and a half at most) …')
+  say(
+    'Setting up: downloading Electron for the window (once, about 120 MB, a minute and a half at most) …',
+  )
   const why = await download(join(folder, 'install.js'), patience)
   const downloaded = electronBinary(folder)
   if (downloaded === undefined) {
     writeFileSync(memory, JSON.stringify({ version, failedAt: nowMs() }))
-    say(`Electron could not be downloaded (${why ?? 'its program is not where it should be'}); it is tried again after a day.`)
+    say(
+      `Electron could not be downloaded (${why ?? 'its program is not where it should be'}); it is tried again after a day.`,
+    )
   } else rmSync(memory, { force: true })
   return downloaded
 }
@@ -56,7 +66,11 @@ function hasFailedToday(memory, version, now) {
 function download(script, { firstByteMs, wholeMs }) {
   return new Promise((resolve) => {
     const env = { ...ownEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' }
-    const child = spawn(process.execPath, ['--import', new URL('./first-byte.mjs', import.meta.url).href, script], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true })
+    const child = spawn(
+      process.execPath,
+      ['--import', new URL('./first-byte.mjs', import.meta.url).href, script],
+      { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true },
+    )
     let errors = ''
     let late
     const stop = (why) => {
@@ -79,5 +93,8 @@ function download(script, { firstByteMs, wholeMs }) {
 /** The innermost cause that a stack names, without addresses and paths. */
 function reasonOf(errors) {
   const code = /\b(E[A-Z]{4,}|UND_ERR_[A-Z_]+|HTTP \d{3}|Response code \d{3})\b/.exec(errors)
-  return code?.[1] ?? (/fetch failed/.test(errors) ? 'the server cannot be reached' : 'its script failed')
+  return (
+    code?.[1] ??
+    (/fetch failed/.test(errors) ? 'the server cannot be reached' : 'its script failed')
+  )
 }

@@ -25,13 +25,16 @@ async function takeLock() {
   const own = `${lock}.${process.pid}`
   const until = Date.now() + PATIENCE_MS
   let hasSaidSo = false
-  // A rename puts the folder and the process id in it there in one step, and fails where a lock stands.
+  // A rename puts the folder and the process id in it there in one step, and fails where a lock
+  // stands.
   while (!tryRename(freshFolder(own), lock)) {
     if (isDead()) clearAway()
     else if (Date.now() > until) {
       const owner = lockOwner(lock)
       rmSync(own, { recursive: true, force: true })
-      throw new SetUpError(`Set-up stopped: another set-up (process ${owner}) has not ended for twenty minutes. End it or delete the folder .set-up, then start again.`)
+      throw new SetUpError(
+        `Set-up stopped: another set-up (process ${owner}) has not ended for twenty minutes. End it or delete the folder .set-up, then start again.`,
+      )
     } else {
       if (!hasSaidSo) say('Setting up: waiting for another set-up to end …')
       hasSaidSo = true
@@ -50,10 +53,16 @@ function freshFolder(path) {
 function isDead() {
   const entry = statSync(lock, { throwIfNoEntry: false })
   const owner = lockOwner(lock)
-  return entry !== undefined && (Date.now() - entry.mtimeMs > SILENCE_MS || (owner !== undefined && !isAlive(owner)))
+  return (
+    entry !== undefined &&
+    (Date.now() - entry.mtimeMs > SILENCE_MS || (owner !== undefined && !isAlive(owner)))
+  )
 }
 
-/** Moves a dead lock away first, so that of two waiters one succeeds; another's new lock, taken by mistake, goes back. */
+/**
+ * Moves a dead lock away first, so that of two waiters one succeeds; another's new lock, taken by
+ * mistake, goes back.
+ */
 function clearAway() {
   const owner = lockOwner(lock)
   const away = `${lock}.dead.${process.pid}`

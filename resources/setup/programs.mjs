@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const isWindows = process.platform === 'win32'
 export const isLinux = process.platform === 'linux'
-const SECRETS = ['PARTNER_DESK_CLIENT_ID', 'PARTNER_DESK_CLIENT_SECRET', 'PARTNER_DESK_GATEWAY_SECRET']
+const SECRETS = [
+  'PARTNER_DESK_CLIENT_ID',
+  'PARTNER_DESK_CLIENT_SECRET',
+  'PARTNER_DESK_GATEWAY_SECRET',
+]
 
 /** Ends the set-up with one line: what failed, why, what to do. */
 export class SetUpError extends Error {}
@@ -16,20 +20,36 @@ export function say(sentence) {
   process.stderr.write(`${sentence}\n`)
 }
 
-/** The environment without what is for the program alone: nothing that sets up is handed a secret. */
+/**
+ * The environment without what is for the program alone: nothing that sets up is handed a secret.
+ */
 export function ownEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)))
 }
 
-/** Runs a program to its end and keeps what it says; a program that is not there is a code of its own, not an error. */
+/**
+ * Runs a program to its end and keeps what it says; a program that is not there is a code of its
+ * own, not an error.
+ */
 export function quiet(command, args, { env = ownEnvironment(), timeoutMs, shell = false } = {}) {
   return new Promise((resolve) => {
     const parts = []
-    const child = spawn(command, args, { cwd: root, env, shell, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      shell,
+      timeout: timeoutMs,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
     child.stdout.on('data', (part) => parts.push(part))
     child.stderr.on('data', (part) => parts.push(part))
-    child.on('error', (error) => resolve({ code: error.code ?? 'an error', output: `${error.message}\n` }))
-    child.on('close', (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(parts).toString() }))
+    child.on('error', (error) =>
+      resolve({ code: error.code ?? 'an error', output: `${error.message}\n` }),
+    )
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? signal, output: Buffer.concat(parts).toString() }),
+    )
   })
 }
 
@@ -46,7 +66,9 @@ export function npm(args, options = {}) {
 function systemNode() {
   const inside = realpathSync(root) + sep
   const onPath = searchPath().map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
-  const found = [process.env.npm_node_execpath, process.execPath, ...onPath].find((path) => path && existsSync(path) && !realpathSync(path).startsWith(inside))
+  const found = [process.env.npm_node_execpath, process.execPath, ...onPath].find(
+    (path) => path && existsSync(path) && !realpathSync(path).startsWith(inside),
+  )
   return found ?? process.execPath
 }
 

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { isCommand, isLinux, ownEnvironment, quiet, say } from './programs.mjs'
 
-/** What keytar is compiled with. `debian` is the package's name there; `command` finds it where there is no dpkg. */
+/**
+ * What keytar is compiled with. `debian` is the package's name there; `command` finds it where
+ * there is no dpkg.
+ */
 export const COMPILER = [
   { debian: 'g++', command: ['g++', '--version'] },
   { debian: 'make', command: ['make', '--version'] },
@@ -16,16 +19,27 @@ export const KEYRING = [
   { debian: 'dbus', command: ['dbus-run-session', '--version'] },
 ]
 
-/** What a keychain asks for its password by, and a screen that nobody looks at: for the gate's F17. */
+/**
+ * What a keychain asks for its password by, and a screen that nobody looks at: for the gate's F17.
+ */
 export const PROMPTER = [
-  { debian: 'gcr', command: ['test', '-e', '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'] },
+  {
+    debian: 'gcr',
+    command: ['test', '-e', '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'],
+  },
   { debian: 'xvfb', command: ['which', 'Xvfb'] },
 ]
 
-/** The browser that the tests open the window in. `npm start` uses the one that is there and never installs any. */
+/**
+ * The browser that the tests open the window in. `npm start` uses the one that is there and never
+ * installs any.
+ */
 export const BROWSER = [{ debian: 'chromium', command: ['chromium', '--version'] }]
 
-/** The same without its own windows, which takes the tests a third less time; installed with it where there is one. */
+/**
+ * The same without its own windows, which takes the tests a third less time; installed with it
+ * where there is one.
+ */
 const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
 
 /** The spreadsheet without a window that the tests open exports with (its `ssconvert`). */
@@ -34,31 +48,56 @@ export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--vers
 /** The Debian names of what is needed and not there; nothing outside Linux. */
 export function missingPackages(needed) {
   if (!isLinux || needed.length === 0) return []
-  if (!isDebian()) return needed.filter(({ command: [name, ...args] }) => spawnSync(name, args, { stdio: 'ignore', env: ownEnvironment() }).status !== 0).map(({ debian }) => debian)
+  if (!isDebian())
+    return needed
+      .filter(
+        ({ command: [name, ...args] }) =>
+          spawnSync(name, args, { stdio: 'ignore', env: ownEnvironment() }).status !== 0,
+      )
+      .map(({ debian }) => debian)
   const names = needed.map(({ debian }) => debian)
   // One line for each package it knows; the others are named on stderr and get no line.
-  const answer = spawnSync('dpkg-query', ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8', env: ownEnvironment() })
+  const answer = spawnSync(
+    'dpkg-query',
+    ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names],
+    { encoding: 'utf8', env: ownEnvironment() },
+  )
   const lines = new Set((answer.stdout ?? '').split('\n'))
   return names.filter((name) => !lines.has(`${name} installed`))
 }
 
-/** As root on Debian installs them; elsewhere one line names them. Never fails: everything here can be done without. */
+/**
+ * As root on Debian installs them; elsewhere one line names them. Never fails: everything here can
+ * be done without.
+ */
 export async function installPackages(missing) {
   if (missing.length === 0) return
   const names = missing.join(' ')
   if (!isDebian() || process.getuid() !== 0 || !isCommand('apt-get')) {
-    say(`Not installed: ${missing.join(', ')} (as Debian calls them). ${withoutThem(missing)} To have them on Debian: sudo apt-get install --no-install-recommends ${names}`)
+    say(
+      `Not installed: ${missing.join(', ')} (as Debian calls them). ${withoutThem(missing)} To have them on Debian: sudo apt-get install --no-install-recommends ${names}`,
+    )
     return
   }
   say(`Setting up: installing the system packages ${names} (once) …`)
   const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
   const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
   const update = await quiet('apt-get', [...patience, 'update'], { env })
-  const headless = missing.includes(HEADLESS.beside) && spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore', env }).status === 0 ? [HEADLESS.debian] : []
-  const install = await quiet('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...missing, ...headless], { env })
+  const headless =
+    missing.includes(HEADLESS.beside) &&
+    spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore', env }).status === 0
+      ? [HEADLESS.debian]
+      : []
+  const install = await quiet(
+    'apt-get',
+    [...patience, 'install', '-y', '--no-install-recommends', ...missing, ...headless],
+    { env },
+  )
   if (install.code === 0) return
   process.stderr.write(update.code === 0 ? install.output : update.output + install.output)
-  say(`The system packages ${names} could not be installed: apt-get ended with ${install.code}, see above. ${withoutThem(missing)}`)
+  say(
+    `The system packages ${names} could not be installed: apt-get ended with ${install.code}, see above. ${withoutThem(missing)}`,
+  )
 }
 
 function isDebian() {

@@ -3,32 +3,60 @@
 export const NOT_PLAIN: i64 = -1
 const BAD: i32 = -1000000
 
-/** Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NOT_PLAIN for any other text. */
+/**
+ * Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NOT_PLAIN for any
+ * other text.
+ */
 export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NOT_PLAIN
   const between = load<u8>(start + 10)
-  if ((between !== 84 && between !== 32) || load<u8>(start + 13) !== 58 || load<u8>(start + 16) !== 58) return NOT_PLAIN
+  if (
+    (between !== 84 && between !== 32) ||
+    load<u8>(start + 13) !== 58 ||
+    load<u8>(start + 16) !== 58
+  )
+    return NOT_PLAIN
   const year = two(start) * 100 + two(start + 2)
   const month = two(start + 5)
   const day = two(start + 8)
   const hour = two(start + 11)
   const minute = two(start + 14)
   const second = two(start + 17)
-  if (two(start) < 0 || two(start + 2) < 0 || year < 1970 || year >= 2200 || month < 1 || month > 12 || day < 1 || hour < 0 || hour >= 24 || minute < 0 || minute >= 60 || second < 0 || second >= 60)
+  if (
+    two(start) < 0 ||
+    two(start + 2) < 0 ||
+    year < 1970 ||
+    year >= 2200 ||
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    hour < 0 ||
+    hour >= 24 ||
+    minute < 0 ||
+    minute >= 60 ||
+    second < 0 ||
+    second >= 60
+  )
     return NOT_PLAIN
   if (day > daysOf(month, year)) return NOT_PLAIN
   let at = start + 19
   let micro: i32 = 0
   if (at < end && load<u8>(at) === 46) {
     const from = at + 1
-    for (at = from; at < end && at - from < 7 && isDigit(load<u8>(at)); at += 1) micro = micro * 10 + load<u8>(at) - 48
+    for (at = from; at < end && at - from < 7 && isDigit(load<u8>(at)); at += 1)
+      micro = micro * 10 + load<u8>(at) - 48
     const digits = at - from
     if (digits === 0 || digits > 6) return NOT_PLAIN
     for (let left = digits; left < 6; left += 1) micro *= 10
   }
   const offset = offsetMinutes(at, end, isNaiveUtc)
   if (offset < -1080 || offset > 1080) return NOT_PLAIN
-  return (((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 + second) * 1000000 + (micro as i64)
+  return (
+    (((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 +
+      second) *
+      1000000 +
+    (micro as i64)
+  )
 }
 
 function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {

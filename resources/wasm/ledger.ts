@@ -1,5 +1,6 @@
-// Rows of a ledger file as they stand in its bytes: those that are like nearly all others are split, checked and printed here. At the first one that is
-// not, the caller is asked: src-main/reconciliation/ledger-prints.ts and the CSV reader know what to do with any row.
+// Rows of a ledger file as they stand in its bytes: those that are like nearly all others are
+// split, checked and printed here. At the first one that is not, the caller is asked:
+// src-main/reconciliation/ledger-prints.ts and the CSV reader know what to do with any row.
 
 import * as dates from './date'
 import * as print from './print'
@@ -10,7 +11,10 @@ export const LEDGER_BYTES = 65536
 export const input = memory.data(LEDGER_BYTES + 64)
 /** Of a chunk at the most: a record with its line end has two bytes. */
 const MOST_ROWS = LEDGER_BYTES / 2
-/** Of each row: the key, the print and how it was written, its cells, where it begins and its length: eight numbers. */
+/**
+ * Of each row: the key, the print and how it was written, its cells, where it begins and its
+ * length: eight numbers.
+ */
 export const rows = memory.data(MOST_ROWS * 32)
 export const rowMicros = memory.data(MOST_ROWS * 8)
 /** Behind the rows that were taken: the first byte that was not. */
@@ -57,7 +61,15 @@ let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
 
-export function setLedger(theDelimiter: i32, theWidth: i32, theKeyField: i32, guarded: bool, naiveUtc: bool, theAmountBit: i32, theTotalBit: i32): void {
+export function setLedger(
+  theDelimiter: i32,
+  theWidth: i32,
+  theKeyField: i32,
+  guarded: bool,
+  naiveUtc: bool,
+  theAmountBit: i32,
+  theTotalBit: i32,
+): void {
   delimiter = theDelimiter
   width = theWidth
   keyField = theKeyField
@@ -67,7 +79,9 @@ export function setLedger(theDelimiter: i32, theWidth: i32, theKeyField: i32, gu
   totalBit = theTotalBit
 }
 
-/** Takes rows of a chunk of this length from a place on, as many as are plain; gives their number. */
+/**
+ * Takes rows of a chunk of this length from a place on, as many as are plain; gives their number.
+ */
 export function takeRows(from: i32, length: i32): i32 {
   const base = input as i32
   let count = 0
@@ -87,8 +101,9 @@ export function takeRows(from: i32, length: i32): i32 {
   return count
 }
 
-// Where the cells of the record stand that begins here, and where the next one begins; 0 where it is not whole or not plain: it holds a control character, a
-// letter beyond ASCII, a line end within quotes, or another number of columns.
+// Where the cells of the record stand that begins here, and where the next one begins; 0 where it
+// is not whole or not plain: it holds a control character, a letter beyond ASCII, a line end within
+// quotes, or another number of columns.
 function split(from: i32, last: i32): i32 {
   const delimiters = i8x16.splat(delimiter as i8)
   const quotes = i8x16.splat(34)
@@ -101,7 +116,10 @@ function split(from: i32, last: i32): i32 {
   while (block < last) {
     const bytes = v128.load(block)
     // As signed numbers letters beyond ASCII are below the space too.
-    const special = v128.or(v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)), i8x16.lt_s(bytes, spaces))
+    const special = v128.or(
+      v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)),
+      i8x16.lt_s(bytes, spaces),
+    )
     let mask = i8x16.bitmask(special)
     let next = block + 16
     while (mask !== 0) {
@@ -142,7 +160,8 @@ function split(from: i32, last: i32): i32 {
   return 0
 }
 
-// The quote that closes the cell that one opens; 0 where it is not there or something else than letters stands before it.
+// The quote that closes the cell that one opens; 0 where it is not there or something else than
+// letters stands before it.
 function closingQuote(open: i32, last: i32, count: i32): i32 {
   let holdsQuotes = false
   let at = open + 1
@@ -166,7 +185,8 @@ function take(row: i32): bool {
   pick(keyField)
   print.key(start, end, keyField === HASH)
   print.begin()
-  let cells = identifier(ID, 1) | identifier(REF, 2) | identifier(HASH, 4) | identifier(TRANSACTION, 8)
+  let cells =
+    identifier(ID, 1) | identifier(REF, 2) | identifier(HASH, 4) | identifier(TRANSACTION, 8)
   if (cells === 0) return false
   if (!pick(CURRENCY) || !word(CURRENCIES)) return false
   if (pick(NETWORK)) {

@@ -1,4 +1,5 @@
-// Amounts as whole numbers: the whole units and 10⁻¹⁸ units, each an int64; as src-main/reconciliation/limbs.ts. No number here ever holds a fraction.
+// Amounts as whole numbers: the whole units and 10⁻¹⁸ units, each an int64; as
+// src-main/reconciliation/limbs.ts. No number here ever holds a fraction.
 
 const PART: i64 = 1000000000000000000
 
@@ -9,10 +10,15 @@ let keptFraction: i64 = 0
 
 /** Currencies whose sums are kept: the caller takes them out before they could pass int64. */
 export const MOST_SUMS = 256
-/** Of each: the whole units, the upper and the lower nine decimals of the fractions, and of how many amounts. */
+/**
+ * Of each: the whole units, the upper and the lower nine decimals of the fractions, and of how many
+ * amounts.
+ */
 export const sums = memory.data(MOST_SUMS * 32)
 
-/** False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point. */
+/**
+ * False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point.
+ */
 export function read(start: i32, end: i32): bool {
   let at = start
   let units: i64 = 0

@@ -1,5 +1,6 @@
-// The print of one record as src-main/reconciliation/fingerprint.ts makes it, letter for letter: whatever is changed here is changed there, and a test
-// holds the two against each other. All bytes that come here are ASCII.
+// The print of one record as src-main/reconciliation/fingerprint.ts makes it, letter for letter:
+// whatever is changed here is changed there, and a test holds the two against each other. All bytes
+// that come here are ASCII.
 
 /** Six random numbers, as Fingerprint takes them. */
 let seedA: i32 = 0
@@ -76,11 +77,15 @@ export function word(normalStart: i32, normalEnd: i32, start: i32, end: i32, isN
   if (!isNormal) addWritten(start, end)
 }
 
-/** False where there stands no decimal of at most 30 digits without a sign, a leading zero or an exponent. */
+/**
+ * False where there stands no decimal of at most 30 digits without a sign, a leading zero or an
+ * exponent.
+ */
 export function money(start: i32, end: i32): bool {
   if (end - start > 30 || start >= end) return false
   const lead: i32 = load<u8>(start)
-  if (lead < 48 || lead > 57 || (lead === 48 && end > start + 1 && load<u8>(start + 1) !== 46)) return false
+  if (lead < 48 || lead > 57 || (lead === 48 && end > start + 1 && load<u8>(start + 1) !== 46))
+    return false
   let point = -1
   for (let at = start + 1; at < end; at += 1) {
     const code: i32 = load<u8>(at)
@@ -174,7 +179,10 @@ function isHex(start: i32, end: i32, isUuid: bool): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at)
     const isDigit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10))
-    const isLetter = i8x16.lt_u(i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)), i8x16.splat(6))
+    const isLetter = i8x16.lt_u(
+      i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)),
+      i8x16.splat(6),
+    )
     let isFit = v128.or(isDigit, isLetter)
     if (isUuid) isFit = v128.or(isFit, i8x16.eq(bytes, i8x16.splat(45)))
     if ((~i8x16.bitmask(isFit) & upTo(end - at)) !== 0) return false
@@ -189,7 +197,9 @@ function upTo(count: i32): i32 {
 
 function isUuidShaped(start: i32, end: i32): bool {
   if (end - start !== 36) return false
-  return hyphens(start) === 0x2100 && hyphens(start + 16) === 0x84 && (hyphens(start + 32) & 15) === 0
+  return (
+    hyphens(start) === 0x2100 && hyphens(start + 16) === 0x84 && (hyphens(start + 32) & 15) === 0
+  )
 }
 
 // Which of sixteen letters are hyphens.

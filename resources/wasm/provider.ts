@@ -1,5 +1,7 @@
-// Withdrawals as the cache hands them over: the bytes of some hundreds, with a mark behind each cell. Their cells are found here, the key of each is printed;
-// then those that found a ledger row are compared with it (src-main/store/pair-scan.ts). What is not told here for sure the caller looks at.
+// Withdrawals as the cache hands them over: the bytes of some hundreds, with a mark behind each
+// cell. Their cells are found here, the key of each is printed; then those that found a ledger row
+// are compared with it (src-main/store/pair-scan.ts). What is not told here for sure the caller
+// looks at.
 
 import * as dates from './date'
 import * as digest from './digest'
@@ -18,7 +20,10 @@ export const cellEnds = memory.data(MOST_BATCH * COLUMNS * 4)
 export const keys = memory.data(MOST_BATCH * 12)
 /** Microseconds of created_at, or -1. */
 export const created = memory.data(MOST_BATCH * 8)
-/** Who is to be compared: its place in the batch, and of its ledger row the cells, line, print and how it was written. */
+/**
+ * Who is to be compared: its place in the batch, and of its ledger row the cells, line, print and
+ * how it was written.
+ */
 export const wanted = memory.data(MOST_BATCH * 24)
 /** What became of it. */
 export const answers = memory.data(MOST_BATCH)
@@ -92,12 +97,15 @@ export function findCells(count: i32, length: i32): bool {
 function lookAt(row: i32): void {
   use(row)
   let micros: i64 = -1
-  if (endOf(CREATED) - startOf(CREATED) === 27) micros = dates.plainMicros(startOf(CREATED), endOf(CREATED), false)
+  if (endOf(CREATED) - startOf(CREATED) === 27)
+    micros = dates.plainMicros(startOf(CREATED), endOf(CREATED), false)
   store<f64>((created as i32) + row * 8, micros as f64)
   const start = startOf(keyColumn)
   const end = endOf(keyColumn)
   const key = (keys as i32) + row * 12
-  const isPlain = (isAllAscii || isAscii(start, end)) && (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
+  const isPlain =
+    (isAllAscii || isAscii(start, end)) &&
+    (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
   store<i32>(key + 8, isPlain ? 1 : 0)
   if (!isPlain) return
   print.key(start, end, keyColumn === HASH || keyColumn === 3)
@@ -107,13 +115,16 @@ function lookAt(row: i32): void {
 
 /** Compares those that are wanted with their rows. */
 export function compare(count: i32): void {
-  for (let number = 0; number < count; number += 1) store<u8>((answers as i32) + number, answer((wanted as i32) + number * 24))
+  for (let number = 0; number < count; number += 1)
+    store<u8>((answers as i32) + number, answer((wanted as i32) + number * 24))
 }
 
 function answer(order: i32): u8 {
   use(load<i32>(order))
   const cells = load<i32>(order + 4)
-  if (!isAllAscii) for (let column = 0; column < COLUMNS; column += 1) if (!isAscii(startOf(column), endOf(column))) return ASK as u8
+  if (!isAllAscii)
+    for (let column = 0; column < COLUMNS; column += 1)
+      if (!isAscii(startOf(column), endOf(column))) return ASK as u8
   const row = (keys as i32) + load<i32>(order) * 12
   print.keyFirst = load<i32>(row)
   print.keySecond = load<i32>(row + 4)
@@ -145,7 +156,8 @@ function answer(order: i32): u8 {
   if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return UNLIKE as u8
   if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return UNLIKE as u8
   if ((cells & 1024) !== 0) print.identifier(startOf(USER), endOf(USER))
-  if (print.first !== load<i32>(order + 12) || print.second !== load<i32>(order + 16)) return UNLIKE as u8
+  if (print.first !== load<i32>(order + 12) || print.second !== load<i32>(order + 16))
+    return UNLIKE as u8
   if (isAnyEdged()) return UNLIKE as u8
   const value = (cells & 128) !== 0 ? AMOUNT : TOTAL
   if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return UNLIKE as u8
@@ -164,7 +176,8 @@ function addsUp(): bool {
   return limbs.read(startOf(TOTAL), endOf(TOTAL)) && limbs.isKept()
 }
 
-// What a list shows of an equal pair and its ledger row does not say: as putContent in src-main/store/pair-scan.ts.
+// What a list shows of an equal pair and its ledger row does not say: as putContent in
+// src-main/store/pair-scan.ts.
 function note(line: i32, cells: i32): void {
   digest.begin()
   digest.putNumber(line)
@@ -193,7 +206,13 @@ function identifier(column: i32): void {
 }
 
 function word(slot: i32, column: i32): void {
-  print.word(words.normalStart(slot), words.normalEnd(slot), startOf(column), endOf(column), words.isNormalSlot(slot))
+  print.word(
+    words.normalStart(slot),
+    words.normalEnd(slot),
+    startOf(column),
+    endOf(column),
+    words.isNormalSlot(slot),
+  )
 }
 
 function use(row: i32): void {
@@ -222,7 +241,17 @@ function isAscii(start: i32, end: i32): bool {
 }
 
 function isAnyEdged(): bool {
-  return isEdged(ID) || isEdged(REF) || isEdged(HASH) || isEdged(TRANSACTION) || isEdged(CURRENCY) || isEdged(NETWORK) || isEdged(ADDRESS) || isEdged(STATUS) || isEdged(USER)
+  return (
+    isEdged(ID) ||
+    isEdged(REF) ||
+    isEdged(HASH) ||
+    isEdged(TRANSACTION) ||
+    isEdged(CURRENCY) ||
+    isEdged(NETWORK) ||
+    isEdged(ADDRESS) ||
+    isEdged(STATUS) ||
+    isEdged(USER)
+  )
 }
 
 function isEdged(column: i32): bool {

@@ -1,6 +1,10 @@
-// What the few words of a column come to, as src-main/reconciliation/words.ts knows them; who meets a new one asks there and puts it in here.
+// What the few words of a column come to, as src-main/reconciliation/words.ts knows them; who meets
+// a new one asks there and puts it in here.
 
-/** Of each list 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit: written so), 4 number, 4 nothing, 40 letters, 40 of the normal form. */
+/**
+ * Of each list 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit:
+ * written so), 4 number, 4 nothing, 40 letters, 40 of the normal form.
+ */
 const LISTS = 4
 const SLOTS = 256
 const SLOT = 96
@@ -25,9 +29,18 @@ export function find(list: i32, start: i32, end: i32): i32 {
   return 0
 }
 
-/** Puts what stands in newWord into a list; false where it is there, or there is no room. `number`: what the caller knows it by. */
+/**
+ * Puts what stands in newWord into a list; false where it is there, or there is no room. `number`:
+ * what the caller knows it by.
+ */
 export function put(list: i32, length: i32, normalLength: i32, isNormal: bool, number: i32): bool {
-  if (length > LONGEST || normalLength > LONGEST || length === 0 || find(list, newWord as i32, (newWord as i32) + length) !== 0) return false
+  if (
+    length > LONGEST ||
+    normalLength > LONGEST ||
+    length === 0 ||
+    find(list, newWord as i32, (newWord as i32) + length) !== 0
+  )
+    return false
   let place = slotNumber(newWord as i32, length)
   for (let tries = 0; tries < 8; tries += 1) {
     const slot = (table as i32) + (list * SLOTS + place) * SLOT
@@ -62,5 +75,11 @@ export function normalEnd(slot: i32): i32 {
 }
 
 function slotNumber(start: i32, length: i32): i32 {
-  return ((load<u8>(start) as i32) * 31 + (load<u8>(start + (length >> 1)) as i32) * 7 + (load<u8>(start + length - 1) as i32) + length) & (SLOTS - 1)
+  return (
+    ((load<u8>(start) as i32) * 31 +
+      (load<u8>(start + (length >> 1)) as i32) * 7 +
+      (load<u8>(start + length - 1) as i32) +
+      length) &
+    (SLOTS - 1)
+  )
 }

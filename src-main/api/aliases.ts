@@ -1,7 +1,10 @@
 import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 
-/** The words on the wire behind the contract's `platform` and `p2p_tag`, which stand there for a brand (B82, G35). */
+/**
+ * The words on the wire behind the contract's `platform` and `p2p_tag`, which stand there for a
+ * brand (B82, G35).
+ */
 export interface Aliases {
   readonly platform: string
   readonly tag: string
@@ -12,35 +15,56 @@ export const plainWords: Aliases = { platform: 'platform', tag: 'p2p_tag' }
 
 /** A word of the contract as the wire has it. */
 export function toWireWord(word: string, aliases: Aliases): string {
-  return word === plainWords.platform ? aliases.platform : word === plainWords.tag ? aliases.tag : word
+  return word === plainWords.platform
+    ? aliases.platform
+    : word === plainWords.tag
+      ? aliases.tag
+      : word
 }
 
 /** A word from the wire as the contract writes it. */
 export function toContractWord(word: string, aliases: Aliases): string {
-  return word === aliases.platform ? plainWords.platform : word === aliases.tag ? plainWords.tag : word
+  return word === aliases.platform
+    ? plainWords.platform
+    : word === aliases.tag
+      ? plainWords.tag
+      : word
 }
 
-/** A path below the gateway's base with the wire's words in their places: path segments, and the values of rail, type and contact_type. */
+/**
+ * A path below the gateway's base with the wire's words in their places: path segments, and the
+ * values of rail, type and contact_type.
+ */
 export function toWirePath(path: string, aliases: Aliases): string {
   if (isPlain(aliases)) return path
   const [place = '', query] = path.split('?', 2)
   const segments = place.split('/').map((segment) => encodeWord(segment, aliases))
   if (query === undefined) return segments.join('/')
-  const values = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [name, carriers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value])
+  const values = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
+    name,
+    carriers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value,
+  ])
   return `${segments.join('/')}?${new URLSearchParams(values)}`
 }
 
 /** Members whose text (or list of texts) may be one of the two words. */
 const carriers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
 
-/** JSON text of a record with the contract's words for the wire's; unchanged where the profile has no words of its own. */
+/**
+ * JSON text of a record with the contract's words for the wire's; unchanged where the profile has
+ * no words of its own.
+ */
 export function toContractText(raw: string, aliases: Aliases): string {
-  return isPlain(aliases) ? raw : writeJson(mapWords(readJson(raw), (word) => toContractWord(word, aliases)))
+  return isPlain(aliases)
+    ? raw
+    : writeJson(mapWords(readJson(raw), (word) => toContractWord(word, aliases)))
 }
 
 /** The inverse, for what is sent. */
 export function toWireText(text: string, aliases: Aliases): string {
-  return isPlain(aliases) ? text : writeJson(mapWords(readJson(text), (word) => toWireWord(word, aliases)))
+  return isPlain(aliases)
+    ? text
+    : writeJson(mapWords(readJson(text), (word) => toWireWord(word, aliases)))
 }
 
 function isPlain(aliases: Aliases): boolean {
@@ -57,6 +81,7 @@ function mapWords(value: Json, change: (word: string) => string, name = ''): Jso
   if (isJsonArray(value)) return value.map((item) => mapWords(item, change, name))
   if (!isJsonObject(value)) return value
   const kept: Record<string, Json> = {}
-  for (const key of Object.keys(value)) kept[key] = mapWords(member(value, key) as Json, change, key)
+  for (const key of Object.keys(value))
+    kept[key] = mapWords(member(value, key) as Json, change, key)
   return kept as JsonObject
 }

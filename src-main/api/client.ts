@@ -11,18 +11,25 @@ import type { Answer, Network, Once, Request } from './send.ts'
 import { TokenSource } from './token.ts'
 import type { LendPair, TokenForm } from './token.ts'
 
-/** How a profile reaches its two services. How the gateway is authenticated is not in the contract (G13). */
+/**
+ * How a profile reaches its two services. How the gateway is authenticated is not in the contract
+ * (G13).
+ */
 export interface ServiceProfile {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   /** The wallet product's segment of the gateway's addresses (G20). */
   readonly gatewayService: string
-  readonly gatewayAuth: { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
+  readonly gatewayAuth:
+    { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
   /** Requests per second, 0 for none. */
   readonly maxRate: number
   /** How the client's id and secret are sent; basic where it does not say (A78). */
   readonly tokenForm?: TokenForm
-  /** The words on the wire behind `platform` and `p2p_tag`; those words themselves where it does not say (B82). */
+  /**
+   * The words on the wire behind `platform` and `p2p_tag`; those words themselves where it does not
+   * say (B82).
+   */
   readonly aliases?: Aliases
   /** Whether the login goes to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
@@ -52,11 +59,22 @@ export class Client {
   readonly token: TokenSource
   readonly #lendGatewaySecret: LendGatewaySecret
 
-  constructor(network: Network, profile: ServiceProfile, lendPair: LendPair, lendGatewaySecret: LendGatewaySecret) {
+  constructor(
+    network: Network,
+    profile: ServiceProfile,
+    lendPair: LendPair,
+    lendGatewaySecret: LendGatewaySecret,
+  ) {
     this.network = network
     this.profile = profile
     this.pacer = new Pacer(network.clock, profile.maxRate)
-    this.token = new TokenSource(network, this.pacer, profile.partnerUrl, lendPair, profile.tokenForm)
+    this.token = new TokenSource(
+      network,
+      this.pacer,
+      profile.partnerUrl,
+      lendPair,
+      profile.tokenForm,
+    )
     this.#lendGatewaySecret = lendGatewaySecret
   }
 
@@ -65,24 +83,58 @@ export class Client {
     return this.profile.aliases ?? plainWords
   }
 
-  /** Reads from the partner service; `path` begins with /api/v1/ (A75). `read` in place of findJson. */
-  async readPartner(path: string, signal?: AbortSignal, template?: string, read?: ReadJson): Promise<Answer> {
-    const request = this.#request({ service: 'partner', method: 'GET', path, template: template ?? bare(path) }, signal)
-    return send(this.network, this.pacer, read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request)
+  /**
+   * Reads from the partner service; `path` begins with /api/v1/ (A75). `read` in place of findJson.
+   */
+  async readPartner(
+    path: string,
+    signal?: AbortSignal,
+    template?: string,
+    read?: ReadJson,
+  ): Promise<Answer> {
+    const request = this.#request(
+      { service: 'partner', method: 'GET', path, template: template ?? bare(path) },
+      signal,
+    )
+    return send(
+      this.network,
+      this.pacer,
+      read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request,
+    )
   }
 
-  /** Reads from the gateway's wallet product; `path` begins and ends with a slash. `read` in place of findJson. */
+  /**
+   * Reads from the gateway's wallet product; `path` begins and ends with a slash. `read` in place
+   * of findJson.
+   */
   async readGateway(path: string, signal?: AbortSignal, read?: ReadJson): Promise<Answer> {
-    const request = this.#request({ service: 'wallet', method: 'GET', path, template: bare(path) }, signal)
-    return send(this.network, this.pacer, read ? { ...request, judge: (reply, now) => judgeGateway(reply, now, read) } : request)
+    const request = this.#request(
+      { service: 'wallet', method: 'GET', path, template: bare(path) },
+      signal,
+    )
+    return send(
+      this.network,
+      this.pacer,
+      read ? { ...request, judge: (reply, now) => judgeGateway(reply, now, read) } : request,
+    )
   }
 
-  /** Reads a public address of the exchange product. Assumed: public means without credentials, unless the profile says otherwise (G30). */
+  /**
+   * Reads a public address of the exchange product. Assumed: public means without credentials,
+   * unless the profile says otherwise (G30).
+   */
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
-    return send(this.network, this.pacer, this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal))
+    return send(
+      this.network,
+      this.pacer,
+      this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal),
+    )
   }
 
-  /** One call, tried once whatever becomes of it; `onTurn` as in sendOnce. Throws Failure PATH_REMOVED, `cancelled`, or what kept it from being sent. */
+  /**
+   * One call, tried once whatever becomes of it; `onTurn` as in sendOnce. Throws Failure
+   * PATH_REMOVED, `cancelled`, or what kept it from being sent.
+   */
   async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
     return sendOnce(this.network, this.pacer, this.#request(ask, signal), onTurn)
   }
@@ -90,7 +142,9 @@ export class Client {
   /** One GET by hand, tried once; after a login that was refused once more with a new one (P19). */
   async askToRead(ask: Ask, signal?: AbortSignal): Promise<Once> {
     const once = await this.ask(ask, signal)
-    return ask.method === 'GET' && once.verdict.kind === 'reauthenticate' ? this.ask(ask, signal) : once
+    return ask.method === 'GET' && once.verdict.kind === 'reauthenticate'
+      ? this.ask(ask, signal)
+      : once
   }
 
   /** The headers that authenticate a call, for a socket that cannot be judged like an answer. */
@@ -99,8 +153,9 @@ export class Client {
   }
 
   /**
-   * Throws Failure SCOPE_MISSING where the token holds one of `read` and `write`, which quotes need both (A12): the call would only be refused.
-   * Assumed: a service that names neither words its scopes in its own way, and is asked.
+   * Throws Failure SCOPE_MISSING where the token holds one of `read` and `write`, which quotes need
+   * both (A12): the call would only be refused. Assumed: a service that names neither words its
+   * scopes in its own way, and is asked.
    */
   async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
     await untilCancelled(this.token.get(), signal)
@@ -115,25 +170,35 @@ export class Client {
     })
   }
 
-  #request({ service, method, path, template, body }: Ask, signal: AbortSignal | undefined): Request {
+  #request(
+    { service, method, path, template, body }: Ask,
+    signal: AbortSignal | undefined,
+  ): Request {
     if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)
     const auth = this.#authOf(service, path)
     let used = ''
-    // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the answer stands (P19).
+    // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
+    // answer stands (P19).
     const reauthenticate = (): Promise<boolean> => {
       this.token.reject(used)
       return Promise.resolve(auth === 'bearer')
     }
-    const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const content: Record<string, string> =
+      body === undefined ? {} : { 'content-type': 'application/json' }
     return {
       service: service === 'wallet' ? 'gateway' : service,
       method,
       url: this.urlOf(service, path),
       template,
-      headers: async () => ({ ...(await this.#headers(auth, (token) => (used = token), signal)), ...content }),
+      headers: async () => ({
+        ...(await this.#headers(auth, (token) => (used = token), signal)),
+        ...content,
+      }),
       judge: service === 'partner' ? judgePartner : judgeGateway,
       reauthenticate,
-      ...(body === undefined ? {} : { body: service === 'partner' ? body : toWireText(body, this.aliases) }),
+      ...(body === undefined
+        ? {}
+        : { body: service === 'partner' ? body : toWireText(body, this.aliases) }),
       ...(signal ? { signal } : {}),
     }
   }
@@ -142,18 +207,29 @@ export class Client {
   urlOf(service: ServiceName, path: string): string {
     if (service === 'partner') return `${trimmed(this.profile.partnerUrl)}${path}`
     const below = toWirePath(path, this.aliases)
-    return service === 'wallet' ? `${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}` : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
+    return service === 'wallet'
+      ? `${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
+      : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
   }
 
   #authOf(service: ServiceName, path: string): 'bearer' | 'header' | 'none' {
     if (service === 'partner') return 'bearer'
     const isPublic = service === 'exchange' && path.startsWith('public/')
-    return isPublic && this.profile.isExchangeLoggedIn !== true ? 'none' : this.profile.gatewayAuth.kind
+    return isPublic && this.profile.isExchangeLoggedIn !== true
+      ? 'none'
+      : this.profile.gatewayAuth.kind
   }
 
-  async #headers(auth: 'bearer' | 'header' | 'none', tell: (token: string) => void, signal?: AbortSignal): Promise<Record<string, string>> {
+  async #headers(
+    auth: 'bearer' | 'header' | 'none',
+    tell: (token: string) => void,
+    signal?: AbortSignal,
+  ): Promise<Record<string, string>> {
     if (auth === 'none') return { accept: 'application/json' }
-    if (auth === 'header') return this.#lendGatewaySecret((secret) => Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }))
+    if (auth === 'header')
+      return this.#lendGatewaySecret((secret) =>
+        Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
+      )
     // The others who wait for it still may: only this call ends.
     const token = await untilCancelled(this.token.get(), signal)
     tell(token)
@@ -161,7 +237,12 @@ export class Client {
   }
 
   #headerName(): string {
-    if (this.profile.gatewayAuth.kind !== 'header') throw new Failure({ kind: 'bug', code: 'NO_HEADER', what: 'The gateway has no header of its own' })
+    if (this.profile.gatewayAuth.kind !== 'header')
+      throw new Failure({
+        kind: 'bug',
+        code: 'NO_HEADER',
+        what: 'The gateway has no header of its own',
+      })
     return this.profile.gatewayAuth.name
   }
 }

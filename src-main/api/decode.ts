@@ -1,6 +1,14 @@
 import { isNegativeDecimal, readDecimal, readJsonNumber } from '../base/decimal.ts'
 import { readInstant } from '../base/instant.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, MAX_DEPTH, member, nestsDeeper, writeJson } from '../base/json.ts'
+import {
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  MAX_DEPTH,
+  member,
+  nestsDeeper,
+  writeJson,
+} from '../base/json.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
@@ -11,12 +19,25 @@ export const MAX_TEXT = 64 * 1024
 export const MAX_ID = 1024
 const MAX_JSON = 256 * 1024
 
-/** Decodes one record by its field list. `raw` is the record's own text with the personal-data keys taken out. */
-export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field[]): ReceivedRecord {
+/**
+ * Decodes one record by its field list. `raw` is the record's own text with the personal-data keys
+ * taken out.
+ */
+export function decodeRecord(
+  value: Json,
+  raw: RawRecord,
+  fields: readonly Field[],
+): ReceivedRecord {
   // Before anything walks it. A record without a list or an object in it cannot nest.
   if ((raw.raw.indexOf('{', 1) > 0 || raw.raw.includes('[')) && nestsDeeper(raw.raw, MAX_DEPTH))
-    return { kind: 'quarantined', id: idOf(value), reason: `it nests deeper than ${MAX_DEPTH} levels`, raw: raw.raw }
-  if (!isJsonObject(value)) return { kind: 'quarantined', id: '', reason: 'not an object', raw: raw.raw }
+    return {
+      kind: 'quarantined',
+      id: idOf(value),
+      reason: `it nests deeper than ${MAX_DEPTH} levels`,
+      raw: raw.raw,
+    }
+  if (!isJsonObject(value))
+    return { kind: 'quarantined', id: '', reason: 'not an object', raw: raw.raw }
   const drift: string[] = raw.removed.map((name) => `removed:${name}`)
   const record: Record<string, string | null> = {}
   const problems: string[] = []
@@ -24,19 +45,35 @@ export function decodeRecord(value: Json, raw: RawRecord, fields: readonly Field
   const type = member(value, 'type')
   for (const field of fields) {
     const own = member(value, field.name)
-    const isElsewhere = (own === undefined || own === null) && field.ofTypes !== undefined && !field.ofTypes.some((one) => one === type)
+    const isElsewhere =
+      (own === undefined || own === null) &&
+      field.ofTypes !== undefined &&
+      !field.ofTypes.some((one) => one === type)
     record[field.name] = isElsewhere ? null : decodeField(own, field, drift, problems)
   }
-  for (const name of Object.keys(value)) if (!fields.some((field) => field.name === name) && !removedKeys.has(name)) drift.push(`unknown:${name}`)
+  for (const name of Object.keys(value))
+    if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
+      drift.push(`unknown:${name}`)
   const id = record.id ?? ''
-  if (problems.length > 0) return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }
+  if (problems.length > 0)
+    return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }
   return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
 }
 
-/** The records of a page with what is not as the contract says of the page itself: it is counted with the first one that can be used. */
-export function withPageDrift(records: readonly ReceivedRecord[], drift: readonly string[]): readonly ReceivedRecord[] {
+/**
+ * The records of a page with what is not as the contract says of the page itself: it is counted
+ * with the first one that can be used.
+ */
+export function withPageDrift(
+  records: readonly ReceivedRecord[],
+  drift: readonly string[],
+): readonly ReceivedRecord[] {
   const first = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
-  return first === -1 ? records : records.map((one, at) => (at === first && one.kind === 'record' ? { ...one, drift: [...one.drift, ...drift] } : one))
+  return first === -1
+    ? records
+    : records.map((one, at) =>
+        at === first && one.kind === 'record' ? { ...one, drift: [...one.drift, ...drift] } : one,
+      )
 }
 
 function idOf(value: Json): string {
@@ -44,8 +81,14 @@ function idOf(value: Json): string {
   return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID) : ''
 }
 
-function decodeField(value: Json | undefined, field: Field, drift: string[], problems: string[]): string | null {
-  // Assumed: null and a missing member are allowed wherever the record can do without; both count as drift (P20).
+function decodeField(
+  value: Json | undefined,
+  field: Field,
+  drift: string[],
+  problems: string[],
+): string | null {
+  // Assumed: null and a missing member are allowed wherever the record can do without; both count
+  // as drift (P20).
   if (value === undefined || value === null) {
     if (field.isRequired) problems.push(`${field.name} is missing`)
     else if (value === undefined) drift.push(`absent:${field.name}`)
@@ -69,8 +112,17 @@ function decodeField(value: Json | undefined, field: Field, drift: string[], pro
   }
 }
 
-function decodeMoney(value: Json, field: Field, drift: string[], problems: string[]): string | null {
-  const text = isJsonNumber(value) ? readJsonNumber(value.literal) : typeof value === 'string' ? readDecimal(value) : undefined
+function decodeMoney(
+  value: Json,
+  field: Field,
+  drift: string[],
+  problems: string[],
+): string | null {
+  const text = isJsonNumber(value)
+    ? readJsonNumber(value.literal)
+    : typeof value === 'string'
+      ? readDecimal(value)
+      : undefined
   if (text === undefined) {
     problems.push(`${field.name} is not a decimal of at most 30 + 30 digits`)
     return null
@@ -82,7 +134,13 @@ function decodeMoney(value: Json, field: Field, drift: string[], problems: strin
 
 // An id is text or an integer; a fraction or an exponent would be another id in another spelling.
 function decodeId(value: Json, field: Field, problems: string[]): string | null {
-  const text = isJsonNumber(value) ? (/^-?\d+$/.test(value.literal) ? value.literal : undefined) : typeof value === 'string' ? value : undefined
+  const text = isJsonNumber(value)
+    ? /^-?\d+$/.test(value.literal)
+      ? value.literal
+      : undefined
+    : typeof value === 'string'
+      ? value
+      : undefined
   const isWrongKind = field.wire === 'string' && isJsonNumber(value)
   if (text === undefined || text.trim() === '' || text.length > MAX_ID || isWrongKind) {
     problems.push(`${field.name} is not an identifier`)
@@ -103,7 +161,14 @@ function decodeFlag(value: Json, field: Field, drift: string[], problems: string
 
 function decodeText(value: Json, field: Field, drift: string[], problems: string[]): string | null {
   // Half a letter is kept by no database: the same record would be another one at every sync.
-  const text = typeof value === 'string' ? value.toWellFormed() : isJsonNumber(value) ? value.literal : typeof value === 'boolean' ? String(value) : undefined
+  const text =
+    typeof value === 'string'
+      ? value.toWellFormed()
+      : isJsonNumber(value)
+        ? value.literal
+        : typeof value === 'boolean'
+          ? String(value)
+          : undefined
   if (text === undefined || text.length > MAX_TEXT) {
     problems.push(`${field.name} is not a text`)
     return null
@@ -133,6 +198,7 @@ export function withoutKeys(value: Json, keys: ReadonlySet<string>): Json {
   if (isJsonArray(value)) return value.map((item) => withoutKeys(item, keys))
   if (!isJsonObject(value)) return value
   const kept: Record<string, Json> = {}
-  for (const key of Object.keys(value)) if (!keys.has(key)) kept[key] = withoutKeys(member(value, key) as Json, keys)
+  for (const key of Object.keys(value))
+    if (!keys.has(key)) kept[key] = withoutKeys(member(value, key) as Json, keys)
   return kept as JsonObject
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 
-// gateway, Deprecated paths: removed on 2026-08-15; their replacements are in the table of operations. The standalone path of p2p tag
-// contacts is spelled nowhere (G28).
+// gateway, Deprecated paths: removed on 2026-08-15; their replacements are in the table of
+// operations. The standalone path of p2p tag contacts is spelled nowhere (G28).
 const removed: readonly RegExp[] = [
   /^\/transactions\/crypto\/send(?:\/|$)/,
   /^\/transactions\/crypto\/reprocess-hash(?:\/|$)/,
@@ -13,10 +13,16 @@ const removed: readonly RegExp[] = [
 ]
 const contactWithoutType = /^\/contacts\/[^/]+\/?$/
 
-/** True for a path below the gateway's product segment that the contract has removed, however it is spelled (B73). */
+/**
+ * True for a path below the gateway's product segment that the contract has removed, however it is
+ * spelled (B73).
+ */
 export function isDeprecated(method: string, path: string): boolean {
   const plain = normalized(path)
-  return removed.some((pattern) => pattern.test(plain)) || (method === 'DELETE' && contactWithoutType.test(plain))
+  return (
+    removed.some((pattern) => pattern.test(plain)) ||
+    (method === 'DELETE' && contactWithoutType.test(plain))
+  )
 }
 
 /** Throws Failure PATH_REMOVED for a call that the program never makes (B73). */

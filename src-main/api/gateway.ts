@@ -1,5 +1,12 @@
 import { Failure } from '../base/failure.ts'
-import { findJson, isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import {
+  findJson,
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  sliceRecords,
+} from '../base/json.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { contactFields } from '../domain/contact.ts'
 import type { ContactType } from '../domain/contact.ts'
@@ -32,17 +39,39 @@ const MAX_ITEMS = 1000
 const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 
 /**
- * Walks the transaction feed, newest first, from `cursor` (null: from the top). The feed's cursor parameter is `nc`
- * (B08). Ends at a null cursor; a cursor that was seen before ends the walk with CURSOR_LOOP, as do pages
- * that bring no new id (page-guard.ts). While `isAhead` says so, the next page is asked for before the one at hand is given.
+ * Walks the transaction feed, newest first, from `cursor` (null: from the top). The feed's cursor
+ * parameter is `nc` (B08). Ends at a null cursor; a cursor that was seen before ends the walk with
+ * CURSOR_LOOP, as do pages that bring no new id (page-guard.ts). While `isAhead` says so, the next
+ * page is asked for before the one at hand is given.
  */
-export async function* walkTransactions(client: Client, cursor: string | null, signal?: AbortSignal, isAhead?: () => boolean): AsyncGenerator<CursorPage> {
-  const translate = (decoded: ReceivedRecord): ReceivedRecord => inContractWords(decoded, 'rail', client)
-  yield* walkCursor({ client, path: '/transactions/', query: {}, parameter: 'nc', collection: 'transactions', cursor, fields: transactionFields, translate, signal, isAhead })
+export async function* walkTransactions(
+  client: Client,
+  cursor: string | null,
+  signal?: AbortSignal,
+  isAhead?: () => boolean,
+): AsyncGenerator<CursorPage> {
+  const translate = (decoded: ReceivedRecord): ReceivedRecord =>
+    inContractWords(decoded, 'rail', client)
+  yield* walkCursor({
+    client,
+    path: '/transactions/',
+    query: {},
+    parameter: 'nc',
+    collection: 'transactions',
+    cursor,
+    fields: transactionFields,
+    translate,
+    signal,
+    isAhead,
+  })
 }
 
 /** Walks the contacts of one type; their cursor parameter is `c` (B08). */
-export async function* walkContacts(client: Client, type: ContactType, signal?: AbortSignal): AsyncGenerator<CursorPage> {
+export async function* walkContacts(
+  client: Client,
+  type: ContactType,
+  signal?: AbortSignal,
+): AsyncGenerator<CursorPage> {
   yield* walkCursor({
     client,
     path: '/contacts/',
@@ -56,12 +85,23 @@ export async function* walkContacts(client: Client, type: ContactType, signal?: 
   })
 }
 
-// The raw text stays as it came; a word that is the profile's own for one of the contract's is no drift (B82).
-function inContractWords(decoded: ReceivedRecord, name: 'rail' | 'type', client: Client): ReceivedRecord {
+// The raw text stays as it came; a word that is the profile's own for one of the contract's is no
+// drift (B82).
+function inContractWords(
+  decoded: ReceivedRecord,
+  name: 'rail' | 'type',
+  client: Client,
+): ReceivedRecord {
   const word = decoded.kind === 'record' ? decoded.record[name] : null
   if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
   const known = toContractWord(word, client.aliases)
-  return known === word ? decoded : { ...decoded, record: Object.freeze({ ...decoded.record, [name]: known }), drift: decoded.drift.filter((what) => what !== `value:${name}`) }
+  return known === word
+    ? decoded
+    : {
+        ...decoded,
+        record: Object.freeze({ ...decoded.record, [name]: known }),
+        drift: decoded.drift.filter((what) => what !== `value:${name}`),
+      }
 }
 
 interface CursorWalk {
@@ -98,13 +138,18 @@ async function* walkCursor(walk: CursorWalk): AsyncGenerator<CursorPage> {
     const hasNews = guard.take(page.records)
     if (isEndUnsaid) {
       yield { ...page, hasNews }
-      throw badPage('nc is not there, and another member that the contract does not name is: what follows cannot be told')
+      throw badPage(
+        'nc is not there, and another member that the contract does not name is: what follows cannot be told',
+      )
     }
     if (page.nextCursor !== null && (cursors.has(page.nextCursor) || guard.isTurning)) {
       yield { ...page, hasNews, nextCursor: null }
       throw endlessPages()
     }
-    asked = page.nextCursor !== null && walk.isAhead?.() === true ? askPage(walk, page.nextCursor) : undefined
+    asked =
+      page.nextCursor !== null && walk.isAhead?.() === true
+        ? askPage(walk, page.nextCursor)
+        : undefined
     // Nobody may be there any more to hear how it failed.
     asked?.catch(() => undefined)
     yield { ...page, hasNews }
@@ -120,33 +165,58 @@ interface PageAnswer {
 }
 
 async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAnswer> {
-  const query = new URLSearchParams({ ...walk.query, ...(cursor === null ? {} : { [walk.parameter]: cursor }) }).toString()
+  const query = new URLSearchParams({
+    ...walk.query,
+    ...(cursor === null ? {} : { [walk.parameter]: cursor }),
+  }).toString()
   let plain: PlainPage | undefined
-  const read = (text: string): Json | undefined => (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
-  const answer = await walk.client.readGateway(`${walk.path}${query === '' ? '' : `?${query}`}`, walk.signal, read)
+  const read = (text: string): Json | undefined =>
+    (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
+  const answer = await walk.client.readGateway(
+    `${walk.path}${query === '' ? '' : `?${query}`}`,
+    walk.signal,
+    read,
+  )
   return { answer, plain }
 }
 
 type OpenedPage = Omit<CursorPage, 'hasNews'> & { readonly isEndUnsaid: boolean }
 
-function openPage(body: Json, text: string, plain: PlainPage | undefined, walk: CursorWalk): OpenedPage {
+function openPage(
+  body: Json,
+  text: string,
+  plain: PlainPage | undefined,
+  walk: CursorWalk,
+): OpenedPage {
   const data = openEnvelope(body)
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
   const key = collectionKey(data, walk.collection)
   const records = plain?.records ?? decodeList(member(data, key), text, key, walk.fields)
   if (records.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
-  // The contract's end is null. Who leaves out what is null ends here too; but where something else stands there, that may be the cursor under a new name.
-  const isEndUnsaid = member(data, 'nc') === undefined && Object.keys(data).some((name) => name !== key && name !== 'pc')
+  // The contract's end is null. Who leaves out what is null ends here too; but where something else
+  // stands there, that may be the cursor under a new name.
+  const isEndUnsaid =
+    member(data, 'nc') === undefined &&
+    Object.keys(data).some((name) => name !== key && name !== 'pc')
   return {
-    records: withPageDrift(records.map(walk.translate), readPageDrift(body, data, key, walk.collection)),
+    records: withPageDrift(
+      records.map(walk.translate),
+      readPageDrift(body, data, key, walk.collection),
+    ),
     nextCursor: readCursor(member(data, 'nc')),
     serverMs: readServerMs(body),
     isEndUnsaid,
   }
 }
 
-function decodeList(values: Json | undefined, text: string, key: string, fields: readonly Field[]): readonly ReceivedRecord[] {
-  if (!isJsonArray(values) || values.length > MAX_ITEMS) throw badPage(`${key} is not a list of at most 1,000`)
+function decodeList(
+  values: Json | undefined,
+  text: string,
+  key: string,
+  fields: readonly Field[],
+): readonly ReceivedRecord[] {
+  if (!isJsonArray(values) || values.length > MAX_ITEMS)
+    throw badPage(`${key} is not a list of at most 1,000`)
   const raws = sliceRecords(text, ['data', key], removedKeys)
   return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))
 }
@@ -163,26 +233,33 @@ function readPageDrift(body: Json, data: JsonObject, key: string, expected: stri
   return drift
 }
 
-/** The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is none. */
+/**
+ * The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is
+ * none.
+ */
 export function openEnvelope(body: Json): Json {
   const data = isJsonObject(body) ? member(body, 'data') : undefined
   if (data === undefined || data === null) throw badPage('the envelope holds no data')
   return data
 }
 
-// Assumed: the resource's name is the last word of its path; under another name it is taken where it is the only list (G19).
+// Assumed: the resource's name is the last word of its path; under another name it is taken where
+// it is the only list (G19).
 function collectionKey(data: JsonObject, expected: string): string {
   if (isJsonArray(member(data, expected))) return expected
   const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
   if (lists.length === 1 && lists[0] !== undefined) return lists[0]
-  throw badPage(`the list was expected under ${expected}; found ${lists.length === 0 ? 'none' : lists.join(', ')}`)
+  throw badPage(
+    `the list was expected under ${expected}; found ${lists.length === 0 ? 'none' : lists.join(', ')}`,
+  )
 }
 
 // Opaque, sent back unchanged; an empty one ends the walk like null.
 function readCursor(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
-  if (text === undefined || text.length > MAX_CURSOR) throw badPage('the cursor is not a text of at most 4 KiB')
+  if (text === undefined || text.length > MAX_CURSOR)
+    throw badPage('the cursor is not a text of at most 4 KiB')
   return text
 }
 
@@ -192,7 +269,13 @@ function readServerMs(body: Json): number | undefined {
 }
 
 function badPage(why: string): Failure {
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'A page of the gateway cannot be used', why, advice: 'try again later, or ask the provider' })
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'A page of the gateway cannot be used',
+    why,
+    advice: 'try again later, or ask the provider',
+  })
 }
 
 /** The flat reference lists and the account, each read whole (B85). */
@@ -204,24 +287,45 @@ const referencePaths = {
   account: '/account/',
 } as const satisfies Readonly<Record<ReferenceKind, string>>
 
-/** An item of a reference list: its raw text without personal-data keys, and the names that were taken out of it. */
+/**
+ * An item of a reference list: its raw text without personal-data keys, and the names that were
+ * taken out of it.
+ */
 export interface ReferenceItem {
   readonly raw: string
   readonly removed: readonly string[]
 }
 
 /** The items of a reference list (or the one account) (B85). */
-export async function readReference(client: Client, kind: ReferenceKind, signal?: AbortSignal): Promise<readonly ReferenceItem[]> {
+export async function readReference(
+  client: Client,
+  kind: ReferenceKind,
+  signal?: AbortSignal,
+): Promise<readonly ReferenceItem[]> {
   const answer = await client.readGateway(referencePaths[kind], signal)
   if (answer.kind === 'absent')
-    throw new Failure({ kind: 'service', code: 'HTTP_404', what: `The gateway has no ${kind}`, why: 'it answered 404', advice: 'check the gateway address and service segment of the profile' })
+    throw new Failure({
+      kind: 'service',
+      code: 'HTTP_404',
+      what: `The gateway has no ${kind}`,
+      why: 'it answered 404',
+      advice: 'check the gateway address and service segment of the profile',
+    })
   const data = openEnvelope(answer.body)
-  const records = isJsonArray(data) ? sliceRecords(answer.text, ['data'], removedKeys) : sliceRecords(answer.text, ['data'], removedKeys, true)
+  const records = isJsonArray(data)
+    ? sliceRecords(answer.text, ['data'], removedKeys)
+    : sliceRecords(answer.text, ['data'], removedKeys, true)
   return records.map(({ raw, removed }) => ({ raw: toContractText(raw, client.aliases), removed }))
 }
 
-/** The service's clock in milliseconds; a number alone or in the envelope (B13; G34). Not trailing-slashed (B92). */
-export async function readServerTime(client: Client, signal?: AbortSignal): Promise<number | undefined> {
+/**
+ * The service's clock in milliseconds; a number alone or in the envelope (B13; G34). Not
+ * trailing-slashed (B92).
+ */
+export async function readServerTime(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
   const answer = await client.readExchange('public/server-time', signal)
   if (answer.kind === 'absent') return undefined
   const data = isJsonObject(answer.body) ? member(answer.body, 'data') : answer.body

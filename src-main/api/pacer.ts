@@ -11,11 +11,13 @@ const TROUBLES_OF_AN_OUTAGE = 24
 const LONGEST_REFUSAL_MS = 15 * 60_000
 
 /**
- * How many calls are under way at once and how fast they start: begins with four in flight, one more after every fifty
- * answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate` starts in a second (0: no ceiling).
- * A throttle holds every call back, for quotas are per account (A71); when its time is over one call goes alone, and the others follow once it was
- * answered. However many are waiting, a quota that is used up for an hour costs the calls that met it first and one for each wait (F25). Who asks anew
- * meets what was refused before, unsent, until the time it named: a quarter of an hour at most, for a quota may be raised meanwhile.
+ * How many calls are under way at once and how fast they start: begins with four in flight, one
+ * more after every fifty answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate`
+ * starts in a second (0: no ceiling). A throttle holds every call back, for quotas are per account
+ * (A71); when its time is over one call goes alone, and the others follow once it was answered.
+ * However many are waiting, a quota that is used up for an hour costs the calls that met it first
+ * and one for each wait (F25). Who asks anew meets what was refused before, unsent, until the time
+ * it named: a quarter of an hour at most, for a quota may be raised meanwhile.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -35,7 +37,11 @@ export class Pacer {
 
   constructor(clock: Clock, maxRate: number) {
     this.#clock = clock
-    this.#queue = new PQueue(maxRate > 0 ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 } : { concurrency: FIRST })
+    this.#queue = new PQueue(
+      maxRate > 0
+        ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 }
+        : { concurrency: FIRST },
+    )
   }
 
   /** Runs one attempt when its turn comes. */
@@ -73,8 +79,8 @@ export class Pacer {
   }
 
   /**
-   * A call was throttled: holds every call back for what `waitMs` says of so many throttles in a row. Where that throws, the calls that wait meet the
-   * same, and none of them is sent.
+   * A call was throttled: holds every call back for what `waitMs` says of so many throttles in a
+   * row. Where that throws, the calls that wait meet the same, and none of them is sent.
    */
   throttle(waitMs: (waits: number) => number): void {
     if (this.heldMs === 0) this.#waits += 1
@@ -94,7 +100,8 @@ export class Pacer {
     this.#silences = 0
     this.#troubles = 0
     this.#answers += 1
-    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MOST) this.#queue.concurrency += 1
+    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MOST)
+      this.#queue.concurrency += 1
   }
 
   sawTrouble(): void {
@@ -103,15 +110,18 @@ export class Pacer {
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
   }
 
-  /** No answer at all. Where that makes an outage, the calls that wait for their turn meet the same failure, and none of them is sent. */
+  /**
+   * No answer at all. Where that makes an outage, the calls that wait for their turn meet the same
+   * failure, and none of them is sent.
+   */
   sawSilence(failure: Failure): void {
     this.#silences += 1
     if (this.#silences === SILENCES_OF_AN_OUTAGE) this.#refusal = failure
   }
 
   /**
-   * True after so many silences, or throttles and 5xx, in a row that further tries are pointless: ten minutes of outage stay
-   * under thirty calls.
+   * True after so many silences, or throttles and 5xx, in a row that further tries are pointless:
+   * ten minutes of outage stay under thirty calls.
    */
   isOutage(): boolean {
     return this.#silences >= SILENCES_OF_AN_OUTAGE || this.#troubles >= TROUBLES_OF_AN_OUTAGE
@@ -129,11 +139,16 @@ export class Pacer {
     this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(LONGEST_REFUSAL_MS, leftMs)
   }
 
-  // Gives what is to be called at the end of the turn. Throws what was refused to all since it was asked.
+  // Gives what is to be called at the end of the turn. Throws what was refused to all since it was
+  // asked.
   async #turn(known: Failure | undefined, signal: AbortSignal | undefined): Promise<() => void> {
     for (;;) {
       await this.untilOpen(signal)
-      if (this.#refusal && (this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)) throw this.#refusal
+      if (
+        this.#refusal &&
+        (this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)
+      )
+        throw this.#refusal
       if (!this.#isThrottled) return () => undefined
       if (!this.#probe) return this.#goAlone()
       await this.#probe

@@ -24,9 +24,13 @@ export class PageGuard {
     return this.#barren >= MAX_BARREN
   }
 
-  // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long the walk is.
+  // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long
+  // the walk is.
   #isNew(record: ReceivedRecord): boolean {
-    const id = record.kind === 'record' ? `${record.record.type ?? ''}/${record.record.id}` : record.id || record.raw
+    const id =
+      record.kind === 'record'
+        ? `${record.record.type ?? ''}/${record.record.id}`
+        : record.id || record.raw
     const before = this.#young.size
     if (this.#young.add(id).size === before) return false
     const isNew = !this.#old.has(id)

@@ -1,5 +1,13 @@
 import { readInstant } from '../base/instant.ts'
-import { endOfValue, findJson, isJsonArray, isJsonObject, member, nestsDeeper, sliceRecords } from '../base/json.ts'
+import {
+  endOfValue,
+  findJson,
+  isJsonArray,
+  isJsonObject,
+  member,
+  nestsDeeper,
+  sliceRecords,
+} from '../base/json.ts'
 import type { Json } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
@@ -23,11 +31,17 @@ const NOT_PLAIN = /[\\\u0000-\u001f]/
 const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
- * Reads a page whose records are written as nearly all services write them, members in the contract's order and nothing between them, in one pass over
- * the text: `key` names their list in `data`. A record that is written otherwise, or that would count as drift, is decoded like any other; undefined
- * for an answer that is to be read the whole way, and for what is no JSON. What it gives is what readJson, sliceRecords and decodeRecord give.
+ * Reads a page whose records are written as nearly all services write them, members in the
+ * contract's order and nothing between them, in one pass over the text: `key` names their list in
+ * `data`. A record that is written otherwise, or that would count as drift, is decoded like any
+ * other; undefined for an answer that is to be read the whole way, and for what is no JSON. What it
+ * gives is what readJson, sliceRecords and decodeRecord give.
  */
-export function readPlainPage(text: string, key: string, fields: readonly Field[]): PlainPage | undefined {
+export function readPlainPage(
+  text: string,
+  key: string,
+  fields: readonly Field[],
+): PlainPage | undefined {
   if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
   const list = `"${key}":[`
   const start = text.indexOf(list) + list.length
@@ -37,7 +51,8 @@ export function readPlainPage(text: string, key: string, fields: readonly Field[
   const head = text.slice(0, start)
   const tail = text.slice(found.end)
   // One list of this name and one `data`, so that there is no question which of two counts.
-  if (tail.includes(`"${key}"`) || head.split('"data"').length !== 2 || tail.includes('"data"')) return undefined
+  if (tail.includes(`"${key}"`) || head.split('"data"').length !== 2 || tail.includes('"data"'))
+    return undefined
   const envelope = findJson(`${head}]${tail}`)
   const data = envelope && isJsonObject(envelope) ? member(envelope, 'data') : undefined
   if (!envelope || !data || !isJsonObject(data) || !isJsonArray(member(data, key))) return undefined
@@ -45,9 +60,13 @@ export function readPlainPage(text: string, key: string, fields: readonly Field[
 }
 
 /**
- * Reads an answer that is one record, written as readPlainPage has it, in one pass over its text; undefined for any other, which is to be read the whole way.
+ * Reads an answer that is one record, written as readPlainPage has it, in one pass over its text;
+ * undefined for any other, which is to be read the whole way.
  */
-export function readPlainRecord(text: string, fields: readonly Field[]): ReceivedRecord | undefined {
+export function readPlainRecord(
+  text: string,
+  fields: readonly Field[],
+): ReceivedRecord | undefined {
   if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
   const place = { at: 0 }
   const found = readRecord(text, place, formOf(fields))
@@ -55,7 +74,11 @@ export function readPlainRecord(text: string, fields: readonly Field[]): Receive
 }
 
 // From behind the list's bracket to behind the one that ends it.
-function readList(text: string, start: number, fields: readonly Field[]): { readonly records: readonly ReceivedRecord[]; readonly end: number } | undefined {
+function readList(
+  text: string,
+  start: number,
+  fields: readonly Field[],
+): { readonly records: readonly ReceivedRecord[]; readonly end: number } | undefined {
   const form = formOf(fields)
   const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
@@ -92,7 +115,10 @@ interface Member {
 
 interface Form {
   readonly members: readonly Member[]
-  /** What each record begins as: with all its members there, its shape is one and does not change while they are read. */
+  /**
+   * What each record begins as: with all its members there, its shape is one and does not change
+   * while they are read.
+   */
   readonly empty: Readonly<Record<string, string | null>>
 }
 
@@ -101,15 +127,25 @@ const forms = new WeakMap<readonly Field[], Form>()
 function formOf(fields: readonly Field[]): Form {
   let form = forms.get(fields)
   if (!form) {
-    const members = fields.map((field, at) => ({ field, label: `${at === 0 ? '{' : ','}"${field.name}":`, values: field.values && new Set(field.values) }))
+    const members = fields.map((field, at) => ({
+      field,
+      label: `${at === 0 ? '{' : ','}"${field.name}":`,
+      values: field.values && new Set(field.values),
+    }))
     form = { members, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
     forms.set(fields, form)
   }
   return form
 }
 
-// A record that can be read no plain way, on its own: its text is JSON if and only if the whole list with it is.
-function readAnyRecord(text: string, start: number, place: Place, fields: readonly Field[]): ReceivedRecord | undefined {
+// A record that can be read no plain way, on its own: its text is JSON if and only if the whole
+// list with it is.
+function readAnyRecord(
+  text: string,
+  start: number,
+  place: Place,
+  fields: readonly Field[],
+): ReceivedRecord | undefined {
   place.at = endOfValue(text, start)
   const own = text.slice(start, place.at)
   if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
@@ -119,7 +155,11 @@ function readAnyRecord(text: string, start: number, place: Place, fields: readon
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
 
-function readRecord(text: string, place: Place, { members, empty }: Form): ReceivedRecord | undefined {
+function readRecord(
+  text: string,
+  place: Place,
+  { members, empty }: Form,
+): ReceivedRecord | undefined {
   const begin = place.at
   const record: Record<string, string | null> = { ...empty }
   for (const member of members) {
@@ -135,13 +175,18 @@ function readRecord(text: string, place: Place, { members, empty }: Form): Recei
 }
 
 // As decode.ts has it for values that are neither drift nor trouble; undefined for any other.
-function readValue(text: string, place: Place, { field, values }: Member): string | null | undefined {
+function readValue(
+  text: string,
+  place: Place,
+  { field, values }: Member,
+): string | null | undefined {
   if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
   const start = place.at + 1
   const end = text.indexOf('"', start)
   if (end < 0 || end - start > MAX_TEXT || field.wire !== 'string') return undefined
   place.at = end + 1
-  if (field.kind === 'money') return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
+  if (field.kind === 'money')
+    return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
   const value = text.slice(start, end)
   if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
   if (field.kind === 'id') return value.length <= MAX_ID && value.trim() !== '' ? value : undefined
@@ -152,7 +197,9 @@ function readValue(text: string, place: Place, { field, values }: Member): strin
 function readBare(text: string, place: Place, field: Field): string | null | undefined {
   if (text.startsWith('null', place.at)) {
     place.at += 4
-    return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined ? null : undefined
+    return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined
+      ? null
+      : undefined
   }
   if (field.kind === 'json') return readFlatObject(text, place)
   if (field.kind === 'flag') return readFlag(text, place)
@@ -162,16 +209,22 @@ function readBare(text: string, place: Place, field: Field): string | null | und
 }
 
 function readFlag(text: string, place: Place): string | undefined {
-  const word = text.startsWith('true', place.at) ? 'true' : text.startsWith('false', place.at) ? 'false' : undefined
+  const word = text.startsWith('true', place.at)
+    ? 'true'
+    : text.startsWith('false', place.at)
+      ? 'false'
+      : undefined
   if (word !== undefined) place.at += word.length
   return word
 }
 
-// Up to where the next member begins or the record ends; what stands there is for the caller to see.
+// Up to where the next member begins or the record ends; what stands there is for the caller to
+// see.
 function readNumber(text: string, place: Place): string | undefined {
   const start = place.at
   let at = start
-  for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at)) at += 1
+  for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at))
+    at += 1
   if (!isPlainAmount(text, start, at)) return undefined
   place.at = at
   return text.slice(start, at)
@@ -181,7 +234,8 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-// No amount of which readDecimal would change a letter: no sign, no zero too many, 30 + 30 digits at the most.
+// No amount of which readDecimal would change a letter: no sign, no zero too many, 30 + 30 digits
+// at the most.
 function isPlainAmount(text: string, start: number, end: number): boolean {
   let at = start
   while (at < end && isDigit(text.charCodeAt(at))) at += 1
@@ -198,7 +252,13 @@ function readDigits(text: string, place: Place): string | undefined {
   let at = start
   while (isDigit(text.charCodeAt(at))) at += 1
   const code = text.charCodeAt(at)
-  if (at === start || at - start > 30 || (at - start > 1 && text.charCodeAt(start) === 48) || (code !== COMMA && code !== CLOSE)) return undefined
+  if (
+    at === start ||
+    at - start > 30 ||
+    (at - start > 1 && text.charCodeAt(start) === 48) ||
+    (code !== COMMA && code !== CLOSE)
+  )
+    return undefined
   place.at = at
   const digits = text.slice(start, at)
   // Ids are remembered, and a longer piece would keep its whole page alive.

@@ -15,7 +15,10 @@ export interface Reply {
 /** What an answer asks the client to do. */
 export type Verdict =
   | { readonly kind: 'done'; readonly body: Json; readonly text: string }
-  /** A read takes it for an answer; `refusal` is what anything else makes of it where the service's own code says so, and not a bare 404. */
+  /**
+   * A read takes it for an answer; `refusal` is what anything else makes of it where the service's
+   * own code says so, and not a bare 404.
+   */
   | { readonly kind: 'absent'; readonly refusal?: Failure }
   | { readonly kind: 'reauthenticate'; readonly failure: Failure }
   | { readonly kind: 'throttled'; readonly waitMs: number | undefined; readonly failure: Failure }
@@ -29,29 +32,53 @@ export type ReadJson = (text: string) => Json | undefined
 export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
 /**
- * Judges a partner answer by its error code first, by its HTTP status only where there is no code (A69).
+ * Judges a partner answer by its error code first, by its HTTP status only where there is no code
+ * (A69).
  * `now` is the wall clock, for Retry-After as a date; `read` as judgeGateway has it.
  */
 export function judgePartner(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
   const body = read(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
-  // The service's own codes have five digits. What stands between it and us writes the status there (`{"code":504}`), and that is no word of the service.
-  const isOwn = code !== undefined && (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
+  // The service's own codes have five digits. What stands between it and us writes the status there
+  // (`{"code":504}`), and that is no word of the service.
+  const isOwn =
+    code !== undefined &&
+    (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
   return isOwn ? judgeCode(code, reply, body as JsonObject, now) : judgeStatus(reply, body, now)
 }
 
-/** Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33). `read` may leave out what nobody here asks for. */
+/**
+ * Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33).
+ * `read` may leave out what nobody here asks for.
+ */
 export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
   const body = read(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
-  if (code === undefined && reply.status >= 200 && reply.status < 300) return { kind: 'done', body, text: reply.text }
-  // By the status: its codes are not listed (G15), and one that looks like a partner's may mean something else (B72). Only who also says how long to wait
-  // is taken at that word.
-  const isThrottled = reply.status === 429 || (code === '40029' && reply.headers.get('retry-after') !== null)
+  if (code === undefined && reply.status >= 200 && reply.status < 300)
+    return { kind: 'done', body, text: reply.text }
+  // By the status: its codes are not listed (G15), and one that looks like a partner's may mean
+  // something else (B72). Only who also says how long to wait is taken at that word.
+  const isThrottled =
+    reply.status === 429 || (code === '40029' && reply.headers.get('retry-after') !== null)
   const isRejected = reply.status === 401
-  const failure = gatewayFailure(reply, body, isThrottled ? 'THROTTLED' : isRejected ? 'AUTH_REJECTED' : code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`)
-  if (isThrottled) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+  const failure = gatewayFailure(
+    reply,
+    body,
+    isThrottled
+      ? 'THROTTLED'
+      : isRejected
+        ? 'AUTH_REJECTED'
+        : code === undefined
+          ? `HTTP_${reply.status}`
+          : `GATEWAY_${code}`,
+  )
+  if (isThrottled)
+    return {
+      kind: 'throttled',
+      waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+      failure,
+    }
   if (isRejected) return { kind: 'reauthenticate', failure }
   if (reply.status === 404) return { kind: 'absent', refusal: failure }
   return RETRY_STATUS.has(reply.status) ? { kind: 'retry', failure } : { kind: 'stop', failure }
@@ -73,7 +100,10 @@ function gatewayFailure(reply: Reply, body: JsonObject, code: string): Failure {
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
   // Two causes that the contract tells apart by nothing (G29).
-  const advice = reply.status === 403 ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider' : 'ask the provider with this code'
+  const advice =
+    reply.status === 403
+      ? 'the credentials may lack a scope, or the account may not be fully operative: ask the provider'
+      : 'ask the provider with this code'
   return new Failure({
     kind: 'service',
     code,
@@ -88,7 +118,14 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
   const known = explainErrorCode(code)
   const failure = new Failure({
     kind: 'service',
-    code: known.reaction === 'throttle' ? 'THROTTLED' : code === 40003 ? 'SCOPE_MISSING' : known.reaction === 'reauthenticate' ? 'AUTH_REJECTED' : `PARTNER_${code}`,
+    code:
+      known.reaction === 'throttle'
+        ? 'THROTTLED'
+        : code === 40003
+          ? 'SCOPE_MISSING'
+          : known.reaction === 'reauthenticate'
+            ? 'AUTH_REJECTED'
+            : `PARTNER_${code}`,
     what: `The partner service answered ${code} (${known.name})`,
     why: errorMessage(body) || known.meaning,
     advice: known.advice,
@@ -100,27 +137,40 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
     case 'reauthenticate':
       return { kind: 'reauthenticate', failure }
     case 'throttle':
-      return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+      return {
+        kind: 'throttled',
+        waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+        failure,
+      }
     case 'retry':
       return { kind: 'retry', failure }
     case 'stop':
-      return RETRY_STATUS.has(reply.status) && code >= 50000 ? { kind: 'retry', failure } : { kind: 'stop', failure }
+      return RETRY_STATUS.has(reply.status) && code >= 50000
+        ? { kind: 'retry', failure }
+        : { kind: 'stop', failure }
   }
 }
 
 function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
   // First, for a failure takes longer to make than all else that is done with an answer.
-  if (reply.status >= 200 && reply.status < 300) return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
+  if (reply.status >= 200 && reply.status < 300)
+    return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
   const failure = statusFailure(reply, body)
   if (reply.status === 401) return { kind: 'reauthenticate', failure }
   // Assumed: a 404 without a code means the same as 40004 (P31).
   if (reply.status === 404 && body !== undefined) return { kind: 'absent' }
-  if (reply.status === 429) return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), now), failure }
+  if (reply.status === 429)
+    return {
+      kind: 'throttled',
+      waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+      failure,
+    }
   if (RETRY_STATUS.has(reply.status)) return { kind: 'retry', failure }
   return { kind: 'stop', failure }
 }
 
-// A page of a captive portal comes with status 200; a body cut on its way is worth another try (F29, F30).
+// A page of a captive portal comes with status 200; a body cut on its way is worth another try
+// (F29, F30).
 function unreadable(reply: Reply): Verdict {
   if (isPortal(reply)) {
     const failure = new Failure({
@@ -146,12 +196,20 @@ function unreadable(reply: Reply): Verdict {
 
 /** True for an HTML page where JSON was asked for. */
 export function isPortal(reply: Reply): boolean {
-  return (reply.headers.get('content-type') ?? '').includes('html') || reply.text.trimStart().startsWith('<')
+  return (
+    (reply.headers.get('content-type') ?? '').includes('html') ||
+    reply.text.trimStart().startsWith('<')
+  )
 }
 
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
   const said = body && isJsonObject(body) ? errorMessage(body) : ''
-  const code = reply.status === 429 ? 'THROTTLED' : reply.status === 401 ? 'AUTH_REJECTED' : `HTTP_${reply.status}`
+  const code =
+    reply.status === 429
+      ? 'THROTTLED'
+      : reply.status === 401
+        ? 'AUTH_REJECTED'
+        : `HTTP_${reply.status}`
   return new Failure({
     kind: 'service',
     code,
@@ -169,11 +227,19 @@ function isErrorObject(body: JsonObject): boolean {
 
 function errorMessage(body: JsonObject): string {
   const detail = member(body, 'detail')
-  const message = detail !== undefined && isJsonObject(detail) ? member(detail, 'message') : typeof detail === 'string' ? detail : member(body, 'error')
+  const message =
+    detail !== undefined && isJsonObject(detail)
+      ? member(detail, 'message')
+      : typeof detail === 'string'
+        ? detail
+        : member(body, 'error')
   return typeof message === 'string' ? cleanMessage(message) : ''
 }
 
-/** A service's own words made safe to show: at most 500 characters, no control or direction characters. */
+/**
+ * A service's own words made safe to show: at most 500 characters, no control or direction
+ * characters.
+ */
 export function cleanMessage(text: string): string {
   return text
     .slice(0, 500)
@@ -207,15 +273,22 @@ function fullYear(year: string, now: number): string {
 }
 
 function readHttpDate(text: string, now: number): number | undefined {
-  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
+    (groups) => groups !== undefined,
+  )
   if (!found) return undefined
   const { day = '', month = '', year = '', time = '' } = found
   const number = MONTHS.indexOf(month) / 3 + 1
-  const instant = readInstant(`${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`)
+  const instant = readInstant(
+    `${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
+  )
   return instant === undefined ? undefined : instantToMs(instant)
 }
 
-/** The service's clock as an answer tells it, milliseconds since 1970: the envelope's timestamp, else the Date header (to the second). */
+/**
+ * The service's clock as an answer tells it, milliseconds since 1970: the envelope's timestamp,
+ * else the Date header (to the second).
+ */
 export function serverMsOf(reply: Reply, now: number): number | undefined {
   const stamp = ENVELOPE_STAMP.exec(reply.text.slice(-200))?.[1]
   if (stamp !== undefined) return Number(stamp)
@@ -229,16 +302,21 @@ export function serverMsOf(reply: Reply, now: number): number | undefined {
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
 // All answers of a second bear the same date, and a sync by ids gets thousands.
-let lastDate: { readonly text: string; readonly ms: number | undefined } = { text: '', ms: undefined }
+let lastDate: { readonly text: string; readonly ms: number | undefined } = {
+  text: '',
+  ms: undefined,
+}
 
 /**
- * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second, what lies in the past
- * or cannot be read counts as absent, and more than a day counts as a day (security.md 3.2).
+ * Milliseconds to wait by a Retry-After header: seconds or an HTTP date; 0 means half a second,
+ * what lies in the past or cannot be read counts as absent, and more than a day counts as a day
+ * (security.md 3.2).
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()
-  if (/^\d+$/.test(text)) return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
+  if (/^\d+$/.test(text))
+    return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
   const until = readHttpDate(text, now)
   return until === undefined || until <= now ? undefined : Math.min(until - now, DAY_MS)
 }

@@ -63,7 +63,9 @@ export interface Request {
   reauthenticate?(): Promise<boolean>
 }
 
-export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & { readonly headers: AnswerHeaders }
+export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
+  readonly headers: AnswerHeaders
+}
 
 /** Whose turn it is: what send needs of a Pacer. */
 export interface Turns {
@@ -86,8 +88,9 @@ const LONGEST_WAIT_MS = 15 * 60000
 const HOUR_MS = 3_600_000
 
 /**
- * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the throttle's own waits, one
- * re-authentication. Throws Failure `unreachable`, `service` or `cancelled`.
+ * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the
+ * throttle's own waits, one re-authentication. Throws Failure `unreachable`, `service` or
+ * `cancelled`.
  */
 export async function send(network: Network, pacer: Turns, request: Request): Promise<Answer> {
   let tries = 0
@@ -102,7 +105,8 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
       case 'stop':
         throw outcome.failure
       case 'reauthenticate':
-        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate())) throw outcome.failure
+        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate()))
+          throw outcome.failure
         hasReauthenticated = true
         break
       case 'throttled':
@@ -119,7 +123,10 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
   }
 }
 
-/** What became of a request that was tried once: the verdict and the answer it rests on, if there was one. */
+/**
+ * What became of a request that was tried once: the verdict and the answer it rests on, if there
+ * was one.
+ */
 export interface Once {
   readonly verdict: Verdict
   /** As it came, without any secret. */
@@ -130,33 +137,54 @@ export interface Once {
 }
 
 /**
- * Tries a request exactly once: what makes or changes something is never repeated by the program (A72, style 20). `onTurn` is waited for when
- * its turn has come and its login is there, as the last thing before it leaves. A refusal is a verdict; throws Failure `cancelled`, or what
- * kept it from being sent.
+ * Tries a request exactly once: what makes or changes something is never repeated by the program
+ * (A72, style 20). `onTurn` is waited for when its turn has come and its login is there, as the
+ * last thing before it leaves. A refusal is a verdict; throws Failure `cancelled`, or what kept it
+ * from being sent.
  */
-export async function sendOnce(network: Network, pacer: Turns, request: Request, onTurn?: () => Promise<void>): Promise<Once> {
+export async function sendOnce(
+  network: Network,
+  pacer: Turns,
+  request: Request,
+  onTurn?: () => Promise<void>,
+): Promise<Once> {
   const sent = await pacer.run(async () => {
     const headers = await request.headers()
     await onTurn?.()
     const begun = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
     const { outcome, reply } = await tryOnce(network, pacer, request, headers)
-    return { verdict: outcome, reply, sentAtMs: begun.wall, elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic) }
+    return {
+      verdict: outcome,
+      reply,
+      sentAtMs: begun.wall,
+      elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic),
+    }
   }, request.signal)
   // It is not sent again, but the next call logs in anew (P19).
   if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.()
-  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined) pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
+  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
+    pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return withoutSecrets(network, request, sent)
 }
 
-// What is kept or shown of an answer holds no secret that a service may have echoed, whatever the verdict.
+// What is kept or shown of an answer holds no secret that a service may have echoed, whatever the
+// verdict.
 function withoutSecrets(network: Network, request: Request, once: Once): Once {
   const text = once.reply && network.secrets?.clean(once.reply.text)
   if (!once.reply || text === undefined || text === once.reply.text) return once
   const reply = { ...once.reply, text }
-  return { ...once, reply, verdict: once.verdict.kind === 'done' ? request.judge(reply, network.clock.nowMs()) : once.verdict }
+  return {
+    ...once,
+    reply,
+    verdict:
+      once.verdict.kind === 'done' ? request.judge(reply, network.clock.nowMs()) : once.verdict,
+  }
 }
 
-type Outcome = (Verdict & { readonly headers: AnswerHeaders }) | { readonly kind: 'retry'; readonly failure: Failure } | { readonly kind: 'stop'; readonly failure: Failure }
+type Outcome =
+  | (Verdict & { readonly headers: AnswerHeaders })
+  | { readonly kind: 'retry'; readonly failure: Failure }
+  | { readonly kind: 'stop'; readonly failure: Failure }
 
 async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
@@ -171,7 +199,12 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
   }
 }
 
-async function tryOnce(network: Network, pacer: Turns, request: Request, headers: Record<string, string>): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
+async function tryOnce(
+  network: Network,
+  pacer: Turns,
+  request: Request,
+  headers: Record<string, string>,
+): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
   const begun = network.clock.monotonicMs()
   const note = noting(network, request, begun)
   try {
@@ -186,12 +219,22 @@ async function tryOnce(network: Network, pacer: Turns, request: Request, headers
     note({ kind: failure.code, failure }, undefined)
     if (failure.kind === 'cancelled') throw failure
     if (failure.kind === 'unreachable') pacer.sawSilence(failure)
-    const outcome: Outcome = failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED' ? { kind: 'retry', failure } : { kind: 'stop', failure }
+    const outcome: Outcome =
+      failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
+        ? { kind: 'retry', failure }
+        : { kind: 'stop', failure }
     return { outcome, reply: undefined }
   }
 }
 
-function noting(network: Network, request: Request, begun: number): (verdict: { readonly kind: string; readonly failure?: Failure }, reply: Reply | undefined) => void {
+function noting(
+  network: Network,
+  request: Request,
+  begun: number,
+): (
+  verdict: { readonly kind: string; readonly failure?: Failure },
+  reply: Reply | undefined,
+) => void {
   return (verdict, reply) => {
     const path = pathOf(request.url)
     const serverMs = reply && serverMsOf(reply, network.clock.nowMs())
@@ -204,7 +247,10 @@ function noting(network: Network, request: Request, begun: number): (verdict: { 
       elapsedMs: Math.round(network.clock.monotonicMs() - begun),
       outcome: verdict.kind,
       // That there is nothing there is no failure.
-      code: verdict.kind === 'absent' ? '' : String(verdict.failure?.evidence.code ?? verdict.failure?.code ?? ''),
+      code:
+        verdict.kind === 'absent'
+          ? ''
+          : String(verdict.failure?.evidence.code ?? verdict.failure?.code ?? ''),
       deprecation: headerOf(reply, 'deprecation'),
       sunset: headerOf(reply, 'sunset'),
       skewMs: serverMs === undefined ? null : serverMs - network.clock.nowMs(),
@@ -216,20 +262,39 @@ function headerOf(reply: Reply | undefined, name: string): string | null {
   return reply?.headers.get(name)?.slice(0, 200) ?? null
 }
 
-// A service may echo what it was asked with: the words of a refusal are read again without any secret in them.
+// A service may echo what it was asked with: the words of a refusal are read again without any
+// secret in them.
 function judge(network: Network, request: Request, reply: Reply): Verdict {
   const verdict = request.judge(reply, network.clock.nowMs())
   if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
   return request.judge({ ...reply, text: network.secrets.clean(reply.text) }, network.clock.nowMs())
 }
 
-async function exchange(network: Network, request: Request, headers: Record<string, string>): Promise<Reply> {
+async function exchange(
+  network: Network,
+  request: Request,
+  headers: Record<string, string>,
+): Promise<Reply> {
   const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
   try {
     deadline.expect(Math.min(HEADER_MS, request.totalMs ?? HEADER_MS))
-    const init = { method: request.method, headers, redirect: 'error', signal: deadline.signal, credentials: 'omit', cache: 'no-store' } as const
-    const response = await network.fetch(request.url, request.body === undefined ? init : { ...init, body: request.body })
-    return { status: response.status, headers: response.headers, text: await readBody(response, deadline) }
+    const init = {
+      method: request.method,
+      headers,
+      redirect: 'error',
+      signal: deadline.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    } as const
+    const response = await network.fetch(
+      request.url,
+      request.body === undefined ? init : { ...init, body: request.body },
+    )
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await readBody(response, deadline),
+    }
   } catch (error) {
     if (deadline.hasExpired) throw slow(request)
     throw error
@@ -267,7 +332,10 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   }
 }
 
-/** One abort signal for three limits: until the next sign of life, in total, and the person's own cancel. */
+/**
+ * One abort signal for three limits: until the next sign of life, in total, and the person's own
+ * cancel.
+ */
 class Deadline {
   readonly #controller = new AbortController()
   readonly #total: ReturnType<typeof setTimeout>
@@ -327,13 +395,22 @@ function transportFailure(error: unknown, request: Request): Failure {
       what: 'The connection is not safe',
       why: `the service's certificate was refused (${code.name})`,
       advice: 'check the address and the certificates of this machine',
-      // A certificate is refused before anything is sent; any other trouble of this kind may come in the middle.
+      // A certificate is refused before anything is sent; any other trouble of this kind may come
+      // in the middle.
       evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
       cause: error,
     })
   if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
-    return new Failure({ kind: 'unreachable', code: 'BAD_RESPONSE', what: 'The answer could not be read', why: 'its bytes are damaged', advice: 'try again later', cause: error })
-  const isConnecting = NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
+    return new Failure({
+      kind: 'unreachable',
+      code: 'BAD_RESPONSE',
+      what: 'The answer could not be read',
+      why: 'its bytes are damaged',
+      advice: 'try again later',
+      cause: error,
+    })
+  const isConnecting =
+    NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
   const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
   if (isLost)
     return new Failure({
@@ -356,7 +433,17 @@ function transportFailure(error: unknown, request: Request): Failure {
   })
 }
 
-const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTDOWN'])
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTDOWN',
+])
 
 function errorCode(error: unknown): { name: string; text: string; syscall: string } {
   const texts: string[] = []
@@ -386,10 +473,17 @@ function slow(request: Request): Failure {
 }
 
 function tooLarge(): Failure {
-  return new Failure({ kind: 'service', code: 'RESPONSE_TOO_LARGE', what: 'The answer is too large', why: 'more than 8 MiB', advice: 'check the address of the service' })
+  return new Failure({
+    kind: 'service',
+    code: 'RESPONSE_TOO_LARGE',
+    what: 'The answer is too large',
+    why: 'more than 8 MiB',
+    advice: 'check the address of the service',
+  })
 }
 
-// The id in a withdrawal's path is the operator's own data and useful; queries may hold cursors and are left out.
+// The id in a withdrawal's path is the operator's own data and useful; queries may hold cursors and
+// are left out.
 function pathOf(url: string): string {
   return new URL(url).pathname
 }
@@ -398,7 +492,12 @@ function backOffMs(tries: number, network: Network): number {
   return Math.max(50, network.random() * Math.min(30000, 500 * 2 ** (tries - 1)))
 }
 
-function throttleWaitMs(told: number | undefined, waits: number, failure: Failure, network: Network): number {
+function throttleWaitMs(
+  told: number | undefined,
+  waits: number,
+  failure: Failure,
+  network: Network,
+): number {
   if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
   if (waits > MAX_THROTTLE_WAITS)
     throw new Failure({
@@ -407,7 +506,9 @@ function throttleWaitMs(told: number | undefined, waits: number, failure: Failur
       what: 'The quota of this account is used up',
       why: failure.why,
       advice: 'run it again after the next full hour; everything fetched so far is kept',
-      evidence: { retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS) },
+      evidence: {
+        retry_at: instantAt((Math.floor(network.clock.nowMs() / HOUR_MS) + 1) * HOUR_MS),
+      },
       cause: failure,
     })
   if (told !== undefined) return told * (1 + network.random() * 0.1)

@@ -1,32 +1,74 @@
 import { Failure } from '../base/failure.ts'
 
-/** True for what no further try can mend: a path, a login or a right that is missing, or whatever else the service refuses for good. */
+/**
+ * True for what no further try can mend: a path, a login or a right that is missing, or whatever
+ * else the service refuses for good.
+ */
 export function isFinal({ kind, code, evidence: { status } }: Failure): boolean {
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
-  if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code)) return true
-  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
+  if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code))
+    return true
+  return (
+    typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
+  )
 }
 
 /** A stream that ended; `status` where it was refused at the door. */
 export function lost(why: string, status: number | undefined): Failure {
-  if (status === undefined) return new Failure({ kind: 'unreachable', code: 'STREAM_LOST', what: 'The stream ended', why: why || 'the service closed it', advice: 'it is opened again by itself' })
+  if (status === undefined)
+    return new Failure({
+      kind: 'unreachable',
+      code: 'STREAM_LOST',
+      what: 'The stream ended',
+      why: why || 'the service closed it',
+      advice: 'it is opened again by itself',
+    })
   const advice = 'check the path of “WebSocket stream” among the operations, and the credentials'
-  return new Failure({ kind: 'service', code: `HTTP_${status}`, what: 'The service did not open the stream', why: `status ${status}`, advice, evidence: { status } })
+  return new Failure({
+    kind: 'service',
+    code: `HTTP_${status}`,
+    what: 'The service did not open the stream',
+    why: `status ${status}`,
+    advice,
+    evidence: { status },
+  })
 }
 
-/** What cannot even be sent. The words of what was thrown may hold a header or the address, and with it a secret: they are left out. */
+/**
+ * What cannot even be sent. The words of what was thrown may hold a header or the address, and with
+ * it a secret: they are left out.
+ */
 export function notOpened(): Failure {
-  return new Failure({ kind: 'bug', code: 'STREAM_REFUSED', what: 'The stream cannot be opened', why: 'its address or a header cannot be sent', advice: 'check the profile and its paths' })
+  return new Failure({
+    kind: 'bug',
+    code: 'STREAM_REFUSED',
+    what: 'The stream cannot be opened',
+    why: 'its address or a header cannot be sent',
+    advice: 'check the profile and its paths',
+  })
 }
 
 /** `status`: the service's refusal; null: its answer cannot be used. */
 export function badTicket(why: string, status: number | null = null): Failure {
   const advice = 'check the path of “WebSocket ticket” among the operations'
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'No ticket for the private topics came', why, advice, evidence: { status } })
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'No ticket for the private topics came',
+    why,
+    advice,
+    evidence: { status },
+  })
 }
 
 export function noSockets(): Failure {
-  return new Failure({ kind: 'bug', code: 'NO_SOCKETS', what: 'This host cannot open a stream', why: 'it has no WebSocket', advice: 'report it' })
+  return new Failure({
+    kind: 'bug',
+    code: 'NO_SOCKETS',
+    what: 'This host cannot open a stream',
+    why: 'it has no WebSocket',
+    advice: 'report it',
+  })
 }
 
 export function noTicketPath(): Failure {

@@ -23,7 +23,11 @@ export interface StreamRoutes {
 export interface StreamListener {
   onStatus(status: StreamStatus): void
   /** One message as it came or went, without any secret. */
-  onFrame(frame: { readonly text: string; readonly topic: string; readonly isOutgoing: boolean }): void
+  onFrame(frame: {
+    readonly text: string
+    readonly topic: string
+    readonly isOutgoing: boolean
+  }): void
 }
 
 const MAX_MESSAGE = 1024 * 1024
@@ -31,8 +35,9 @@ const LONGEST_PAUSE_MS = 30000
 const STEADY_MS = 10000
 
 /**
- * The exchange's stream of one profile: opened while any topic is wanted, opened again with growing pauses (full jitter, at most
- * 30 s) when it is lost. Shapes of messages and the place of the ticket are Assumed: (G14); what comes is passed on as it is.
+ * The exchange's stream of one profile: opened while any topic is wanted, opened again with growing
+ * pauses (full jitter, at most 30 s) when it is lost. Shapes of messages and the place of the
+ * ticket are Assumed: (G14); what comes is passed on as it is.
  */
 export class Stream {
   readonly #client: Client
@@ -49,7 +54,9 @@ export class Stream {
   #openedAtMs = 0
   #reopenings = 0
   #pause = new AbortController()
-  /** Counts attempts, so that what an older socket still tells is not taken for the present one's. */
+  /**
+   * Counts attempts, so that what an older socket still tells is not taken for the present one's.
+   */
   #turn = 0
 
   constructor(client: Client, routes: StreamRoutes, listener: StreamListener) {
@@ -126,14 +133,18 @@ export class Stream {
 
   #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
     // The next opening logs in anew; refused a second time in a row, it is not the token (P19).
-    const isRejected = failure.evidence.status === 401 && failure.code !== 'CREDENTIALS_WRONG' && !this.#hasLoggedInAnew
+    const isRejected =
+      failure.evidence.status === 401 &&
+      failure.code !== 'CREDENTIALS_WRONG' &&
+      !this.#hasLoggedInAnew
     this.#hasLoggedInAnew ||= isRejected
     if (isRejected) this.#client.token.reject((headers.authorization ?? '').replace(/^Bearer /, ''))
     if (isFinal(failure) && !isRejected) this.#fail(failure)
     else this.#lost(failure)
   }
 
-  // Assumed: the ticket stands in the address (G14). It is a secret: it is hidden before anything can tell it (B81).
+  // Assumed: the ticket stands in the address (G14). It is a secret: it is hidden before anything
+  // can tell it (B81).
   #address(ticket: string | undefined): string {
     const url = new URL(this.#client.urlOf('exchange', this.#routes.socket.path))
     url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:'
@@ -144,12 +155,21 @@ export class Stream {
   async #ticket(): Promise<string> {
     const { ticket: route } = this.#routes
     if (!route) throw noTicketPath()
-    const { verdict } = await this.#client.ask({ service: 'exchange', method: route.method, path: route.path, template: route.path, ...(route.method === 'GET' ? {} : { body: '{}' }) })
+    const { verdict } = await this.#client.ask({
+      service: 'exchange',
+      method: route.method,
+      path: route.path,
+      template: route.path,
+      ...(route.method === 'GET' ? {} : { body: '{}' }),
+    })
     if (verdict.kind === 'absent') throw badTicket('the service does not know this path', 404)
     if (verdict.kind !== 'done') throw verdict.failure
-    const data = isJsonObject(verdict.body) ? (member(verdict.body, 'data') ?? verdict.body) : undefined
+    const data = isJsonObject(verdict.body)
+      ? (member(verdict.body, 'data') ?? verdict.body)
+      : undefined
     const ticket = data !== undefined && isJsonObject(data) ? member(data, 'ticket') : undefined
-    if (typeof ticket !== 'string' || ticket === '' || ticket.length > 4096) throw badTicket('the answer holds no ticket')
+    if (typeof ticket !== 'string' || ticket === '' || ticket.length > 4096)
+      throw badTicket('the answer holds no ticket')
     this.#client.network.secrets?.hide([ticket])
     return ticket
   }
@@ -184,7 +204,10 @@ export class Stream {
     if (this.#isOpen && clock.monotonicMs() - this.#openedAtMs >= STEADY_MS) this.#losses = 0
     this.#isOpen = false
     this.#losses += 1
-    const pauseMs = Math.max(100, random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (this.#losses - 1)))
+    const pauseMs = Math.max(
+      100,
+      random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (this.#losses - 1)),
+    )
     this.#listener.onStatus({ kind: 'waiting', retryAtMs: clock.nowMs() + pauseMs, failure })
     void this.#reopen(pauseMs, this.#pause.signal)
   }

@@ -28,8 +28,9 @@ const PAUSE_AFTER_FAILURE_MS = 30000
 const LONGEST_LIFE_S = 86400
 
 /**
- * The access token of one profile: in memory only, fetched by one call however many wait for it, renewed when less than
- * the smaller of a minute and a tenth of its life is left, on a clock that cannot be set back.
+ * The access token of one profile: in memory only, fetched by one call however many wait for it,
+ * renewed when less than the smaller of a minute and a tenth of its life is left, on a clock that
+ * cannot be set back.
  */
 export class TokenSource {
   readonly #network: Network
@@ -42,7 +43,13 @@ export class TokenSource {
   #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
-  constructor(network: Network, pacer: Pacer, partnerUrl: string, lend: LendPair, form: TokenForm = 'basic') {
+  constructor(
+    network: Network,
+    pacer: Pacer,
+    partnerUrl: string,
+    lend: LendPair,
+    form: TokenForm = 'basic',
+  ) {
     this.#network = network
     this.#turns = ownTurns(pacer)
     this.#url = `${partnerUrl.replace(/\/+$/, '')}/oauth2/token/`
@@ -95,11 +102,27 @@ export class TokenSource {
       this.#failure = undefined
       return answer
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain') throw error
+      if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
+        throw error
       // Whoever waits for the token meets this, whatever it asked for: the evidence says so.
-      const failure = new Failure({ kind: error.kind, code: error.code, what: error.what, why: error.why, advice: error.advice, evidence: { ...error.evidence, part: 'token' }, cause: error })
+      const failure = new Failure({
+        kind: error.kind,
+        code: error.code,
+        what: error.what,
+        why: error.why,
+        advice: error.advice,
+        evidence: { ...error.evidence, part: 'token' },
+        cause: error,
+      })
       // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
-      if (wipes === this.#wipes) this.#failure = { failure, untilMs: error.code === 'CREDENTIALS_WRONG' ? Infinity : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS }
+      if (wipes === this.#wipes)
+        this.#failure = {
+          failure,
+          untilMs:
+            error.code === 'CREDENTIALS_WRONG'
+              ? Infinity
+              : this.#network.clock.monotonicMs() + PAUSE_AFTER_FAILURE_MS,
+        }
       throw failure
     }
   }
@@ -109,8 +132,13 @@ export class TokenSource {
     const { basic, body } = tokenParts(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
-    const authorization: Record<string, string> = this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
-    const headers = { ...authorization, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    const authorization: Record<string, string> =
+      this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
+    const headers = {
+      ...authorization,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    }
     const answer = await send(this.#network, this.#turns, {
       service: 'partner',
       method: 'POST',
@@ -121,7 +149,8 @@ export class TokenSource {
       headers: () => Promise.resolve(headers),
       judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs),
     })
-    if (answer.kind !== 'done' || !isJsonObject(answer.body)) throw badToken('the answer is no object')
+    if (answer.kind !== 'done' || !isJsonObject(answer.body))
+      throw badToken('the answer is no object')
     return readToken(answer.body, begunMs)
   }
 }
@@ -142,15 +171,31 @@ function ownTurns(pacer: Pacer): Turns {
   }
 }
 
-/** basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other declared form (A78, P18). Never two of them for one token. */
+/**
+ * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other
+ * declared form (A78, P18). Never two of them for one token.
+ */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
-function tokenParts(pair: ClientPair, form: TokenForm): { readonly basic: string; readonly body: string } {
+function tokenParts(
+  pair: ClientPair,
+  form: TokenForm,
+): { readonly basic: string; readonly body: string } {
   const grant = 'grant_type=client_credentials'
   const encode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
-  if (form === 'encoded') return { basic: toBase64(`${encode(pair.clientId)}:${encode(pair.clientSecret)}`), body: grant }
+  if (form === 'encoded')
+    return { basic: toBase64(`${encode(pair.clientId)}:${encode(pair.clientSecret)}`), body: grant }
   const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
-  return form === 'basic' ? { basic, body: grant } : { basic, body: new URLSearchParams({ grant_type: 'client_credentials', client_id: pair.clientId, client_secret: pair.clientSecret }).toString() }
+  return form === 'basic'
+    ? { basic, body: grant }
+    : {
+        basic,
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: pair.clientId,
+          client_secret: pair.clientSecret,
+        }).toString(),
+      }
 }
 
 function toBase64(text: string): string {
@@ -158,15 +203,29 @@ function toBase64(text: string): string {
 }
 
 /**
- * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object too). A throttle or a 5xx
- * is worth another try whatever its body says.
+ * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
+ * too). A throttle or a 5xx is worth another try whatever its body says.
  */
 export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: number): Verdict {
   const body = readBody(reply)
   const code = body && errorCode(body)
-  const busy = (): Failure => new Failure({ kind: 'service', code: `HTTP_${reply.status}`, what: 'The service gave no token', why: `status ${reply.status}`, advice: 'try again later' })
-  if (reply.status === 429 || code === '40029') return { kind: 'throttled', waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs), failure: busy() }
-  const isPassing = RETRY_STATUS.has(reply.status) || (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
+  const busy = (): Failure =>
+    new Failure({
+      kind: 'service',
+      code: `HTTP_${reply.status}`,
+      what: 'The service gave no token',
+      why: `status ${reply.status}`,
+      advice: 'try again later',
+    })
+  if (reply.status === 429 || code === '40029')
+    return {
+      kind: 'throttled',
+      waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
+      failure: busy(),
+    }
+  const isPassing =
+    RETRY_STATUS.has(reply.status) ||
+    (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
   if (isPassing) return { kind: 'retry', failure: busy() }
   if (isPortal(reply))
     return {
@@ -181,9 +240,22 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
     }
   const error = body && tokenError(body, code)
   if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
-  if (reply.status >= 400) return { kind: 'stop', failure: tokenFailure(reply.status === 401 ? 'invalid_client' : `status ${reply.status}`, reply, hidden) }
+  if (reply.status >= 400)
+    return {
+      kind: 'stop',
+      failure: tokenFailure(
+        reply.status === 401 ? 'invalid_client' : `status ${reply.status}`,
+        reply,
+        hidden,
+      ),
+    }
   // What is JSON came whole, whatever it holds; anything else may have been cut on its way.
-  return body ? { kind: 'done', body, text: reply.text } : { kind: findJson(reply.text) === undefined ? 'retry' : 'stop', failure: badToken('the answer is not a JSON object') }
+  return body
+    ? { kind: 'done', body, text: reply.text }
+    : {
+        kind: findJson(reply.text) === undefined ? 'retry' : 'stop',
+        failure: badToken('the answer is not a JSON object'),
+      }
 }
 
 function readBody(reply: Reply): JsonObject | undefined {
@@ -216,25 +288,45 @@ function tokenFailure(error: string, reply: Reply, hidden: readonly string[]): F
       advice: 'enter the credentials of this profile again; the stored ones are kept',
       evidence,
     })
-  return new Failure({ kind: 'service', code: 'TOKEN_REFUSED', what: 'The service gave no token', why: said, advice: 'check the address: this may not be the expected service', evidence })
+  return new Failure({
+    kind: 'service',
+    code: 'TOKEN_REFUSED',
+    what: 'The service gave no token',
+    why: said,
+    advice: 'check the address: this may not be the expected service',
+    evidence,
+  })
 }
 
 /** Replaces every secret in a service's words (security.md input 10). */
 export function scrub(text: string, hidden: readonly string[]): string {
-  return hidden.filter((secret) => secret.length > 3).reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
+  return hidden
+    .filter((secret) => secret.length > 3)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
 }
 
 function readToken(body: JsonObject, begunMs: number): Held {
   const value = member(body, 'access_token')
-  if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value)) throw badToken('it holds no usable access_token')
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value))
+    throw badToken('it holds no usable access_token')
   const type = member(body, 'token_type')
-  if (type !== undefined && type !== null && (typeof type !== 'string' || type.toLowerCase() !== 'bearer')) throw badToken('its token_type is not Bearer')
+  if (
+    type !== undefined &&
+    type !== null &&
+    (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
+  )
+    throw badToken('its token_type is not Bearer')
   const lifeMs = readLifeSeconds(body) * 1000
   const scope = member(body, 'scope')
-  return { value, scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [], renewAtMs: begunMs + lifeMs - Math.min(60000, lifeMs / 10) }
+  return {
+    value,
+    scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
+    renewAtMs: begunMs + lifeMs - Math.min(60000, lifeMs / 10),
+  }
 }
 
-// Seconds of validity: a number, or its digits as text; missing or not positive counts as a minute, at most a day.
+// Seconds of validity: a number, or its digits as text; missing or not positive counts as a minute,
+// at most a day.
 function readLifeSeconds(body: JsonObject): number {
   const value = member(body, 'expires_in')
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
@@ -244,5 +336,11 @@ function readLifeSeconds(body: JsonObject): number {
 }
 
 function badToken(why: string): Failure {
-  return new Failure({ kind: 'service', code: 'BAD_RESPONSE', what: 'The token answer cannot be used', why, advice: 'check the address of the service' })
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'The token answer cannot be used',
+    why,
+    advice: 'check the address of the service',
+  })
 }

@@ -6,16 +6,30 @@ import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 
 const DAY_MS = 86_400_000
-// A backup is due after one day (security.md 3.2); the second is for a window that was not opened on a weekend's Saturday.
+// A backup is due after one day (security.md 3.2); the second is for a window that was not opened
+// on a weekend's Saturday.
 const OVERDUE_MS = 2 * DAY_MS
 
 type Told = Omit<Finding, 'profile'>
 
-/** What a person should know of a profile's cache beyond whether its database `isSound`: backups, what is unfinished, what is gone. Changes nothing. */
-export async function findInCache(ports: Ports, profile: Profile, store: Store, isSound: boolean): Promise<readonly Finding[]> {
+/**
+ * What a person should know of a profile's cache beyond whether its database `isSound`: backups,
+ * what is unfinished, what is gone. Changes nothing.
+ */
+export async function findInCache(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  isSound: boolean,
+): Promise<readonly Finding[]> {
   // What is in one that is not sound is not to be relied upon.
-  const { lastSync, inside } = isSound ? await findInside(ports, profile, store) : { lastSync: null, inside: [] }
-  return [...inside, ...(await findInBackups(store, lastSync))].map((one) => ({ ...one, profile: profile.name }))
+  const { lastSync, inside } = isSound
+    ? await findInside(ports, profile, store)
+    : { lastSync: null, inside: [] }
+  return [...inside, ...(await findInBackups(store, lastSync))].map((one) => ({
+    ...one,
+    profile: profile.name,
+  }))
 }
 
 interface Inside {
@@ -39,15 +53,22 @@ async function findInside(ports: Ports, profile: Profile, store: Store): Promise
     inside.push({
       part: 'service',
       what: `${kept === 1 ? 'a record' : `${kept} records`} of the service could not be used and ${kept === 1 ? 'was' : 'were'} kept aside`,
-      advice: 'the window shows them under Connection; report them to the service, then run sync --full',
+      advice:
+        'the window shows them under Connection; report them to the service, then run sync --full',
     })
   for (const { id, name, runs } of await store.call('listImports', null)) {
     if (ports.hasImport?.(profile, id, name) !== false) continue
-    const rests = runs.length === 0 ? 'no run rests on it' : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
+    const rests =
+      runs.length === 0
+        ? 'no run rests on it'
+        : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
     inside.push({
       part: 'disk',
       what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${rests}`,
-      advice: runs.length === 0 ? 'remove it in the window under Ledgers' : 'bring the same file in again; the runs themselves are kept',
+      advice:
+        runs.length === 0
+          ? 'remove it in the window under Ledgers'
+          : 'bring the same file in again; the runs themselves are kept',
     })
   }
   return { lastSync, inside }
@@ -61,12 +82,21 @@ async function findInBackups(store: Store, lastSync: InstantText | null): Promis
     advice: 'move it away and make a new one in the window (Settings, Data)',
   }))
   const since = lastAt ?? madeAt
-  if (lastSync === null || since === null || instantToMs(lastSync) - instantToMs(since) < OVERDUE_MS) return told
+  if (
+    lastSync === null ||
+    since === null ||
+    instantToMs(lastSync) - instantToMs(since) < OVERDUE_MS
+  )
+    return told
   const days = Math.floor((instantToMs(lastSync) - instantToMs(since)) / DAY_MS)
-  const advice = 'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
+  const advice =
+    'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
   told.push({
     part: 'database',
-    what: lastAt === null ? `there is no backup, and the cache was made ${days} days before its last sync` : `the newest backup is ${days} days older than the last sync`,
+    what:
+      lastAt === null
+        ? `there is no backup, and the cache was made ${days} days before its last sync`
+        : `the newest backup is ${days} days older than the last sync`,
     advice,
   })
   return told

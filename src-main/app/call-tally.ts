@@ -6,7 +6,10 @@ import type { Store } from '../store/store.ts'
 
 const MOST = 500
 
-/** Counts what was called and how it ended until it is taken into the cache, so that a million calls are a few rows. */
+/**
+ * Counts what was called and how it ended until it is taken into the cache, so that a million calls
+ * are a few rows.
+ */
 export class CallTallies {
   readonly #clock: Clock
   readonly #calls = new Map<string, CallTally>()
@@ -21,7 +24,8 @@ export class CallTallies {
     if (note.skewMs !== null) this.#skewMs = note.skewMs
     if (note.deprecation !== null) {
       const what = `${note.method} ${note.template}: ${note.deprecation}${note.sunset === null ? '' : ` (sunset ${note.sunset})`}`
-      if (this.#deprecations.size < MOST || this.#deprecations.has(what)) this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
+      if (this.#deprecations.size < MOST || this.#deprecations.has(what))
+        this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
     }
     const at = msToInstant(this.#clock.nowMs()) ?? ''
     const { service, method, template: path, status, code, elapsedMs } = note
@@ -47,7 +51,10 @@ export class CallTallies {
     return this.#skewMs
   }
 
-  /** Moves what was counted into the cache. Never fails: a count that cannot be kept must not hide how the calls ended. */
+  /**
+   * Moves what was counted into the cache. Never fails: a count that cannot be kept must not hide
+   * how the calls ended.
+   */
   async flush(store: Store): Promise<void> {
     await this.#move(store).catch(() => undefined)
   }
@@ -55,12 +62,20 @@ export class CallTallies {
   async #move(store: Store): Promise<void> {
     const calls = [...this.#calls.values()]
     this.#calls.clear()
-    const deprecations = [...this.#deprecations].flatMap(([what, times]) => Array.from({ length: times }, () => what))
+    const deprecations = [...this.#deprecations].flatMap(([what, times]) =>
+      Array.from({ length: times }, () => what),
+    )
     this.#deprecations.clear()
     // Asked together: who does not wait for them may close the store behind them.
     await Promise.all([
       calls.length > 0 ? store.call('noteCalls', { calls }) : undefined,
-      deprecations.length > 0 ? store.call('noteDrift', { kind: 'deprecation', whats: deprecations, at: msToInstant(this.#clock.nowMs()) ?? '' }) : undefined,
+      deprecations.length > 0
+        ? store.call('noteDrift', {
+            kind: 'deprecation',
+            whats: deprecations,
+            at: msToInstant(this.#clock.nowMs()) ?? '',
+          })
+        : undefined,
     ])
   }
 }

@@ -3,14 +3,30 @@ import type { CallContext, CallTable, Handlers } from '../contract/wire.ts'
 
 /** As much of a schema as is needed to check with it. */
 interface Schema {
-  safeParse(input: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+  safeParse(input: unknown):
+    | { success: true; data: unknown }
+    | {
+        success: false
+        error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
+      }
 }
 
 type Handler = (input: unknown, context: CallContext) => unknown
 
-/** The handlers with every input checked against its schema before anything runs. A refused one is Failure INPUT_REFUSED. */
-export function checked<T extends CallTable>(handlers: Handlers<T>, schemas: { readonly [K in keyof T]: Schema }): Handlers<T> {
-  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, check(name, handler as Handler, schemas[name] as Schema)])) as unknown as Handlers<T>
+/**
+ * The handlers with every input checked against its schema before anything runs. A refused one is
+ * Failure INPUT_REFUSED.
+ */
+export function checked<T extends CallTable>(
+  handlers: Handlers<T>,
+  schemas: { readonly [K in keyof T]: Schema },
+): Handlers<T> {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      check(name, handler as Handler, schemas[name] as Schema),
+    ]),
+  ) as unknown as Handlers<T>
 }
 
 function check(name: string, handler: Handler, schema: Schema): Handler {

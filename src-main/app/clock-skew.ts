@@ -4,16 +4,25 @@ import type { Ports } from './ports.ts'
 import { embeddedSandbox } from './profile.ts'
 import type { Profile } from './profile.ts'
 
-/** From here on the clocks are told to be apart, and from there on times are marked; seconds (security.md 3.2). */
+/**
+ * From here on the clocks are told to be apart, and from there on times are marked; seconds
+ * (security.md 3.2).
+ */
 const TOLD = 60
 const MARKED = 600
 const FACT = 'clock_skew'
 
 /**
- * Says where this machine's clock and the service's are apart (CLOCK_SKEW; F35), by the last answer that told its time, and keeps it, so that this machine's times
- * are marked as long as it is so. `skewMs` null: no answer told. Never fails: it must not hide how the sync ended.
+ * Says where this machine's clock and the service's are apart (CLOCK_SKEW; F35), by the last answer
+ * that told its time, and keeps it, so that this machine's times are marked as long as it is so.
+ * `skewMs` null: no answer told. Never fails: it must not hide how the sync ended.
  */
-export async function judgeClock(ports: Ports, profile: Profile, store: Store, skewMs: number | null): Promise<void> {
+export async function judgeClock(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  skewMs: number | null,
+): Promise<void> {
   // The embedded sandbox's world has a time of its own.
   if (skewMs === null || profile.id === embeddedSandbox.id) return
   const seconds = Math.round(skewMs / 1000)
@@ -21,10 +30,14 @@ export async function judgeClock(ports: Ports, profile: Profile, store: Store, s
   if (Math.abs(seconds) > TOLD) teller(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
   const before = await store.call('findFact', { name: FACT }).catch(() => null)
   const now = isMarked ? String(seconds) : ''
-  if ((before ?? '') !== now) await store.call('setFact', { name: FACT, value: now }).catch(() => null)
+  if ((before ?? '') !== now)
+    await store.call('setFact', { name: FACT, value: now }).catch(() => null)
 }
 
-/** By how many seconds the service's clock was ahead of this machine's at the last sync; null: not so far that times are marked. */
+/**
+ * By how many seconds the service's clock was ahead of this machine's at the last sync; null: not
+ * so far that times are marked.
+ */
 export async function markedSkew(store: Store): Promise<number | null> {
   const text = (await store.call('findFact', { name: FACT })) ?? ''
   return text === '' ? null : Number(text)

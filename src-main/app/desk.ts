@@ -10,7 +10,10 @@ import { profileHandlers } from './profiles.ts'
 import { reconcileHandlers } from './reconciling.ts'
 import { syncHandlers } from './syncing.ts'
 
-/** Every call of the app over one world; a missing handler does not compile, a bad input is refused before it runs. */
+/**
+ * Every call of the app over one world; a missing handler does not compile, a bad input is refused
+ * before it runs.
+ */
 export function openDesk(ports: Ports): Handlers<AppCalls> {
   const handlers: Handlers<AppCalls> = {
     ...profileHandlers(ports),
@@ -24,7 +27,15 @@ export function openDesk(ports: Ports): Handlers<AppCalls> {
 }
 
 /** Makes one call inside this process. */
-export async function callDesk<K extends keyof AppCalls>(desk: Handlers<AppCalls>, name: K, input: AppCalls[K]['input'], options: CallOptions = {}): Promise<AppCalls[K]['output']> {
-  const context: CallContext = { signal: options.signal ?? new AbortController().signal, progress: (progress) => options.onProgress?.(progress) }
+export async function callDesk<K extends keyof AppCalls>(
+  desk: Handlers<AppCalls>,
+  name: K,
+  input: AppCalls[K]['input'],
+  options: CallOptions = {},
+): Promise<AppCalls[K]['output']> {
+  const context: CallContext = {
+    signal: options.signal ?? new AbortController().signal,
+    progress: (progress) => options.onProgress?.(progress),
+  }
   return (await desk[name](input, context)) as AppCalls[K]['output']
 }

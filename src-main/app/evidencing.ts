@@ -10,7 +10,9 @@ import type { Profile } from './profile.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
 
-/** Writes the evidence of a run. It only reads, so it works while another process owns the profile. */
+/**
+ * Writes the evidence of a run. It only reads, so it works while another process owns the profile.
+ */
 export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidence'>> {
   return {
     evidence: async ({ profile: name, run, path, hasLedger }, { signal, progress }) => {
@@ -20,7 +22,16 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
         const ledgerPath = hasLedger ? await findLedger(ports, profile, store, run) : null
         return store.call(
           'writeEvidence',
-          { run: run ?? undefined, path, madeAt: nowInstant(ports.clock), version, activityLog, verifier, ledgerPath, origin: originOf(profile) },
+          {
+            run: run ?? undefined,
+            path,
+            madeAt: nowInstant(ports.clock),
+            version,
+            activityLog,
+            verifier,
+            ledgerPath,
+            origin: originOf(profile),
+          },
           { signal, onProgress: progress },
         )
       })
@@ -28,15 +39,25 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
-/** True for the import that a run was made of: the same content, and of a workbook the same sheet. */
+/**
+ * True for the import that a run was made of: the same content, and of a workbook the same sheet.
+ */
 export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
   return sha256 === source.sha256 && (workbook?.sheet ?? null) === (source.sheet ?? null)
 }
 
-// The file as it was brought in, where it still is; of a ledger that the command line read from somewhere there is none.
-async function findLedger(ports: Ports, profile: Profile, store: Store, run: string | null): Promise<string | null> {
+// The file as it was brought in, where it still is; of a ledger that the command line read from
+// somewhere there is none.
+async function findLedger(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  run: string | null,
+): Promise<string | null> {
   const summary = await store.call('latestRun', { id: run ?? undefined })
   if (summary === null) return null
-  const kept = (await store.call('listImports', null)).find((one) => isSourceOf(one, summary.source))
+  const kept = (await store.call('listImports', null)).find((one) =>
+    isSourceOf(one, summary.source),
+  )
   return kept ? ports.evidence.ledger(profile, kept.id, kept.name) : null
 }

@@ -10,11 +10,19 @@ import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
 import { findTemplate, readTemplateText } from './templates.ts'
 
 /** Writes reports. It only reads, so it works while another process owns the profile. */
-export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export' | 'exportTemplate'>> {
+export function exportHandlers(
+  ports: Ports,
+): Handlers<Pick<AppCalls, 'export' | 'exportTemplate'>> {
   return {
     export: async (input, context) => {
       const profile = chooseProfile(ports, input.profile)
-      const query = { report: input.report, run: input.run ?? undefined, conditions: input.conditions, sort: input.sort ?? undefined, given: givenRows(ports, input.report) }
+      const query = {
+        report: input.report,
+        run: input.run ?? undefined,
+        conditions: input.conditions,
+        sort: input.sort ?? undefined,
+        given: givenRows(ports, input.report),
+      }
       return withStore(ports, profile, true, (store) =>
         store.call(
           'export',
@@ -34,14 +42,23 @@ export function exportHandlers(ports: Ports): Handlers<Pick<AppCalls, 'export' |
     },
     exportTemplate: async (input, context) => {
       const profile = chooseProfile(ports, input.profile)
-      const found = input.template.kind === 'name' ? findTemplate(ports.templates, input.template.value) : readTemplateText(input.template.value).template
+      const found =
+        input.template.kind === 'name'
+          ? findTemplate(ports.templates, input.template.value)
+          : readTemplateText(input.template.value).template
       const template = { ...found, format: input.format ?? found.format }
       return withStore(ports, profile, true, async (store) => {
         const prepared = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input
         // The host ends the folder's name with its separator.
         const place =
-          target.kind === 'folder' ? { path: `${target.folder}${prepared.fileName}`, descriptor: undefined, isNameGiven: true } : { path: target.path, descriptor: target.descriptor ?? undefined }
+          target.kind === 'folder'
+            ? {
+                path: `${target.folder}${prepared.fileName}`,
+                descriptor: undefined,
+                isNameGiven: true,
+              }
+            : { path: target.path, descriptor: target.descriptor ?? undefined }
         return writeTemplate(ports, profile, store, template, prepared, place, context)
       })
     },

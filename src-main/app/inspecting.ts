@@ -20,17 +20,26 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
   return {
     status: async ({ profile: name }) => {
       const profiles = []
-      for (const profile of chosen(ports, name)) profiles.push({ ...profileToView(profile), ...(await readCache(ports, profile)) })
+      for (const profile of chosen(ports, name))
+        profiles.push({ ...profileToView(profile), ...(await readCache(ports, profile)) })
       return { profiles }
     },
     doctor: async ({ profile: name }, context) => {
       const findings: Finding[] = []
       const checked: string[] = ['keychain', 'disk']
       await checkKeychain(ports, findings)
-      for (const { what, advice } of ports.placeTroubles?.() ?? []) findings.push({ part: 'disk', profile: '', what, advice })
-      if (ports.freeBytes() < LOW_DISK) findings.push({ part: 'disk', profile: '', what: 'less than 1 GiB is free where the data is kept', advice: 'free some space' })
+      for (const { what, advice } of ports.placeTroubles?.() ?? [])
+        findings.push({ part: 'disk', profile: '', what, advice })
+      if (ports.freeBytes() < LOW_DISK)
+        findings.push({
+          part: 'disk',
+          profile: '',
+          what: 'less than 1 GiB is free where the data is kept',
+          advice: 'free some space',
+        })
       for (const profile of readable(ports, name, findings)) {
-        for (const { what, advice } of ports.profileTroubles?.(profile) ?? []) findings.push({ part: 'disk', profile: profile.name, what, advice })
+        for (const { what, advice } of ports.profileTroubles?.(profile) ?? [])
+          findings.push({ part: 'disk', profile: profile.name, what, advice })
         if (ports.hasCache(profile)) {
           checked.push(`database and backups of ${profile.name}`)
           await withStore(ports, profile, true, async (store) => {
@@ -51,7 +60,8 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
 function chosen(ports: Ports, name: string | null): readonly Profile[] {
   if (name !== null) return [chooseProfile(ports, name)]
   const profiles = ports.profiles.read()
-  const withSandbox = ports.hasCache(embeddedSandbox) || profiles.length === 0 ? [embeddedSandbox] : []
+  const withSandbox =
+    ports.hasCache(embeddedSandbox) || profiles.length === 0 ? [embeddedSandbox] : []
   return [...profiles, ...withSandbox]
 }
 
@@ -61,14 +71,25 @@ function readable(ports: Ports, name: string | null, findings: Finding[]): reado
     return chosen(ports, name)
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'store') throw error
-    findings.push({ part: 'disk', profile: '', what: `${error.what}: ${error.why}`, advice: error.advice })
+    findings.push({
+      part: 'disk',
+      profile: '',
+      what: `${error.what}: ${error.why}`,
+      advice: error.advice,
+    })
     return []
   }
 }
 
-async function readCache(ports: Ports, profile: Profile): Promise<{ readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean }> {
+async function readCache(
+  ports: Ports,
+  profile: Profile,
+): Promise<{ readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean }> {
   if (!ports.hasCache(profile)) return { cache: null, in_use: false }
-  return withStore(ports, profile, true, async (store) => ({ cache: { ...(await store.call('status', null)) }, in_use: (await store.call('isOwned', null)).isOwned }))
+  return withStore(ports, profile, true, async (store) => ({
+    cache: { ...(await store.call('status', null)) },
+    in_use: (await store.call('isOwned', null)).isOwned,
+  }))
 }
 
 async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
@@ -82,21 +103,38 @@ async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
   findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
 }
 
-async function checkCache(ports: Ports, profile: Profile, store: Store, findings: Finding[]): Promise<void> {
+async function checkCache(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  findings: Finding[],
+): Promise<void> {
   try {
     const { problems, damaged } = await store.call('check', null)
     if (problems.length > 0)
-      findings.push({ part: 'database', profile: profile.name, what: `the database is damaged: ${problems[0]}`, advice: 'keep the file, put the newest of its backups in its place, then run sync' })
+      findings.push({
+        part: 'database',
+        profile: profile.name,
+        what: `the database is damaged: ${problems[0]}`,
+        advice: 'keep the file, put the newest of its backups in its place, then run sync',
+      })
     if (damaged.length > 0) findings.push(await tellDamaged(ports, profile, damaged))
   } catch (error) {
     findings.push(toFinding('database', profile, error))
   }
 }
 
-// What is noted is fetched again by the next sync; where another process writes, that one's weekly look finds it too.
-async function tellDamaged(ports: Ports, profile: Profile, damaged: readonly DamagedRow[]): Promise<Finding> {
+// What is noted is fetched again by the next sync; where another process writes, that one's weekly
+// look finds it too.
+async function tellDamaged(
+  ports: Ports,
+  profile: Profile,
+  damaged: readonly DamagedRow[],
+): Promise<Finding> {
   const [first] = damaged
-  const isNoted = await withStore(ports, profile, false, (store) => store.call('noteDamaged', { rows: damaged })).then(
+  const isNoted = await withStore(ports, profile, false, (store) =>
+    store.call('noteDamaged', { rows: damaged }),
+  ).then(
     () => true,
     () => false,
   )
@@ -104,11 +142,18 @@ async function tellDamaged(ports: Ports, profile: Profile, damaged: readonly Dam
     part: 'database',
     profile: profile.name,
     what: `DB_ROW_DAMAGED: ${damaged.length === 1 ? 'a record was' : `${damaged.length} records were`} changed on the disk, in ${first?.kind ?? ''} ${JSON.stringify(first?.key.slice(0, 80))}`,
-    advice: isNoted ? 'run sync: it fetches them again; everything else is as it was saved' : 'close the window and run doctor again, then sync: it fetches them again',
+    advice: isNoted
+      ? 'run sync: it fetches them again; everything else is as it was saved'
+      : 'close the window and run doctor again, then sync: it fetches them again',
   }
 }
 
-async function checkService(ports: Ports, profile: Profile, findings: Finding[], context: CallContext): Promise<void> {
+async function checkService(
+  ports: Ports,
+  profile: Profile,
+  findings: Finding[],
+  context: CallContext,
+): Promise<void> {
   let hasCredentials = true
   if (!ports.hasEnvironmentSecrets) {
     const known = await ports.vault.use(secretRef(profile), () => true)
@@ -117,7 +162,10 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
       findings.push({
         part: 'keychain',
         profile: profile.name,
-        what: known.kind === 'absent' ? 'its credentials are not stored' : `its credentials cannot be read: ${known.why}`,
+        what:
+          known.kind === 'absent'
+            ? 'its credentials are not stored'
+            : `its credentials cannot be read: ${known.why}`,
         advice: adviceOf(known, profile),
       })
   }
@@ -140,7 +188,11 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
       })
   } catch (error) {
     // Some services want a login for their public time too; then the clock simply is not told.
-    const isClosed = error instanceof Failure && (error.code === 'AUTH_REJECTED' || error.evidence.status === 401 || error.evidence.status === 403)
+    const isClosed =
+      error instanceof Failure &&
+      (error.code === 'AUTH_REJECTED' ||
+        error.evidence.status === 401 ||
+        error.evidence.status === 403)
     if (!isClosed) findings.push(toFinding('service', profile, error))
   }
   try {
@@ -148,7 +200,8 @@ async function checkService(ports: Ports, profile: Profile, findings: Finding[],
   } catch (error) {
     const found = toFinding('service', profile, error)
     // Two addresses on a machine that is down are one trouble.
-    if (!findings.some(({ part, what }) => part === found.part && what === found.what)) findings.push(found)
+    if (!findings.some(({ part, what }) => part === found.part && what === found.what))
+      findings.push(found)
   } finally {
     await connection.close()
   }
@@ -160,10 +213,15 @@ async function tryServices(client: Client, signal: AbortSignal | undefined): Pro
   for await (const _page of walkTransactions(client, null, signal)) return
 }
 
-function adviceOf(known: { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState }, profile: Profile): string {
+function adviceOf(
+  known:
+    { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState },
+  profile: Profile,
+): string {
   const enter = `enter them with profile edit ${profile.name}`
   if (known.kind === 'absent' || known.state === 'invalid') return enter
-  if (known.state === 'locked' || known.state === 'waiting') return `unlock the keychain and run it again; if their entry was removed, ${enter}`
+  if (known.state === 'locked' || known.state === 'waiting')
+    return `unlock the keychain and run it again; if their entry was removed, ${enter}`
   return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }
 

@@ -16,7 +16,10 @@ export interface ActivityTarget {
 
 type Facts = Activity['facts']
 
-/** How one call's entry reads; `failed`: the entry where it fails, none where the window writes none either. */
+/**
+ * How one call's entry reads; `failed`: the entry where it fails, none where the window writes none
+ * either.
+ */
 interface Entry<K extends keyof AppCalls> {
   what(output: AppCalls[K]['output']): string
   readonly failed?: string
@@ -25,15 +28,44 @@ interface Entry<K extends keyof AppCalls> {
 
 type Entries = { readonly [K in keyof AppCalls]?: Entry<K> }
 
-const written = ({ path, rows, sha256 }: { readonly path: string; readonly rows: number; readonly sha256: string }): Facts => ({ file: path.replace(/^.*[\\/]/, ''), rows, sha256 })
+const written = ({
+  path,
+  rows,
+  sha256,
+}: {
+  readonly path: string
+  readonly rows: number
+  readonly sha256: string
+}): Facts => ({ file: path.replace(/^.*[\\/]/, ''), rows, sha256 })
 
-/** Every call that changes something or lets data out, as the window's core writes it (app/window/work.ts, connecting.ts). */
+/**
+ * Every call that changes something or lets data out, as the window's core writes it
+ * (app/window/work.ts, connecting.ts).
+ */
 const entries: Entries = {
-  addProfile: { what: () => 'profile_added', facts: ({ profile, secret }) => ({ environment: profile.environment, secret: secret.kind }) },
-  editProfile: { what: ({ secret }) => (secret ? 'credentials_replaced' : 'profile_changed'), facts: ({ secret }): Facts => (secret ? { secret: secret.kind } : {}) },
+  addProfile: {
+    what: () => 'profile_added',
+    facts: ({ profile, secret }) => ({ environment: profile.environment, secret: secret.kind }),
+  },
+  editProfile: {
+    what: ({ secret }) => (secret ? 'credentials_replaced' : 'profile_changed'),
+    facts: ({ secret }): Facts => (secret ? { secret: secret.kind } : {}),
+  },
   setProfile: { what: () => 'profile_changed', facts: () => ({}) },
-  removeProfile: { what: () => 'profile_removed', facts: (removed) => ({ cache_removed: removed.cache_removed }) },
-  sync: { what: () => 'sync_done', failed: 'sync_failed', facts: (report) => ({ new: report.new, changed: report.changed, quarantined: report.quarantined, calls: report.calls }) },
+  removeProfile: {
+    what: () => 'profile_removed',
+    facts: (removed) => ({ cache_removed: removed.cache_removed }),
+  },
+  sync: {
+    what: () => 'sync_done',
+    failed: 'sync_failed',
+    facts: (report) => ({
+      new: report.new,
+      changed: report.changed,
+      quarantined: report.quarantined,
+      calls: report.calls,
+    }),
+  },
   reconcile: {
     what: () => 'run_made',
     failed: 'run_failed',
@@ -48,20 +80,45 @@ const entries: Entries = {
   },
   export: { what: () => 'export_done', failed: 'export_failed', facts: written },
   exportTemplate: { what: () => 'export_done', failed: 'export_failed', facts: written },
-  evidence: { what: () => 'evidence_made', failed: 'evidence_failed', facts: ({ run, path, files, bytes, sha256 }) => ({ run, file: path.replace(/^.*[\\/]/, ''), files, bytes, sha256 }) },
+  evidence: {
+    what: () => 'evidence_made',
+    failed: 'evidence_failed',
+    facts: ({ run, path, files, bytes, sha256 }) => ({
+      run,
+      file: path.replace(/^.*[\\/]/, ''),
+      files,
+      bytes,
+      sha256,
+    }),
+  },
 }
 
-/** The same calls, each that matters written into the activity log once it is done or has failed, with the person. */
+/**
+ * The same calls, each that matters written into the activity log once it is done or has failed,
+ * with the person.
+ */
 export function loggedDesk(desk: Handlers<AppCalls>, target: ActivityTarget): Handlers<AppCalls> {
-  const wrapped = Object.entries(entries).map(([name, entry]) => [name, logged(desk[name as 'sync'], entry as Entry<'sync'>, target)] as const)
+  const wrapped = Object.entries(entries).map(
+    ([name, entry]) =>
+      [name, logged(desk[name as 'sync'], entry as Entry<'sync'>, target)] as const,
+  )
   return { ...desk, ...Object.fromEntries(wrapped) }
 }
 
 // Typed as one call that stands for all of them: a call's entry takes that call's input and output.
-function logged(call: Handlers<AppCalls>['sync'], entry: Entry<'sync'>, target: ActivityTarget): Handlers<AppCalls>['sync'] {
+function logged(
+  call: Handlers<AppCalls>['sync'],
+  entry: Entry<'sync'>,
+  target: ActivityTarget,
+): Handlers<AppCalls>['sync'] {
   const log = (input: AppCalls['sync']['input'], what: string, facts: Facts): void => {
     const { profile, name } = input as { readonly profile?: string | null; readonly name?: string }
-    target.append({ at: nowInstant(target.clock), profile: name ?? target.profileName(profile ?? null), what, facts: { ...facts, by: target.person } })
+    target.append({
+      at: nowInstant(target.clock),
+      profile: name ?? target.profileName(profile ?? null),
+      what,
+      facts: { ...facts, by: target.person },
+    })
   }
   return async (input: AppCalls['sync']['input'], context: CallContext) => {
     let output: AppCalls['sync']['output']
@@ -69,7 +126,13 @@ function logged(call: Handlers<AppCalls>['sync'], entry: Entry<'sync'>, target: 
       output = await call(input, context)
     } catch (error) {
       if (entry.failed !== undefined && error instanceof Failure && error.kind !== 'cancelled')
-        noteFailure(() => log(input, entry.failed as string, { code: error.code, what: error.what, why: error.why }))
+        noteFailure(() =>
+          log(input, entry.failed as string, {
+            code: error.code,
+            what: error.what,
+            why: error.why,
+          }),
+        )
       throw error
     }
     log(input, entry.what(output), entry.facts(output))

@@ -67,7 +67,10 @@ type TakeNotice = (notice: Notice) => void
 export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
-  /** Calls of these addresses come soon: loads what the first one needs, so that it finds it there. Absent where nothing has to be. */
+  /**
+   * Calls of these addresses come soon: loads what the first one needs, so that it finds it there.
+   * Absent where nothing has to be.
+   */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
   /** Why no service may be called; absent where nothing speaks against it. */
@@ -95,7 +98,9 @@ export interface Ports {
   /** Whether the file of an import is where it was put. */
   hasImport?(profile: Profile, id: string, name: string): boolean
   startSandbox(): Promise<SandboxHandle>
-  /** Where connections outlive the call that made them: the one kept for the profile, or `make`'s. */
+  /**
+   * Where connections outlive the call that made them: the one kept for the profile, or `make`'s.
+   */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
   readonly templates: TemplateStore
   /** The activity log, the newest entry first. */
@@ -107,5 +112,6 @@ export interface Ports {
 
 /** Hands up what was met and dealt with in a profile's work. */
 export function teller(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): TellNotice {
-  return (code, evidence = {}) => ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
+  return (code, evidence = {}) =>
+    ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

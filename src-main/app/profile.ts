@@ -5,7 +5,10 @@ import type { Route } from '../domain/operations.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Origin } from '../store/store.ts'
 
-/** What the app knows of one pair of services. No secret and no client id is in it: both rest in the keychain. */
+/**
+ * What the app knows of one pair of services. No secret and no client id is in it: both rest in the
+ * keychain.
+ */
 export interface Profile {
   readonly id: string
   readonly name: string
@@ -13,11 +16,15 @@ export interface Profile {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   readonly gatewayService: string
-  readonly gatewayAuth: { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
+  readonly gatewayAuth:
+    { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
   readonly maxRate: number
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
-  /** Assumed: equal hashes, then equal references, tie a withdrawal and a feed row; the operator turns keys on and off (G39). */
+  /**
+   * Assumed: equal hashes, then equal references, tie a withdrawal and a feed row; the operator
+   * turns keys on and off (G39).
+   */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
   /** What the contracts leave open, where it differs from the default. */
   readonly service?: Partial<ServiceSettings>
@@ -25,11 +32,24 @@ export interface Profile {
   readonly operations?: Readonly<Record<string, Route>>
 }
 
-const defaults: ServiceSettings = { tokenForm: 'basic', platformWord: 'platform', tagWord: 'p2p_tag', isExchangeLoggedIn: false, isTradingAllowed: false }
+const defaults: ServiceSettings = {
+  tokenForm: 'basic',
+  platformWord: 'platform',
+  tagWord: 'p2p_tag',
+  isExchangeLoggedIn: false,
+  isTradingAllowed: false,
+}
 
-/** The settings of a profile's services. Calls that change something are off until a person allows them, but for the embedded sandbox. */
+/**
+ * The settings of a profile's services. Calls that change something are off until a person allows
+ * them, but for the embedded sandbox.
+ */
 export function serviceSettingsOf(profile: Profile): ServiceSettings {
-  return { ...defaults, ...profile.service, ...(profile.id === embeddedSandbox.id ? { isTradingAllowed: true } : {}) }
+  return {
+    ...defaults,
+    ...profile.service,
+    ...(profile.id === embeddedSandbox.id ? { isTradingAllowed: true } : {}),
+  }
 }
 
 /** The profile that is always there: the embedded services, started when they are needed. */
@@ -54,7 +74,8 @@ export function profileToView(profile: Profile): ProfileView {
     partner_url: profile.partnerUrl,
     gateway_url: profile.gatewayUrl,
     gateway_service: profile.gatewayService,
-    gateway_auth: profile.gatewayAuth.kind === 'bearer' ? 'bearer' : `header:${profile.gatewayAuth.name}`,
+    gateway_auth:
+      profile.gatewayAuth.kind === 'bearer' ? 'bearer' : `header:${profile.gatewayAuth.name}`,
     max_rate: profile.maxRate,
     status_map: profile.statusMap,
     rails: profile.rails,
@@ -64,51 +85,95 @@ export function profileToView(profile: Profile): ProfileView {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * A service's address in the one form it is kept in, without its last slash. Throws Failure ADDRESS_REFUSED for http
- * beyond loopback, other schemes, a login, a query or a fragment in it, and link-local hosts.
+ * A service's address in the one form it is kept in, without its last slash. Throws Failure
+ * ADDRESS_REFUSED for http beyond loopback, other schemes, a login, a query or a fragment in it,
+ * and link-local hosts.
  */
 export function readAddress(text: string, option: string): string {
   let url: URL
   try {
     url = new URL(text.trim())
   } catch {
-    throw refused(option, `${JSON.stringify(text.slice(0, 200))} is not an address`, 'write it like https://api.example.com')
+    throw refused(
+      option,
+      `${JSON.stringify(text.slice(0, 200))} is not an address`,
+      'write it like https://api.example.com',
+    )
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
-    throw refused(option, url.protocol === 'http:' ? 'http sends the login in clear text' : `${url.protocol} is not a web address`, 'use https; http is allowed to this machine only')
-  if (url.username !== '' || url.password !== '') throw refused(option, 'it holds a login', 'leave user and password out of it')
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) throw refused(option, 'it holds a query or a fragment', 'give the bare address')
-  if (/^169\.254\.|^\[fe80:/i.test(url.hostname)) throw refused(option, 'it is a link-local address', 'give the address of the service')
+    throw refused(
+      option,
+      url.protocol === 'http:'
+        ? 'http sends the login in clear text'
+        : `${url.protocol} is not a web address`,
+      'use https; http is allowed to this machine only',
+    )
+  if (url.username !== '' || url.password !== '')
+    throw refused(option, 'it holds a login', 'leave user and password out of it')
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
+    throw refused(option, 'it holds a query or a fragment', 'give the bare address')
+  if (/^169\.254\.|^\[fe80:/i.test(url.hostname))
+    throw refused(option, 'it is a link-local address', 'give the address of the service')
   return url.href.replace(/\/+$/, '')
 }
 
 /** The wallet product's path segment. */
 export function readSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
-    throw refused('--gateway-service', `${JSON.stringify(text.slice(0, 100))} is not one path segment`, 'give the {service} part of the gateway addresses, such as wallet')
+    throw refused(
+      '--gateway-service',
+      `${JSON.stringify(text.slice(0, 100))} is not one path segment`,
+      'give the {service} part of the gateway addresses, such as wallet',
+    )
   return text
 }
 
-const FORBIDDEN_HEADERS = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'cookie', 'upgrade', 'te', 'trailer', 'keep-alive', 'expect'])
+const FORBIDDEN_HEADERS = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'cookie',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'expect',
+])
 
 /** `bearer`, or `header:NAME`. */
 export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   if (text === 'bearer') return { kind: 'bearer' }
   const header = /^header:([A-Za-z0-9!#$%&'*+.^_`|~-]{1,80})$/.exec(text)?.[1]
   if (header === undefined || FORBIDDEN_HEADERS.has(header.toLowerCase()))
-    throw refused('--gateway-auth', `${JSON.stringify(text.slice(0, 100))} is neither bearer nor header:NAME`, 'say how the gateway is authenticated; the contract does not')
+    throw refused(
+      '--gateway-auth',
+      `${JSON.stringify(text.slice(0, 100))} is neither bearer nor header:NAME`,
+      'say how the gateway is authenticated; the contract does not',
+    )
   return { kind: 'header', name: header }
 }
 
 /** A label only; storage goes by a random id. */
 export function readName(text: string): string {
   const name = text.trim()
-  if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name)) throw refused('NAME', 'a profile name has 1 to 100 characters and no control characters', 'choose another name')
+  if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name))
+    throw refused(
+      'NAME',
+      'a profile name has 1 to 100 characters and no control characters',
+      'choose another name',
+    )
   return name
 }
 
 function refused(option: string, why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'ADDRESS_REFUSED', what: `${option} cannot be used`, why, advice })
+  return new Failure({
+    kind: 'badInput',
+    code: 'ADDRESS_REFUSED',
+    what: `${option} cannot be used`,
+    why,
+    advice,
+  })
 }
 
 /** As files name it that leave the program. */

@@ -9,7 +9,10 @@ import type { Credentials } from './secret-store.ts'
 import { secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
 
-type Calls = Pick<AppCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'>
+type Calls = Pick<
+  AppCalls,
+  'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'
+>
 
 /** The calls that make, change and remove profiles. */
 export function profileHandlers(ports: Ports): Handlers<Calls> {
@@ -24,7 +27,8 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         rails: ['crypto'],
         ties: ['txn_hash', 'external_ref'],
       }
-      if (ports.profiles.read().some((other) => other.name === profile.name)) throw taken(profile.name)
+      if (ports.profiles.read().some((other) => other.name === profile.name))
+        throw taken(profile.name)
       // The secret first: a profile whose secret was refused is not made.
       const given = wholeSecrets(secrets)
       if (profile.gatewayAuth.kind === 'header' && given && given.gatewaySecret === undefined)
@@ -55,23 +59,41 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const isMoved = environment !== old.environment
       const given = readPartial(settings)
       // What was allowed for one environment is not allowed for the other.
-      const change = (now: Profile): Profile => ({ ...now, ...given, environment, ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}) })
+      const change = (now: Profile): Profile => ({
+        ...now,
+        ...given,
+        environment,
+        ...(isMoved ? { service: { ...now.service, isTradingAllowed: false } } : {}),
+      })
       const profile = change(old)
-      const secret = secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
+      const secret =
+        secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
       try {
-        // The keychain may have asked a person: what was changed meanwhile stays, above all what was forbidden.
+        // The keychain may have asked a person: what was changed meanwhile stays, above all what
+        // was forbidden.
         return { profile: profileToView(replace(ports, old, change)), secret }
       } catch (error) {
         // Nobody would find it again: the profile's id went with the profile.
-        if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id)) await ports.vault.forget(secretRef(profile))
+        if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
+          await ports.vault.forget(secretRef(profile))
         throw error
       }
     },
     setProfile: ({ name, status, rails }) => {
       const old = stored(ports, name)
-      const words = Object.fromEntries(Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]))
+      const words = Object.fromEntries(
+        Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
+      )
       const read = rails === undefined ? undefined : readRails(rails)
-      return { profile: profileToView(replace(ports, old, (now) => ({ ...now, statusMap: { ...now.statusMap, ...words }, rails: read ?? now.rails }))) }
+      return {
+        profile: profileToView(
+          replace(ports, old, (now) => ({
+            ...now,
+            statusMap: { ...now.statusMap, ...words },
+            rails: read ?? now.rails,
+          })),
+        ),
+      }
     },
     listProfiles: () => ({ profiles: ports.profiles.read().map(profileToView) }),
     removeProfile: async ({ name, isCacheRemoved }) => {
@@ -87,7 +109,9 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
   }
 }
 
-function readSettings(settings: AppCalls['addProfile']['input']['settings']): Pick<Profile, 'partnerUrl' | 'gatewayUrl' | 'gatewayService' | 'gatewayAuth' | 'maxRate'> {
+function readSettings(
+  settings: AppCalls['addProfile']['input']['settings'],
+): Pick<Profile, 'partnerUrl' | 'gatewayUrl' | 'gatewayService' | 'gatewayAuth' | 'maxRate'> {
   return {
     partnerUrl: readAddress(settings.partnerUrl, '--partner-url'),
     gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url'),
@@ -99,22 +123,42 @@ function readSettings(settings: AppCalls['addProfile']['input']['settings']): Pi
 
 function readPartial(settings: AppCalls['editProfile']['input']['settings']): Partial<Profile> {
   return {
-    ...(settings.partnerUrl === undefined ? {} : { partnerUrl: readAddress(settings.partnerUrl, '--partner-url') }),
-    ...(settings.gatewayUrl === undefined ? {} : { gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url') }),
-    ...(settings.gatewayService === undefined ? {} : { gatewayService: readSegment(settings.gatewayService) }),
-    ...(settings.gatewayAuth === undefined ? {} : { gatewayAuth: readGatewayAuth(settings.gatewayAuth) }),
+    ...(settings.partnerUrl === undefined
+      ? {}
+      : { partnerUrl: readAddress(settings.partnerUrl, '--partner-url') }),
+    ...(settings.gatewayUrl === undefined
+      ? {}
+      : { gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url') }),
+    ...(settings.gatewayService === undefined
+      ? {}
+      : { gatewayService: readSegment(settings.gatewayService) }),
+    ...(settings.gatewayAuth === undefined
+      ? {}
+      : { gatewayAuth: readGatewayAuth(settings.gatewayAuth) }),
     ...(settings.maxRate === undefined ? {} : { maxRate: settings.maxRate }),
   }
 }
 
-function wholeSecrets(secrets: AppCalls['addProfile']['input']['secrets']): Credentials | undefined {
+function wholeSecrets(
+  secrets: AppCalls['addProfile']['input']['secrets'],
+): Credentials | undefined {
   if (secrets?.clientId === undefined || secrets.clientSecret === undefined) return undefined
   const { clientId, clientSecret, gatewaySecret } = secrets
-  return gatewaySecret === undefined ? { clientId, clientSecret } : { clientId, clientSecret, gatewaySecret }
+  return gatewaySecret === undefined
+    ? { clientId, clientSecret }
+    : { clientId, clientSecret, gatewaySecret }
 }
 
-async function putSecret(ports: Ports, profile: Profile, credentials: Credentials | undefined): Promise<SecretPlace> {
-  if (ports.hasEnvironmentSecrets) return { kind: 'environment', why: 'the credentials of the environment are used for this process only; nothing was stored' }
+async function putSecret(
+  ports: Ports,
+  profile: Profile,
+  credentials: Credentials | undefined,
+): Promise<SecretPlace> {
+  if (ports.hasEnvironmentSecrets)
+    return {
+      kind: 'environment',
+      why: 'the credentials of the environment are used for this process only; nothing was stored',
+    }
   if (!credentials)
     throw new Failure({
       kind: 'badInput',
@@ -124,14 +168,38 @@ async function putSecret(ports: Ports, profile: Profile, credentials: Credential
       advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET',
     })
   const result = await ports.vault.put(secretRef(profile), credentials)
-  if (result.kind === 'saved') return { kind: 'keychain', why: 'stored in the keychain and read back' }
-  if (result.kind === 'sessionOnly') return { kind: 'session_only', why: 'this machine has no usable keychain: the secret was not stored anywhere' }
-  if (result.state === 'invalid') throw new Failure({ kind: 'badInput', code: 'SECRET_REFUSED', what: 'The credentials cannot be stored', why: result.why, advice: 'check what was entered' })
-  throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: 'The credentials could not be stored', why: result.why, advice: 'unlock the keychain and run it again' })
+  if (result.kind === 'saved')
+    return { kind: 'keychain', why: 'stored in the keychain and read back' }
+  if (result.kind === 'sessionOnly')
+    return {
+      kind: 'session_only',
+      why: 'this machine has no usable keychain: the secret was not stored anywhere',
+    }
+  if (result.state === 'invalid')
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SECRET_REFUSED',
+      what: 'The credentials cannot be stored',
+      why: result.why,
+      advice: 'check what was entered',
+    })
+  throw new Failure({
+    kind: 'keychain',
+    code: `KEYCHAIN_${result.state.toUpperCase()}`,
+    what: 'The credentials could not be stored',
+    why: result.why,
+    advice: 'unlock the keychain and run it again',
+  })
 }
 
-/** Removes the credentials of a profile from the keychain. Throws Failure `keychain` where they are still there. */
-export async function forgetSecret({ vault }: Pick<Ports, 'vault'>, profile: Profile): Promise<void> {
+/**
+ * Removes the credentials of a profile from the keychain. Throws Failure `keychain` where they are
+ * still there.
+ */
+export async function forgetSecret(
+  { vault }: Pick<Ports, 'vault'>,
+  profile: Profile,
+): Promise<void> {
   const forgotten = await vault.forget(secretRef(profile))
   if (forgotten.kind !== 'unavailable' || forgotten.state === 'sessionOnly') return
   throw new Failure({
@@ -144,16 +212,25 @@ export async function forgetSecret({ vault }: Pick<Ports, 'vault'>, profile: Pro
 }
 
 // What is not given anew is kept from the stored item; a changed environment moves the item.
-async function replaceSecret(ports: Ports, old: Profile, profile: Profile, secrets: AppCalls['editProfile']['input']['secrets']): Promise<SecretPlace> {
-  const kept = ports.hasEnvironmentSecrets ? undefined : await ports.vault.use(secretRef(old), (secret) => secret)
+async function replaceSecret(
+  ports: Ports,
+  old: Profile,
+  profile: Profile,
+  secrets: AppCalls['editProfile']['input']['secrets'],
+): Promise<SecretPlace> {
+  const kept = ports.hasEnvironmentSecrets
+    ? undefined
+    : await ports.vault.use(secretRef(old), (secret) => secret)
   // Production and sandbox share no credentials (A13).
-  const before = kept?.kind === 'used' && old.environment === profile.environment ? kept.value : undefined
+  const before =
+    kept?.kind === 'used' && old.environment === profile.environment ? kept.value : undefined
   if (kept !== undefined && before === undefined && wholeSecrets(secrets) === undefined) {
     if (old.environment !== profile.environment) throw secretsApart(profile)
     if (secrets?.clientSecret !== undefined) throw idMissing(old.name)
   }
   const place = await putSecret(ports, profile, wholeSecrets({ ...before, ...secrets }))
-  if (old.environment !== profile.environment && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
+  if (old.environment !== profile.environment && place.kind === 'keychain')
+    await ports.vault.forget(secretRef(old))
   return place
 }
 
@@ -196,7 +273,10 @@ function readRails(rails: readonly string[]): readonly string[] {
     kind: 'badInput',
     code: 'RAILS_REFUSED',
     what: 'These rails cannot be reconciled',
-    why: unknown === undefined ? 'none was named' : `${JSON.stringify(unknown)} is no rail of the contract`,
+    why:
+      unknown === undefined
+        ? 'none was named'
+        : `${JSON.stringify(unknown)} is no rail of the contract`,
     advice: `use some of ${railNames.join(', ')}`,
   })
 }
@@ -204,7 +284,9 @@ function readRails(rails: readonly string[]): readonly string[] {
 // Another process would go on writing into files that are no longer there.
 async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
-  const isOwned = await withStore(ports, profile, true, (store) => store.call('isOwned', null)).then(
+  const isOwned = await withStore(ports, profile, true, (store) =>
+    store.call('isOwned', null),
+  ).then(
     (found) => found.isOwned,
     (error: unknown) => {
       // A cache that cannot be opened is one of the reasons to remove it.
@@ -212,10 +294,18 @@ async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
       throw error
     },
   )
-  if (isOwned) throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${profile.name} is in use`, why: 'another process owns it', advice: 'wait for it to finish or close it' })
+  if (isOwned)
+    throw new Failure({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      what: `The cache of ${profile.name} is in use`,
+      why: 'another process owns it',
+      advice: 'wait for it to finish or close it',
+    })
 }
 
-// What was signed off, and what nobody knows the outcome of, does not go by the way. A cache that cannot be opened is one of the reasons to remove it.
+// What was signed off, and what nobody knows the outcome of, does not go by the way. A cache that
+// cannot be opened is one of the reasons to remove it.
 async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   try {
@@ -228,7 +318,13 @@ async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
 function stored(ports: Ports, name: string): Profile {
   const profile = ports.profiles.read().find((candidate) => candidate.name === name)
   if (profile) return profile
-  throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`, why: 'it was never added', advice: 'look at profile list' })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PROFILE_UNKNOWN',
+    what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
+    why: 'it was never added',
+    advice: 'look at profile list',
+  })
 }
 
 // Changes the profile as it is now. Throws Failure PROFILE_UNKNOWN where it was removed meanwhile.
@@ -241,7 +337,13 @@ function replace(ports: Ports, { id, name }: Profile, change: (now: Profile) => 
     }),
   )
   if (changed) return changed
-  throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: `There is no profile ${JSON.stringify(name)} any more`, why: 'it was removed meanwhile', advice: 'look at profile list' })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PROFILE_UNKNOWN',
+    what: `There is no profile ${JSON.stringify(name)} any more`,
+    why: 'it was removed meanwhile',
+    advice: 'look at profile list',
+  })
 }
 
 function taken(name: string): Failure {

@@ -14,14 +14,18 @@ import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 import { requireSpace, syncContext, withStore } from './syncing.ts'
 
-/** Imports a ledger, fetches what it names, matches, and writes the breaks where a file was asked for. */
+/**
+ * Imports a ledger, fetches what it names, matches, and writes the breaks where a file was asked
+ * for.
+ */
 export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconcile'>> {
   return {
     reconcile: async (input, context) => {
       const begun = ports.clock.monotonicMs()
       const profile = chooseProfile(ports, input.profile)
       requireSpace(ports)
-      const mapping = input.mappingText === null ? defaultMapping : readMappingText(input.mappingText)
+      const mapping =
+        input.mappingText === null ? defaultMapping : readMappingText(input.mappingText)
       const madeAt = nowInstant(ports.clock)
       const asOf = input.asOf === null ? madeAt : readAsOf(input.asOf)
       return withStore(ports, profile, false, async (store) => {
@@ -32,12 +36,35 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
           const matching = readRules(await store.call('findFact', { name: rulesFact }))
           const summary = await store.call(
             'reconcile',
-            { ledgerPath, mapping, statusMap, rails, ties, matching, from: input.from ?? undefined, to: input.to ?? undefined, asOf, madeAt, isCacheComplete: input.isCacheComplete },
+            {
+              ledgerPath,
+              mapping,
+              statusMap,
+              rails,
+              ties,
+              matching,
+              from: input.from ?? undefined,
+              to: input.to ?? undefined,
+              asOf,
+              madeAt,
+              isCacheComplete: input.isCacheComplete,
+            },
             { signal: context.signal, onProgress: context.progress },
           )
           const query = { report: 'breaks' as const, run: summary.run_id, conditions: [] }
           if (input.outPath !== null)
-            await store.call('export', { query, columns: undefined, madeAt, path: input.outPath, descriptor: undefined, assumptions: summary.assumptions }, { signal: context.signal })
+            await store.call(
+              'export',
+              {
+                query,
+                columns: undefined,
+                madeAt,
+                path: input.outPath,
+                descriptor: undefined,
+                assumptions: summary.assumptions,
+              },
+              { signal: context.signal },
+            )
           return { ...summary, elapsed_ms: Math.round(ports.clock.monotonicMs() - begun) }
         })
       })
@@ -46,7 +73,11 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
 }
 
 // A workbook is read from a copy with its sheet beside it, which goes when the run is done.
-async function withLedger<T>(store: Store, path: string, action: (ledgerPath: string) => Promise<T>): Promise<T> {
+async function withLedger<T>(
+  store: Store,
+  path: string,
+  action: (ledgerPath: string) => Promise<T>,
+): Promise<T> {
   const { ledgerPath } = await store.call('openLedger', { ledgerPath: path })
   try {
     return await action(ledgerPath)
@@ -55,17 +86,34 @@ async function withLedger<T>(store: Store, path: string, action: (ledgerPath: st
   }
 }
 
-async function fetchNamed(ports: Ports, profile: Profile, store: Store, mapping: Mapping, input: AppCalls['reconcile']['input'], context: CallContext): Promise<void> {
-  const { wanted } = await store.call('ledgerIds', { ledgerPath: input.ledgerPath, mapping, finalStatuses: finalWords(profile.statusMap) }, { signal: context.signal, onProgress: context.progress })
+async function fetchNamed(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  mapping: Mapping,
+  input: AppCalls['reconcile']['input'],
+  context: CallContext,
+): Promise<void> {
+  const { wanted } = await store.call(
+    'ledgerIds',
+    { ledgerPath: input.ledgerPath, mapping, finalStatuses: finalWords(profile.statusMap) },
+    { signal: context.signal, onProgress: context.progress },
+  )
   if (wanted.length === 0) return
   // Offline the ids are kept in the queue, so that the next sync asks for them.
   await store.call('wantIds', { ids: wanted, again: !input.isOffline })
   if (input.isOffline) return
   const connection = await connectProfile(ports, profile)
   try {
-    await fetchWithdrawals(syncContext(ports, profile, store, connection, context, false), wanted, (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }))
+    await fetchWithdrawals(
+      syncContext(ports, profile, store, connection, context, false),
+      wanted,
+      (done) => context.progress({ step: 'withdrawals', done, total: wanted.length }),
+    )
   } catch (error) {
-    throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service') ? noRun(error) : error
+    throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
+      ? noRun(error)
+      : error
   } finally {
     await connection.close()
   }
@@ -102,6 +150,13 @@ export function readMappingText(text: string): Mapping {
 
 function readAsOf(text: string): string {
   const instant = readInstant(text.trim()) ?? readInstant(`${text.trim()}T00:00:00Z`)
-  if (instant === undefined) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: '--as-of is not an instant', why: JSON.stringify(text), advice: 'write it as YYYY-MM-DDThh:mm:ssZ' })
+  if (instant === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'DATE_UNREADABLE',
+      what: '--as-of is not an instant',
+      why: JSON.stringify(text),
+      advice: 'write it as YYYY-MM-DDThh:mm:ssZ',
+    })
   return instant
 }

@@ -13,19 +13,28 @@ export interface SecretRef {
 }
 
 /**
- * ready: works · locked: the keychain is there and locked, or our item was removed while it was locked ·
- * none: no keychain on this machine · waiting: it did not answer within the deadline ·
+ * ready: works · locked: the keychain is there and locked, or our item was removed while it was
+ * locked · none: no keychain on this machine · waiting: it did not answer within the deadline ·
  * invalid: the item is not one we wrote · sessionOnly: kept in memory until exit.
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 
-export type PutResult = { readonly kind: 'saved' } | { readonly kind: 'sessionOnly'; readonly why: SecretState } | { readonly kind: 'refused'; readonly state: SecretState; readonly why: string }
-export type UseResult<T> = { readonly kind: 'used'; readonly value: T } | { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
-export type ForgetResult = { readonly kind: 'forgotten' } | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
+export type PutResult =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'sessionOnly'; readonly why: SecretState }
+  | { readonly kind: 'refused'; readonly state: SecretState; readonly why: string }
+export type UseResult<T> =
+  | { readonly kind: 'used'; readonly value: T }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
+export type ForgetResult =
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
 
 /**
- * The port to the OS keychain (security.md section 5): no list, no find, no null. `wasSaved` tells whether this
- * profile's marker says that a secret was stored, which separates a locked keychain from an absent item.
+ * The port to the OS keychain (security.md section 5): no list, no find, no null. `wasSaved` tells
+ * whether this profile's marker says that a secret was stored, which separates a locked keychain
+ * from an absent item.
  */
 export interface SecretStore {
   status(): Promise<{ readonly state: SecretState; readonly why: string }>

@@ -6,17 +6,25 @@ import type { Profile } from './profile.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
-/** The profile a command means: the one named, the only one there is, or the embedded sandbox where there is none. */
+/**
+ * The profile a command means: the one named, the only one there is, or the embedded sandbox where
+ * there is none.
+ */
 export function chooseProfile(ports: Ports, name: string | null): Profile {
   const profiles = ports.profiles.read()
   if (name !== null) {
-    const found = profiles.find((profile) => profile.name === name) ?? (name === embeddedSandbox.name ? embeddedSandbox : undefined)
+    const found =
+      profiles.find((profile) => profile.name === name) ??
+      (name === embeddedSandbox.name ? embeddedSandbox : undefined)
     if (!found)
       throw new Failure({
         kind: 'badInput',
         code: 'PROFILE_UNKNOWN',
         what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
-        why: profiles.length === 0 ? 'none was made yet' : `there are ${profiles.map((profile) => profile.name).join(', ')}`,
+        why:
+          profiles.length === 0
+            ? 'none was made yet'
+            : `there are ${profiles.map((profile) => profile.name).join(', ')}`,
         advice: 'make it with profile add',
       })
     return found
@@ -36,7 +44,10 @@ export function secretRef(profile: Profile): SecretRef {
   return { environment: profile.environment, profileId: profile.id }
 }
 
-/** Connects a profile's two services; the embedded ones are started for as long as the connection lives. */
+/**
+ * Connects a profile's two services; the embedded ones are started for as long as the connection
+ * lives.
+ */
 export function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
   const make = (): Promise<Connection> => makeConnection(ports, profile)
   return ports.keepConnection ? ports.keepConnection(profile, make) : make()
@@ -88,7 +99,10 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
   const client = new Client(
     network,
     service,
-    (action) => lend((credentials) => action({ clientId: credentials.clientId, clientSecret: credentials.clientSecret })),
+    (action) =>
+      lend((credentials) =>
+        action({ clientId: credentials.clientId, clientSecret: credentials.clientSecret }),
+      ),
     (action) => lend((credentials) => action(gatewaySecretOf(credentials, profile))),
   )
   return {
@@ -106,16 +120,32 @@ type Lend = <T>(action: (credentials: Credentials) => Promise<T>) => Promise<T>
 
 function lender(ports: Ports, profile: Profile, sandbox: SandboxHandle | undefined): Lend {
   if (sandbox) return (action) => action(sandbox.credentials)
-  return async <T>(action: (credentials: Credentials) => Promise<T>): Promise<T> => opened(await ports.vault.use(secretRef(profile), action), profile)
+  return async <T>(action: (credentials: Credentials) => Promise<T>): Promise<T> =>
+    opened(await ports.vault.use(secretRef(profile), action), profile)
 }
 
 function opened<T>(result: UseResult<T>, profile: Profile): T {
   if (result.kind === 'used') return result.value
   const enter = `enter them with profile edit ${profile.name}, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET`
   if (result.kind === 'absent')
-    throw new Failure({ kind: 'keychain', code: 'CREDENTIALS_MISSING', what: `The credentials of ${profile.name} are not stored`, why: 'there is nothing in the keychain for it', advice: enter })
-  const advice = result.state === 'locked' || result.state === 'waiting' ? 'unlock the keychain and run it again; cached data can be used offline' : enter
-  throw new Failure({ kind: 'keychain', code: `KEYCHAIN_${result.state.toUpperCase()}`, what: `The credentials of ${profile.name} cannot be read`, why: result.why, advice })
+    throw new Failure({
+      kind: 'keychain',
+      code: 'CREDENTIALS_MISSING',
+      what: `The credentials of ${profile.name} are not stored`,
+      why: 'there is nothing in the keychain for it',
+      advice: enter,
+    })
+  const advice =
+    result.state === 'locked' || result.state === 'waiting'
+      ? 'unlock the keychain and run it again; cached data can be used offline'
+      : enter
+  throw new Failure({
+    kind: 'keychain',
+    code: `KEYCHAIN_${result.state.toUpperCase()}`,
+    what: `The credentials of ${profile.name} cannot be read`,
+    why: result.why,
+    advice,
+  })
 }
 
 function gatewaySecretOf(credentials: Credentials, profile: Profile): string {

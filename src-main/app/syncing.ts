@@ -13,7 +13,12 @@ import type { Profile } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 
 /** Runs with a profile's cache open for writing, and closes it whatever happens. */
-export async function withStore<T>(ports: Ports, profile: Profile, isReadOnly: boolean, action: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  ports: Ports,
+  profile: Profile,
+  isReadOnly: boolean,
+  action: (store: Store) => Promise<T>,
+): Promise<T> {
   const store = ports.openStore(profile, isReadOnly, (notice) => ports.tell?.(profile, notice))
   try {
     return await action(store)
@@ -42,7 +47,14 @@ export function requireSpace(ports: Ports): void {
 }
 
 /** What a sync of this profile works with. */
-export function syncContext(ports: Ports, profile: Profile, store: Store, connection: Connection, context: CallContext, isFull: boolean): SyncContext {
+export function syncContext(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  connection: Connection,
+  context: CallContext,
+  isFull: boolean,
+): SyncContext {
   return {
     client: connection.client,
     store,
@@ -67,13 +79,19 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
         const backingUp = backUpWhenDue(ports, store, context.signal)
         ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
         const skipped = await backingUp
-        const { refused: notAsked } = await store.call('wantIds', { ids: withdrawalIds, again: true })
+        const { refused: notAsked } = await store.call('wantIds', {
+          ids: withdrawalIds,
+          again: true,
+        })
         const connection = await connectProfile(ports, profile)
         try {
-          const { tallies, refused, absent } = await syncAll(syncContext(ports, profile, store, connection, context, isFull))
+          const { tallies, refused, absent } = await syncAll(
+            syncContext(ports, profile, store, connection, context, isFull),
+          )
           const status = await store.call('status', null)
           const all = Object.values(tallies)
-          const sum = (pick: (tally: Tally) => number): number => all.reduce((total, tally) => total + pick(tally), 0)
+          const sum = (pick: (tally: Tally) => number): number =>
+            all.reduce((total, tally) => total + pick(tally), 0)
           return {
             records: recordCounts(status, tallies),
             new: sum((tally) => tally.added),
@@ -90,7 +108,8 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
           const isCancelled = context.signal.aborted
           if (!isCancelled) await judgeClock(ports, profile, store, connection.tallies.skewMs)
           const noted = connection.tallies.flush(store)
-          // The database thread may still be at what was cancelled: this comes behind it, and nobody waits.
+          // The database thread may still be at what was cancelled: this comes behind it, and
+          // nobody waits.
           if (!isCancelled) await noted
           await connection.close()
         }
@@ -99,10 +118,16 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
   }
 }
 
-// One that cannot be made for want of room is said and does not keep from the sync; of a damaged database none is made, and nothing is written into it.
-async function backUpWhenDue(ports: Ports, store: Store, signal: AbortSignal): Promise<string | undefined> {
+// One that cannot be made for want of room is said and does not keep from the sync; of a damaged
+// database none is made, and nothing is written into it.
+async function backUpWhenDue(
+  ports: Ports,
+  store: Store,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    if (await isBackupDue(store, ports.clock.nowMs())) await untilCancelled(store.call('backUp', { label: 'daily' }, { signal }), signal)
+    if (await isBackupDue(store, ports.clock.nowMs()))
+      await untilCancelled(store.call('backUp', { label: 'daily' }, { signal }), signal)
     return undefined
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
@@ -111,9 +136,13 @@ async function backUpWhenDue(ports: Ports, store: Store, signal: AbortSignal): P
 }
 
 // How many records of each kind are cached now.
-function recordCounts(status: StoreStatus, tallies: Readonly<Record<string, Tally>>): Record<string, number> {
+function recordCounts(
+  status: StoreStatus,
+  tallies: Readonly<Record<string, Tally>>,
+): Record<string, number> {
   const records: Record<string, number> = {}
-  for (const kind of ['withdrawals', 'transactions', 'quotes', 'contacts']) records[kind] = status.counts[kind] ?? 0
+  for (const kind of ['withdrawals', 'transactions', 'quotes', 'contacts'])
+    records[kind] = status.counts[kind] ?? 0
   for (const [kind, tally] of Object.entries(tallies)) records[kind] ??= tally.seen
   return records
 }

@@ -16,22 +16,62 @@ interface Prepared {
   readonly fileName: string
 }
 
-/** What a template asks for now: the run it is of by its id, so that the manifest names it, and the rows that are not in the database. */
-export async function prepareTemplate(ports: Ports, profile: Profile, store: Store, template: Template, run: string | null): Promise<Prepared> {
+/**
+ * What a template asks for now: the run it is of by its id, so that the manifest names it, and the
+ * rows that are not in the database.
+ */
+export async function prepareTemplate(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  template: Template,
+  run: string | null,
+): Promise<Prepared> {
   const { report, conditions, sort, search } = template
   // Without a run the reading tells that there is none.
-  const id = isOfRun(report) ? (run ?? (await store.call('latestRun', { id: undefined }))?.run_id) : undefined
-  const query: AnyQuery = { report, run: id, conditions, sort: sort ?? undefined, search: search.trim(), given: givenRows(ports, report) }
-  return { query, fileName: fileNameOf(template, { profile: profile.name, run: id ?? '', at: nowInstant(ports.clock) }) }
+  const id = isOfRun(report)
+    ? (run ?? (await store.call('latestRun', { id: undefined }))?.run_id)
+    : undefined
+  const query: AnyQuery = {
+    report,
+    run: id,
+    conditions,
+    sort: sort ?? undefined,
+    search: search.trim(),
+    given: givenRows(ports, report),
+  }
+  return {
+    query,
+    fileName: fileNameOf(template, {
+      profile: profile.name,
+      run: id ?? '',
+      at: nowInstant(ports.clock),
+    }),
+  }
 }
 
 /** The rows of a report that is not in the database; undefined where the database has them. */
-export function givenRows(ports: Pick<Ports, 'readActivity'>, report: AnyReport): readonly (readonly Cell[])[] | undefined {
+export function givenRows(
+  ports: Pick<Ports, 'readActivity'>,
+  report: AnyReport,
+): readonly (readonly Cell[])[] | undefined {
   if (report !== 'activity_log') return undefined
-  return ports.readActivity().map((entry) => [String(entry.number), entry.at, entry.profile, entry.what, JSON.stringify(entry.facts), entry.hash ?? ''])
+  return ports
+    .readActivity()
+    .map((entry) => [
+      String(entry.number),
+      entry.at,
+      entry.profile,
+      entry.what,
+      JSON.stringify(entry.facts),
+      entry.hash ?? '',
+    ])
 }
 
-/** Writes a template's file. The same cache gives the same bytes, from whichever host it is asked for. */
+/**
+ * Writes a template's file. The same cache gives the same bytes, from whichever host it is asked
+ * for.
+ */
 export async function writeTemplate(
   ports: Ports,
   profile: Profile,

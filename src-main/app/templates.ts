@@ -2,14 +2,24 @@ import { Failure } from '../base/failure.ts'
 import { findZone } from '../base/zone.ts'
 import { columnsOf } from '../contract/reporting.ts'
 import type { Template, TemplateView } from '../contract/reporting.ts'
-import { MAX_TEMPLATE_TEXT, templateFileSchema, templatesFileSchema } from '../contract/schemas/reporting.ts'
+import {
+  MAX_TEMPLATE_TEXT,
+  templateFileSchema,
+  templatesFileSchema,
+} from '../contract/schemas/reporting.ts'
 import { placeholders } from '../reports/file-name.ts'
 import type { TemplateStore } from './ports.ts'
 import { readyTemplates } from './ready-templates.ts'
 
-/** Every template there is: those that come with the program, then one's own by name. A damaged file of them is put aside. */
+/**
+ * Every template there is: those that come with the program, then one's own by name. A damaged file
+ * of them is put aside.
+ */
 export function listTemplates(store: TemplateStore): readonly TemplateView[] {
-  return [...readyTemplates.map((template) => templateView(template)), ...readOwn(store).map((template) => templateView(template))]
+  return [
+    ...readyTemplates.map((template) => templateView(template)),
+    ...readOwn(store).map((template) => templateView(template)),
+  ]
 }
 
 /** The template of a name, exactly as it is written. Throws TEMPLATE_UNKNOWN. */
@@ -29,7 +39,11 @@ export function findTemplate(store: TemplateStore, name: string): Template {
 /** Keeps a template under its name. Throws TEMPLATE_INVALID, COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN. */
 export function saveTemplate(store: TemplateStore, template: Template): TemplateView {
   checkTemplate(template)
-  if (isReadyMade(template.name)) throw invalid('this name belongs to a template that comes with the program', 'give it another name')
+  if (isReadyMade(template.name))
+    throw invalid(
+      'this name belongs to a template that comes with the program',
+      'give it another name',
+    )
   const others = readOwn(store).filter(({ name }) => name !== template.name)
   if (others.length >= 500) throw invalid('there are 500 already', 'delete one that nobody needs')
   writeOwn(store, [...others, template])
@@ -47,22 +61,41 @@ export function deleteTemplate(store: TemplateStore, name: string): void {
   )
 }
 
-/** The template that a file holds. What the file says is not trusted: size, keys, kinds and columns are checked. Throws as saveTemplate. */
+/**
+ * The template that a file holds. What the file says is not trusted: size, keys, kinds and columns
+ * are checked. Throws as saveTemplate.
+ */
 export function readTemplateText(text: string): TemplateView {
-  if (text.length > MAX_TEMPLATE_TEXT) throw invalid(`it has more than ${MAX_TEMPLATE_TEXT / 1024} KiB`, 'hand over the file as it was written')
+  if (text.length > MAX_TEMPLATE_TEXT)
+    throw invalid(
+      `it has more than ${MAX_TEMPLATE_TEXT / 1024} KiB`,
+      'hand over the file as it was written',
+    )
   const read = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
   if (!read.success) {
     const [issue] = read.error.issues
-    throw invalid(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'it is not understood'}`.slice(0, 300), 'hand over the file as it was written')
+    throw invalid(
+      `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'it is not understood'}`.slice(
+        0,
+        300,
+      ),
+      'hand over the file as it was written',
+    )
   }
   checkTemplate(read.data.template)
   return templateView(read.data.template)
 }
 
-/** Throws where a template names a column, a time zone or a part of a file name that does not exist. */
+/**
+ * Throws where a template names a column, a time zone or a part of a file name that does not exist.
+ */
 export function checkTemplate(template: Template): void {
   const columns = columnsOf(template.report).map(({ name }) => name)
-  const named = [...(template.columns ?? []), ...template.conditions.map(({ column }) => column), ...(template.sort ? [template.sort.column] : [])]
+  const named = [
+    ...(template.columns ?? []),
+    ...template.conditions.map(({ column }) => column),
+    ...(template.sort ? [template.sort.column] : []),
+  ]
   const unknown = named.find((name) => !columns.includes(name))
   if (unknown !== undefined)
     throw new Failure({
@@ -72,7 +105,8 @@ export function checkTemplate(template: Template): void {
       why: 'it is not one of its fields',
       advice: `use ${columns.join(', ')}`,
     })
-  if (new Set(template.columns ?? []).size < (template.columns ?? []).length) throw invalid('a column stands in it twice', 'name each column once')
+  if (new Set(template.columns ?? []).size < (template.columns ?? []).length)
+    throw invalid('a column stands in it twice', 'name each column once')
   if (!findZone(template.timeZone))
     throw new Failure({
       kind: 'badInput',
@@ -82,15 +116,34 @@ export function checkTemplate(template: Template): void {
       advice: 'use a name such as UTC or America/Sao_Paulo',
     })
   for (const [, name] of template.fileName.matchAll(/\{([^}]*)\}/g))
-    if (!(placeholders as readonly string[]).includes(name as string)) throw invalid(`its file name holds {${(name as string).slice(0, 40)}}`, `use ${placeholders.map((one) => `{${one}}`).join(' ')}`)
+    if (!(placeholders as readonly string[]).includes(name as string))
+      throw invalid(
+        `its file name holds {${(name as string).slice(0, 40)}}`,
+        `use ${placeholders.map((one) => `{${one}}`).join(' ')}`,
+      )
 }
 
 function templateView(template: Template): TemplateView {
-  return { template, isReadyMade: isReadyMade(template.name), text: `${JSON.stringify({ partner_desk_template: 1, template: inOrder(template) }, null, 2)}\n` }
+  return {
+    template,
+    isReadyMade: isReadyMade(template.name),
+    text: `${JSON.stringify({ partner_desk_template: 1, template: inOrder(template) }, null, 2)}\n`,
+  }
 }
 
 // The same text for the same template, in whatever order its keys came.
-function inOrder({ name, report, columns, conditions, search, sort, format, dialect, timeZone, fileName }: Template): Template {
+function inOrder({
+  name,
+  report,
+  columns,
+  conditions,
+  search,
+  sort,
+  format,
+  dialect,
+  timeZone,
+  fileName,
+}: Template): Template {
   return { name, report, columns, conditions, search, sort, format, dialect, timeZone, fileName }
 }
 
@@ -122,5 +175,11 @@ function parse(text: string): unknown {
 }
 
 function invalid(why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'TEMPLATE_INVALID', what: 'The template cannot be used', why, advice })
+  return new Failure({
+    kind: 'badInput',
+    code: 'TEMPLATE_INVALID',
+    what: 'The template cannot be used',
+    why,
+    advice,
+  })
 }

@@ -1,4 +1,7 @@
-/** One record of a strict CSV file (comma, CRLF): quotes only where a cell needs them, cells otherwise as they are. */
+/**
+ * One record of a strict CSV file (comma, CRLF): quotes only where a cell needs them, cells
+ * otherwise as they are.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -14,8 +14,8 @@ export const csvLimits: CsvLimits = { maxColumns: 200, maxField: 64 * 1024, maxR
 export type TakeRecord = (cells: string[], line: number) => void
 
 /**
- * Where the cells of one record stand in the text that was handed in, for who need not have each as a text of its own. It is the same object for every
- * record: what is to be kept is copied.
+ * Where the cells of one record stand in the text that was handed in, for who need not have each as
+ * a text of its own. It is the same object for every record: what is to be kept is copied.
  */
 export interface CsvRecord {
   readonly text: string
@@ -41,16 +41,22 @@ const CR = 13
 const LF = 10
 
 /**
- * A strict CSV reader (RFC 4180) for text that arrives in chunks. Any of LF, CRLF and CR ends a record, also mixed;
- * inside quotes they are kept as they are. Blank lines are passed over and counted. Throws Failure `badInput` with
- * the line for an unclosed quote, text behind a closing quote, a quote inside an unquoted field, or a limit.
- * It equals csv-parse (the referee in the tests) and is several times faster.
+ * A strict CSV reader (RFC 4180) for text that arrives in chunks. Any of LF, CRLF and CR ends a
+ * record, also mixed; inside quotes they are kept as they are. Blank lines are passed over and
+ * counted. Throws Failure `badInput` with the line for an unclosed quote, text behind a closing
+ * quote, a quote inside an unquoted field, or a limit. It equals csv-parse (the referee in the
+ * tests) and is several times faster.
  */
 export class CsvReader {
   readonly #records: CsvRecords
 
   constructor(delimiter: string, take: TakeRecord, firstLine = 1, limits: CsvLimits = csvLimits) {
-    this.#records = new CsvRecords(delimiter, (record) => take(cellsOf(record), record.line), firstLine, limits)
+    this.#records = new CsvRecords(
+      delimiter,
+      (record) => take(cellsOf(record), record.line),
+      firstLine,
+      limits,
+    )
   }
 
   push(chunk: string): void {
@@ -88,14 +94,30 @@ export class CsvRecords {
   #position = 0
   #origin = 0
 
-  constructor(delimiter: string, take: (record: CsvRecord) => void, firstLine = 1, limits: CsvLimits = csvLimits) {
+  constructor(
+    delimiter: string,
+    take: (record: CsvRecord) => void,
+    firstLine = 1,
+    limits: CsvLimits = csvLimits,
+  ) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#take = take
     this.#limits = limits
     this.#harmless = Math.min(limits.maxField, limits.maxRecord)
     this.#line = firstLine
     const most = limits.maxColumns + 1
-    this.#record = { text: '', begin: 0, end: 0, position: 0, count: 0, starts: new Int32Array(most), ends: new Int32Array(most), doubled: new Uint8Array(most), line: 0, isAscii: false }
+    this.#record = {
+      text: '',
+      begin: 0,
+      end: 0,
+      position: 0,
+      count: 0,
+      starts: new Int32Array(most),
+      ends: new Int32Array(most),
+      doubled: new Uint8Array(most),
+      line: 0,
+      isAscii: false,
+    }
   }
 
   /** The physical line that comes next. */
@@ -113,7 +135,10 @@ export class CsvRecords {
     return this.#position
   }
 
-  /** Passes over rows that somebody else took, behind a whole record: so many letters in so many lines. */
+  /**
+   * Passes over rows that somebody else took, behind a whole record: so many letters in so many
+   * lines.
+   */
   skip(letters: number, lines: number): void {
     this.#position += letters
     this.#line += lines
@@ -125,7 +150,10 @@ export class CsvRecords {
     this.#checkRest()
   }
 
-  /** As push, of a text whose letters are all ASCII, with its bytes: by them, records without quotes are found several times faster. */
+  /**
+   * As push, of a text whose letters are all ASCII, with its bytes: by them, records without quotes
+   * are found several times faster.
+   */
   pushAscii(chunk: string, bytes: Uint8Array): void {
     if (bytes.byteOffset % 4 !== 0) return this.push(chunk)
     const from = this.#finish(chunk)
@@ -137,7 +165,8 @@ export class CsvRecords {
     this.#parse(this.#rest, 0, true)
   }
 
-  // Ends the record that the chunk before this one began; gives how much of this one that took: a line mostly, so that not all of it is copied.
+  // Ends the record that the chunk before this one began; gives how much of this one that took: a
+  // line mostly, so that not all of it is copied.
   #finish(chunk: string): number {
     if (this.#rest === '') return 0
     const line = chunk.indexOf('\n') + 1
@@ -150,7 +179,12 @@ export class CsvRecords {
   }
 
   #checkRest(): void {
-    if (this.#rest.length > this.#limits.maxRecord) throw refuse('RECORD_TOO_LONG', `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecord / 1024} KiB`, this.#line)
+    if (this.#rest.length > this.#limits.maxRecord)
+      throw refuse(
+        'RECORD_TOO_LONG',
+        `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecord / 1024} KiB`,
+        this.#line,
+      )
   }
 
   #parse(text: string, from: number, isLast: boolean): void {
@@ -207,7 +241,8 @@ export class CsvRecords {
     this.#position = this.#origin + at
   }
 
-  // Reads the record, or the blank line, that begins at `begin`; gives where the next one does, or `begin` where this one is not whole.
+  // Reads the record, or the blank line, that begins at `begin`; gives where the next one does, or
+  // `begin` where this one is not whole.
   #readOne(text: string, begin: number, isLast: boolean): number {
     const length = text.length
     const delimiter = this.#delimiter
@@ -224,7 +259,12 @@ export class CsvRecords {
         this.#hasDoubled = true
         const close = closingQuote(text, at)
         if (close < 0) {
-          if (isLast) throw refuse('QUOTE_NOT_CLOSED', `a quote opened in the record that begins on line ${beginLine} is never closed`, beginLine)
+          if (isLast)
+            throw refuse(
+              'QUOTE_NOT_CLOSED',
+              `a quote opened in the record that begins on line ${beginLine} is never closed`,
+              beginLine,
+            )
           return begin
         }
         line += countLines(text, at + 1, close)
@@ -233,21 +273,44 @@ export class CsvRecords {
         const quote = text.indexOf('"', at + 1)
         doubled[count] = quote < close ? 1 : 0
         at = close + 1
-        if (at < length && !isBreak(text.charCodeAt(at), delimiter)) throw refuse('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
+        if (at < length && !isBreak(text.charCodeAt(at), delimiter))
+          throw refuse('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
       } else {
         starts[count] = at
         let code = 0
-        while (at < length && (code = text.charCodeAt(at)) !== delimiter && code !== LF && code !== CR) {
-          if (code === QUOTE) throw refuse('QUOTE_IN_FIELD', `a quote stands inside an unquoted field on line ${line}`, line)
+        while (
+          at < length &&
+          (code = text.charCodeAt(at)) !== delimiter &&
+          code !== LF &&
+          code !== CR
+        ) {
+          if (code === QUOTE)
+            throw refuse(
+              'QUOTE_IN_FIELD',
+              `a quote stands inside an unquoted field on line ${line}`,
+              line,
+            )
           at += 1
         }
         ends[count] = at
         doubled[count] = 0
       }
-      if ((ends[count] as number) - (starts[count] as number) > this.#limits.maxField && this.#lengthOf(text, count) > this.#limits.maxField)
-        throw refuse('FIELD_TOO_LONG', `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`, line)
+      if (
+        (ends[count] as number) - (starts[count] as number) > this.#limits.maxField &&
+        this.#lengthOf(text, count) > this.#limits.maxField
+      )
+        throw refuse(
+          'FIELD_TOO_LONG',
+          `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`,
+          line,
+        )
       count += 1
-      if (count > this.#limits.maxColumns) throw refuse('TOO_MANY_COLUMNS', `line ${line} has more than ${this.#limits.maxColumns} columns`, line)
+      if (count > this.#limits.maxColumns)
+        throw refuse(
+          'TOO_MANY_COLUMNS',
+          `line ${line} has more than ${this.#limits.maxColumns} columns`,
+          line,
+        )
       if (at >= length) {
         if (!isLast) return begin
         break
@@ -264,7 +327,12 @@ export class CsvRecords {
       line += 1
       break
     }
-    if (at - begin > this.#limits.maxRecord) throw refuse('RECORD_TOO_LONG', `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`, beginLine)
+    if (at - begin > this.#limits.maxRecord)
+      throw refuse(
+        'RECORD_TOO_LONG',
+        `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`,
+        beginLine,
+      )
     this.#line = line
     if (count === 1 && ends[0] === starts[0] && !isQuoted) return at
     record.begin = begin
@@ -287,7 +355,8 @@ function isBreak(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
-// The quote that closes the field opened at `open`; -1 where it is not there yet, or cannot be told yet.
+// The quote that closes the field opened at `open`; -1 where it is not there yet, or cannot be told
+// yet.
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
@@ -305,5 +374,12 @@ export function countLines(text: string, from = 0, to = text.length): number {
 }
 
 function refuse(code: string, why: string, line: number): Failure {
-  return new Failure({ kind: 'badInput', code, what: 'The file is not a clean CSV file', why, advice: 'correct the file, or export it again', evidence: { line } })
+  return new Failure({
+    kind: 'badInput',
+    code,
+    what: 'The file is not a clean CSV file',
+    why,
+    advice: 'correct the file, or export it again',
+    evidence: { line },
+  })
 }

@@ -2,12 +2,16 @@ import { Decimal as DecimalLibrary } from 'decimal.js'
 import { Failure } from './failure.ts'
 
 /**
- * An exact decimal in plain notation, the digits as received: an optional `-`, at least one digit, and with a point
- * at least one digit behind it. `1.50` and `1.5` are equal in value and both texts are kept.
+ * An exact decimal in plain notation, the digits as received: an optional `-`, at least one digit,
+ * and with a point at least one digit behind it. `1.50` and `1.5` are equal in value and both texts
+ * are kept.
  */
 export type DecimalText = string
 
-/** Most digits before and after the point of an amount in expanded form (reconciliation.md, normal form). */
+/**
+ * Most digits before and after the point of an amount in expanded form (reconciliation.md, normal
+ * form).
+ */
 export const MAX_INTEGER_DIGITS = 30
 export const MAX_FRACTION_DIGITS = 30
 
@@ -18,8 +22,9 @@ const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
 const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
 
 /**
- * Reads plain decimal text such as a contract's decimal string. No spaces, no plus, no exponent, no other script's
- * digits. Returns undefined where the text is not a decimal or has more than 30 + 30 digits.
+ * Reads plain decimal text such as a contract's decimal string. No spaces, no plus, no exponent, no
+ * other script's digits. Returns undefined where the text is not a decimal or has more than 30 + 30
+ * digits.
  */
 export function readDecimal(text: string): DecimalText | undefined {
   if (!PLAIN.test(text)) return undefined
@@ -32,8 +37,8 @@ export function readDecimal(text: string): DecimalText | undefined {
 }
 
 /**
- * Reads the literal of a JSON number, exponents included, and expands it: `15e-1` gives `1.5`, `-0` gives `0`.
- * Returns undefined beyond 30 + 30 digits.
+ * Reads the literal of a JSON number, exponents included, and expands it: `15e-1` gives `1.5`, `-0`
+ * gives `0`. Returns undefined beyond 30 + 30 digits.
  */
 export function readJsonNumber(literal: string): DecimalText | undefined {
   const parts = JSON_NUMBER.exec(literal)
@@ -43,19 +48,29 @@ export function readJsonNumber(literal: string): DecimalText | undefined {
   const exponent = parts[4] === undefined ? 0 : Number(parts[4])
   if (exponent === 0) return expanded(parts[1] === '-', whole, fraction)
   if (isZeroDigits(whole) && isZeroDigits(fraction)) return '0'
-  if (Math.abs(exponent) > 2 * (MAX_INTEGER_DIGITS + MAX_FRACTION_DIGITS) + whole.length + fraction.length) return undefined
+  if (
+    Math.abs(exponent) >
+    2 * (MAX_INTEGER_DIGITS + MAX_FRACTION_DIGITS) + whole.length + fraction.length
+  )
+    return undefined
   const digits = whole + fraction
   const point = whole.length + exponent
   if (point <= 0) return expanded(parts[1] === '-', '0', '0'.repeat(-point) + digits)
-  if (point >= digits.length) return expanded(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
+  if (point >= digits.length)
+    return expanded(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
   return expanded(parts[1] === '-', digits.slice(0, point), digits.slice(point))
 }
 
 function expanded(negative: boolean, whole: string, fraction: string): DecimalText | undefined {
   const integer = withoutLeadingZeros(whole)
   if (integer.length > MAX_INTEGER_DIGITS) return undefined
-  if (fraction.length > MAX_FRACTION_DIGITS && withoutTrailingZeros(fraction).length > MAX_FRACTION_DIGITS) return undefined
-  const kept = fraction.length > MAX_FRACTION_DIGITS ? fraction.slice(0, MAX_FRACTION_DIGITS) : fraction
+  if (
+    fraction.length > MAX_FRACTION_DIGITS &&
+    withoutTrailingZeros(fraction).length > MAX_FRACTION_DIGITS
+  )
+    return undefined
+  const kept =
+    fraction.length > MAX_FRACTION_DIGITS ? fraction.slice(0, MAX_FRACTION_DIGITS) : fraction
   const sign = negative && !(integer === '0' && isZeroDigits(kept)) ? '-' : ''
   return kept === '' ? sign + integer : `${sign}${integer}.${kept}`
 }
@@ -73,11 +88,15 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 function isZeroDigits(digits: string): boolean {
-  for (let index = 0; index < digits.length; index += 1) if (digits.charCodeAt(index) !== 48) return false
+  for (let index = 0; index < digits.length; index += 1)
+    if (digits.charCodeAt(index) !== 48) return false
   return true
 }
 
-/** The one text of a value: no trailing zeros, no `-0`. Two amounts are equal exactly when these texts are. */
+/**
+ * The one text of a value: no trailing zeros, no `-0`. Two amounts are equal exactly when these
+ * texts are.
+ */
 export function canonicalDecimal(value: DecimalText): DecimalText {
   const point = value.indexOf('.')
   if (point < 0) return value === '-0' ? '0' : value
@@ -126,7 +145,10 @@ const SCALE = 30n
 const UNIT = 10n ** SCALE
 const ZEROS = '0'.repeat(30)
 
-/** The value as an integer in units of 10⁻³⁰: the hot path's exact form. Throws Failure AMOUNT_DAMAGED for what is no number: only a disk makes such a text of what was saved. */
+/**
+ * The value as an integer in units of 10⁻³⁰: the hot path's exact form. Throws Failure
+ * AMOUNT_DAMAGED for what is no number: only a disk makes such a text of what was saved.
+ */
 export function toScaled(value: DecimalText): bigint {
   try {
     const point = value.indexOf('.')
@@ -163,10 +185,11 @@ export function sumDecimals(values: Iterable<DecimalText>): DecimalText {
 }
 
 /**
- * The order-preserving columns of an amount: `whole` and `fraction` (10⁻¹⁸ units, 0 ≤ fraction < 10¹⁸) are the floor at
- * eighteen decimals, and `rest` is null where they are exact. Otherwise `rest` orders values that share the two, so
- * that ordering by (whole, fraction, rest nulls first) is the order of the values. Where the whole does not fit into
- * 64 bits it is clamped and `rest` carries the order.
+ * The order-preserving columns of an amount: `whole` and `fraction` (10⁻¹⁸ units, 0 ≤ fraction <
+ * 10¹⁸) are the floor at eighteen decimals, and `rest` is null where they are exact. Otherwise
+ * `rest` orders values that share the two, so that ordering by (whole, fraction, rest nulls first)
+ * is the order of the values. Where the whole does not fit into 64 bits it is clamped and `rest`
+ * carries the order.
  */
 export interface MoneyKey {
   readonly whole: bigint
@@ -190,10 +213,15 @@ export function toMoneyKey(value: DecimalText): MoneyKey {
     const rest = (scaled + CLAMP_OFFSET).toString().padStart(62, '0')
     return { whole: whole > 0n ? MAX_INT64 : -MAX_INT64, fraction: 0n, rest }
   }
-  return { whole, fraction: units - whole * E18, rest: remainder === 0n ? null : remainder.toString().padStart(12, '0') }
+  return {
+    whole,
+    fraction: units - whole * E18,
+    rest: remainder === 0n ? null : remainder.toString().padStart(12, '0'),
+  }
 }
 
-// Nearly every amount is non-negative with at most 18 + 18 digits: read off the text, no multiplication.
+// Nearly every amount is non-negative with at most 18 + 18 digits: read off the text, no
+// multiplication.
 function shortKey(value: DecimalText): MoneyKey | undefined {
   if (value.charCodeAt(0) === 45) return undefined
   const point = value.indexOf('.')
@@ -201,7 +229,14 @@ function shortKey(value: DecimalText): MoneyKey | undefined {
   const fractionLength = point < 0 ? 0 : value.length - point - 1
   if (wholeLength > 18 || fractionLength > 18) return undefined
   const whole = BigInt(point < 0 ? value : value.slice(0, point))
-  return { whole, fraction: fractionLength === 0 ? 0n : BigInt(value.slice(point + 1) + ZEROS.slice(0, 18 - fractionLength)), rest: null }
+  return {
+    whole,
+    fraction:
+      fractionLength === 0
+        ? 0n
+        : BigInt(value.slice(point + 1) + ZEROS.slice(0, 18 - fractionLength)),
+    rest: null,
+  }
 }
 
 function floorDivide(value: bigint, by: bigint): bigint {

@@ -1,4 +1,7 @@
-/** The delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes; a comma where there is none. */
+/**
+ * The delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes; a comma
+ * where there is none.
+ */
 export function guessDelimiter(headerLine: string): string {
   const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')
   let best = ','

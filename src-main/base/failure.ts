@@ -1,10 +1,19 @@
 /**
  * The closed list of what can go wrong, by who can mend it:
  * `badInput` the person's arguments or file · `target` a file that cannot be written · `service` the service
- * refused · `unreachable` no answer · `store` the local database · `keychain` the credentials · `busy` another
- * process owns the profile · `cancelled` the person stopped it · `bug` ours.
+ * refused · `unreachable` no answer · `store` the local database · `keychain` the credentials ·
+ * `busy` another process owns the profile · `cancelled` the person stopped it · `bug` ours.
  */
-export type FailureKind = 'badInput' | 'target' | 'service' | 'unreachable' | 'store' | 'keychain' | 'busy' | 'cancelled' | 'bug'
+export type FailureKind =
+  | 'badInput'
+  | 'target'
+  | 'service'
+  | 'unreachable'
+  | 'store'
+  | 'keychain'
+  | 'busy'
+  | 'cancelled'
+  | 'bug'
 
 export interface FailureParts {
   readonly kind: FailureKind
@@ -21,7 +30,10 @@ export interface FailureParts {
   readonly cause?: unknown
 }
 
-/** The one error class that crosses layers. Callers branch on `kind` and `code`, never on the message. */
+/**
+ * The one error class that crosses layers. Callers branch on `kind` and `code`, never on the
+ * message.
+ */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
@@ -31,7 +43,10 @@ export class Failure extends Error {
   readonly evidence: Readonly<Record<string, string | number | boolean | null>>
 
   constructor(parts: FailureParts) {
-    super(sentence(parts.what, parts.why, parts.advice), parts.cause === undefined ? undefined : { cause: parts.cause })
+    super(
+      sentence(parts.what, parts.why, parts.advice),
+      parts.cause === undefined ? undefined : { cause: parts.cause },
+    )
     this.name = 'Failure'
     this.kind = parts.kind
     this.code = parts.code
@@ -53,20 +68,33 @@ export interface PlainFailure {
   readonly stack?: string
 }
 
-/** Turns any thrown value into plain data; what is not a Failure becomes kind `bug` and keeps its stack. */
+/**
+ * Turns any thrown value into plain data; what is not a Failure becomes kind `bug` and keeps its
+ * stack.
+ */
 export function failureToPlain(error: unknown): PlainFailure {
   if (error instanceof Failure) {
     const { kind, code, what, why, advice, evidence } = error
     return { kind, code, what, why, advice, evidence }
   }
   const text = error instanceof Error ? error.message : String(error)
-  const plain = { kind: 'bug' as const, code: 'UNEXPECTED', what: 'Something unexpected happened', why: text, advice: 'report it with this line', evidence: {} }
+  const plain = {
+    kind: 'bug' as const,
+    code: 'UNEXPECTED',
+    what: 'Something unexpected happened',
+    why: text,
+    advice: 'report it with this line',
+    evidence: {},
+  }
   return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
 }
 
 /** Whether the database's thread itself is gone, so that another one can take its place. */
 export function isThreadGone(error: unknown): error is Failure {
-  return error instanceof Failure && (error.code === 'STORE_LOST' || error.evidence.is_thread_gone === true)
+  return (
+    error instanceof Failure &&
+    (error.code === 'STORE_LOST' || error.evidence.is_thread_gone === true)
+  )
 }
 
 /** The same for a person's eyes: a stack tells them nothing, and names folders of this machine. */
@@ -93,8 +121,9 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 }
 
 /**
- * What some work gives, or Failure `cancelled` as soon as the signal fires. The work goes on to where it can stop, unheard: only for what may be left to
- * itself, such as a database thread that builds an index, whose next call waits for it anyway.
+ * What some work gives, or Failure `cancelled` as soon as the signal fires. The work goes on to
+ * where it can stop, unheard: only for what may be left to itself, such as a database thread that
+ * builds an index, whose next call waits for it anyway.
  */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
@@ -108,7 +137,13 @@ export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefi
 
 /** The failure that a person's own cancel ends in. */
 export function cancelled(): Failure {
-  return new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: 'what was finished is kept', advice: 'run the command again to go on' })
+  return new Failure({
+    kind: 'cancelled',
+    code: 'CANCELLED',
+    what: 'Stopped at your request',
+    why: 'what was finished is kept',
+    advice: 'run the command again to go on',
+  })
 }
 
 function sentence(what: string, why?: string, advice?: string): string {

@@ -1,4 +1,7 @@
-/** What a call of a service is made with: a part of fetch's own, so that fetch itself will do where a host has no better. */
+/**
+ * What a call of a service is made with: a part of fetch's own, so that fetch itself will do where
+ * a host has no better.
+ */
 export interface FetchInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -21,12 +24,16 @@ export interface FetchAnswer {
   } | null
 }
 
-export type BodyRead = { readonly done: false; readonly value: Uint8Array } | { readonly done: true }
+export type BodyRead =
+  { readonly done: false; readonly value: Uint8Array } | { readonly done: true }
 
 export interface AnswerHeaders {
   /** Upper and lower case are the same; what came several times is joined by a comma. */
   get(name: string): string | null
 }
 
-/** One call of a service. Throws what the network says, with its `code`; the signal's reason where that ended it. */
+/**
+ * One call of a service. Throws what the network says, with its `code`; the signal's reason where
+ * that ended it.
+ */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>

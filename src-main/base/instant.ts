@@ -1,4 +1,7 @@
-/** An instant in UTC as text of fixed width, `YYYY-MM-DDThh:mm:ss.ffffffZ`, so that it sorts as it reads. */
+/**
+ * An instant in UTC as text of fixed width, `YYYY-MM-DDThh:mm:ss.ffffffZ`, so that it sorts as it
+ * reads.
+ */
 export type InstantText = string
 
 /** The world's clock, handed in at the edge. */
@@ -11,7 +14,8 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
 const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
 
@@ -30,7 +34,10 @@ export interface DateParts {
   readonly hasTime: boolean
 }
 
-/** Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for what no calendar has. */
+/**
+ * Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for what no
+ * calendar has.
+ */
 export function readIsoParts(text: string): DateParts | undefined {
   const found = ISO.exec(text)
   if (!found) return undefined
@@ -60,7 +67,13 @@ export function readOffset(text: string | undefined): number | undefined {
 
 /** True for a day that exists and a time of day; second 60 (a leap second) is allowed. */
 export function isRealDate(parts: DateParts): boolean {
-  if (parts.month < 1 || parts.month > 12 || parts.day < 1 || parts.day > daysInMonth(parts.year, parts.month)) return false
+  if (
+    parts.month < 1 ||
+    parts.month > 12 ||
+    parts.day < 1 ||
+    parts.day > daysInMonth(parts.year, parts.month)
+  )
+    return false
   if (parts.offset !== undefined && Math.abs(parts.offset) > 18 * 60) return false
   return parts.hour < 24 && parts.minute < 60 && parts.second <= 60
 }
@@ -76,18 +89,26 @@ export function partsToUtcMs(parts: DateParts): number {
 }
 
 // Days by arithmetic instead of Date: years below 100 and the hot path both want it.
-function utcMs(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
+function utcMs(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
   return ((era * 146097 + dayOfEra - 719468) * 24 + hour) * 3600000 + minute * 60000 + second * 1000
 }
 
 /**
- * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17). Undefined where it is no
- * date, has no time of day, or falls outside the years 0000 to 9999.
+ * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17).
+ * Undefined where it is no date, has no time of day, or falls outside the years 0000 to 9999.
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text
@@ -102,7 +123,10 @@ export function readInstant(text: string): InstantText | undefined {
 function readPlainForm(text: string): InstantText | undefined {
   if (!PLAIN.test(text) || !isRealMoment(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
-  const east = end === text.length - 1 ? 0 : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
+  const east =
+    end === text.length - 1
+      ? 0
+      : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
   const hour = digitsAt(text, 11, 13) - east
   if (Math.abs(east) > 18 || hour < 0 || hour > 23) return undefined
   return `${text.slice(0, 11)}${two(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
@@ -113,14 +137,27 @@ export function isInstant(text: string): boolean {
   return text.length === 27 && FIXED.test(text) && isRealMoment(text)
 }
 
-// Whether a text whose digits stand where the fixed form has them names a day and a time that there are.
+// Whether a text whose digits stand where the fixed form has them names a day and a time that there
+// are.
 function isRealMoment(text: string): boolean {
   const month = digitsAt(text, 5, 7)
-  const isDay = month >= 1 && month <= 12 && digitsAt(text, 8, 10) >= 1 && digitsAt(text, 8, 10) <= daysInMonth(digitsAt(text, 0, 4), month)
-  return isDay && digitsAt(text, 11, 13) < 24 && digitsAt(text, 14, 16) < 60 && digitsAt(text, 17, 19) < 60
+  const isDay =
+    month >= 1 &&
+    month <= 12 &&
+    digitsAt(text, 8, 10) >= 1 &&
+    digitsAt(text, 8, 10) <= daysInMonth(digitsAt(text, 0, 4), month)
+  return (
+    isDay &&
+    digitsAt(text, 11, 13) < 24 &&
+    digitsAt(text, 14, 16) < 60 &&
+    digitsAt(text, 17, 19) < 60
+  )
 }
 
-/** The instant of milliseconds since 1970 (whole), plus microseconds within the second. Undefined beyond year 9999. */
+/**
+ * The instant of milliseconds since 1970 (whole), plus microseconds within the second. Undefined
+ * beyond year 9999.
+ */
 export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const seconds = Math.floor(ms / 1000)
   const micros = micro >= 0 ? micro : Math.floor(ms - seconds * 1000) * 1000
@@ -141,8 +178,15 @@ function daysToDate(days: number): string | undefined {
   const shifted = days + 719468
   const era = Math.floor(shifted / 146097)
   const dayOfEra = shifted - era * 146097
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365)
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36524) -
+      Math.floor(dayOfEra / 146096)) /
+      365,
+  )
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
@@ -174,10 +218,18 @@ export function shiftInstant(instant: InstantText, ms: number): InstantText {
   // Milliseconds of these years are exact integers; the microseconds below them do not change.
   const shifted = instantToMs(instant) + Math.round(ms)
   const micro = (((shifted % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
-  return msToInstant(shifted, micro) ?? (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
+  return (
+    msToInstant(shifted, micro) ??
+    (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
+  )
 }
 
-/** Where a period begins or ends, for people: its UTC day where that begins or ends there too, else with the minute. */
+/**
+ * Where a period begins or ends, for people: its UTC day where that begins or ends there too, else
+ * with the minute.
+ */
 export function edgeText(instant: InstantText): string {
-  return /T(?:00:00:00\.000000|23:59:59\.999999)Z$/.test(instant) ? instant.slice(0, 10) : `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
+  return /T(?:00:00:00\.000000|23:59:59\.999999)Z$/.test(instant)
+    ? instant.slice(0, 10)
+    : `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
 }

@@ -6,7 +6,10 @@ export interface JsonNumber {
 }
 
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | JsonObject
-/** Read it with `member`, never by a bare index: a name such as `constructor` would reach the prototype. */
+/**
+ * Read it with `member`, never by a bare index: a name such as `constructor` would reach the
+ * prototype.
+ */
 export interface JsonObject {
   readonly [key: string]: Json
 }
@@ -28,7 +31,12 @@ export function isJsonNumber(value: Json | undefined): value is JsonNumber {
 }
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Literal)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Literal)
+  )
 }
 
 export function isJsonArray(value: Json | undefined): value is readonly Json[] {
@@ -40,7 +48,12 @@ export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
+type Reviver = (
+  this: unknown,
+  key: string,
+  value: unknown,
+  context?: { source?: string },
+) => unknown
 
 // Names that reach the prototype chain are dropped wherever they stand (security.md input 22).
 const revive: Reviver = (key, value, context) => {
@@ -50,8 +63,8 @@ const revive: Reviver = (key, value, context) => {
 }
 
 /**
- * Parses JSON without losing a digit: every number is a JsonNumber with its source text.
- * Throws Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 256 levels.
+ * Parses JSON without losing a digit: every number is a JsonNumber with its source text. Throws
+ * Failure BAD_RESPONSE for what is not exactly one JSON document, or nests deeper than 256 levels.
  */
 export function readJson(text: string): Json {
   const marks = scan(text)
@@ -59,7 +72,9 @@ export function readJson(text: string): Json {
   try {
     const numbers = new Numbers(marks)
     const value = numbers.put(JSON.parse(text))
-    return numbers.isSure ? value : (JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json)
+    return numbers.isSure
+      ? value
+      : (JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json)
   } catch (cause) {
     throw badJson(cause instanceof Error ? cause.message.slice(0, 120) : 'not JSON')
   }
@@ -72,7 +87,10 @@ interface Marks {
   readonly members: number
 }
 
-/** What stands outside of the strings of a JSON text; undefined where it nests too deep to be parsed. Means nothing for what is not JSON. */
+/**
+ * What stands outside of the strings of a JSON text; undefined where it nests too deep to be
+ * parsed. Means nothing for what is not JSON.
+ */
 function scan(text: string): Marks | undefined {
   const literals: string[] = []
   let members = 0
@@ -95,8 +113,9 @@ function scan(text: string): Marks | undefined {
 }
 
 /**
- * Puts the source of each number into its place in what JSON.parse made, in a quarter of the time that JSON.parse takes with a reviver that is told
- * them. It is not sure of itself where values may stand in another order than in the text: a name that comes twice, or begins with a digit.
+ * Puts the source of each number into its place in what JSON.parse made, in a quarter of the time
+ * that JSON.parse takes with a reviver that is told them. It is not sure of itself where values may
+ * stand in another order than in the text: a name that comes twice, or begins with a digit.
  */
 class Numbers {
   readonly #marks: Marks
@@ -109,14 +128,20 @@ class Numbers {
   }
 
   get isSure(): boolean {
-    return this.#isOrdered && this.#used === this.#marks.literals.length && this.#members === this.#marks.members
+    return (
+      this.#isOrdered &&
+      this.#used === this.#marks.literals.length &&
+      this.#members === this.#marks.members
+    )
   }
 
   /** Changes lists and objects in place. */
   put(value: unknown): Json {
     if (typeof value === 'number') return new Literal(this.#marks.literals[this.#used++] ?? '')
     if (typeof value !== 'object' || value === null) return value as Json
-    if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) this.#putInto(value as unknown as Record<number, unknown>, at)
+    if (Array.isArray(value))
+      for (let at = 0; at < value.length; at += 1)
+        this.#putInto(value as unknown as Record<number, unknown>, at)
     else this.#putIntoAll(value as Record<string, unknown>)
     return value as Json
   }
@@ -156,9 +181,18 @@ function badJson(why: string): Failure {
   })
 }
 
-/** True where this runtime hands the source text of numbers to JSON.parse's reviver (Node 22 and later do). */
+/**
+ * True where this runtime hands the source text of numbers to JSON.parse's reviver (Node 22 and
+ * later do).
+ */
 export function hasLosslessJson(): boolean {
-  const found = JSON.parse('9007199254740993', ((_key: string, _value: unknown, context?: { source?: string }) => context?.source) as (key: string, value: unknown) => unknown) as unknown
+  const found = JSON.parse(
+    '9007199254740993',
+    ((_key: string, _value: unknown, context?: { source?: string }) => context?.source) as (
+      key: string,
+      value: unknown,
+    ) => unknown,
+  ) as unknown
   return found === '9007199254740993'
 }
 
@@ -205,11 +239,16 @@ export interface RawRecord {
 }
 
 /**
- * The raw texts of the elements of the array found by following `path` from the root of a document that readJson has
- * accepted, each without the members named in `removedKeys`, at any depth. An empty path with `single` takes the root
- * itself as the one element. Literals keep every byte.
+ * The raw texts of the elements of the array found by following `path` from the root of a document
+ * that readJson has accepted, each without the members named in `removedKeys`, at any depth. An
+ * empty path with `single` takes the root itself as the one element. Literals keep every byte.
  */
-export function sliceRecords(text: string, path: readonly string[], removedKeys: ReadonlySet<string>, single = false): RawRecord[] {
+export function sliceRecords(
+  text: string,
+  path: readonly string[],
+  removedKeys: ReadonlySet<string>,
+  single = false,
+): RawRecord[] {
   let span = rootSpan(text)
   for (const key of path) {
     // The last one of a name, as JSON.parse takes it.
@@ -217,7 +256,9 @@ export function sliceRecords(text: string, path: readonly string[], removedKeys:
     if (!member) return []
     span = member.value
   }
-  return (single ? [span] : elements(text, span)).map((element) => withoutKeys(text, element, removedKeys))
+  return (single ? [span] : elements(text, span)).map((element) =>
+    withoutKeys(text, element, removedKeys),
+  )
 }
 
 function rootSpan(text: string): Span {
@@ -279,15 +320,24 @@ function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>)
   return { raw: raw + text.slice(at, span.end), removed, hasDuplicateKeys: state.hasDuplicateKeys }
 }
 
-function collectCuts(text: string, span: Span, removedKeys: ReadonlySet<string>, cuts: Span[], removed: string[], state: { hasDuplicateKeys: boolean }): void {
+function collectCuts(
+  text: string,
+  span: Span,
+  removedKeys: ReadonlySet<string>,
+  cuts: Span[],
+  removed: string[],
+  state: { hasDuplicateKeys: boolean },
+): void {
   const open = text.charCodeAt(span.start)
   if (open === 91) {
-    for (const element of elements(text, span)) collectCuts(text, element, removedKeys, cuts, removed, state)
+    for (const element of elements(text, span))
+      collectCuts(text, element, removedKeys, cuts, removed, state)
     return
   }
   if (open !== 123) return
   const own = members(text, span)
-  if (own.length > 1 && new Set(own.map((member) => member.key)).size < own.length) state.hasDuplicateKeys = true
+  if (own.length > 1 && new Set(own.map((member) => member.key)).size < own.length)
+    state.hasDuplicateKeys = true
   let kept = 0
   own.forEach((member, index) => {
     if (!removedKeys.has(member.key)) {
@@ -306,13 +356,17 @@ function collectCuts(text: string, span: Span, removedKeys: ReadonlySet<string>,
 
 function cutBack(text: string, cuts: Span[], last: Member): void {
   let start = last.start
-  // Members cut just before this one already took the comma that followed them; go on from where they began.
+  // Members cut just before this one already took the comma that followed them; go on from where
+  // they began.
   while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
   const comma = text.lastIndexOf(',', start)
   cuts.push({ start: comma, end: last.value.end })
 }
 
-/** The index behind the value that begins at `start`, in a text that is JSON from there on; anything up to the end of the text in another. */
+/**
+ * The index behind the value that begins at `start`, in a text that is JSON from there on; anything
+ * up to the end of the text in another.
+ */
 export function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start)
   if (code === 34) return endOfString(text, start) + 1
@@ -323,7 +377,15 @@ export function endOfValue(text: string, start: number): number {
 }
 
 function isEnd(code: number): boolean {
-  return code === 44 || code === 93 || code === 125 || code === 32 || code === 10 || code === 13 || code === 9
+  return (
+    code === 44 ||
+    code === 93 ||
+    code === 125 ||
+    code === 32 ||
+    code === 10 ||
+    code === 13 ||
+    code === 9
+  )
 }
 
 function endOfNest(text: string, start: number): number {
@@ -350,7 +412,10 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Writes JSON with numbers as their own literals: the inverse of readJson for what a person's tools read. */
+/**
+ * Writes JSON with numbers as their own literals: the inverse of readJson for what a person's tools
+ * read.
+ */
 export function writeJson(value: Json): string {
   if (value instanceof Literal) return value.literal
   if (isJsonArray(value)) return `[${value.map(writeJson).join(',')}]`

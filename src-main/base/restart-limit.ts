@@ -1,7 +1,10 @@
 const LIMIT = 3
 const PERIOD_MS = 5 * 60_000
 
-/** Whether a part that has just ended may start again by itself: at most 3 times in 5 minutes (security.md S14). */
+/**
+ * Whether a part that has just ended may start again by itself: at most 3 times in 5 minutes
+ * (security.md S14).
+ */
 export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
   let times: readonly number[] = []
   return {

@@ -4,8 +4,9 @@ import { Failure } from './failure.ts'
 const SCARCE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
 
 /**
- * What was thrown because the machine has too little left to give (F42) as Failure RESOURCE_LOW; undefined for anything else. Beside failure.ts, because a window needs that and
- * meets none of these.
+ * What was thrown because the machine has too little left to give (F42) as Failure RESOURCE_LOW;
+ * undefined for anything else. Beside failure.ts, because a window needs that and meets none of
+ * these.
  */
 export function resourceLow(error: unknown): Failure | undefined {
   for (let at = error; at instanceof Error && !(at instanceof Failure); at = at.cause) {

@@ -13,4 +13,9 @@ export interface SocketEvents {
 }
 
 /** Opens a WebSocket with these headers; a message beyond `maxBytes` ends it. */
-export type OpenSocket = (url: string, headers: Readonly<Record<string, string>>, maxBytes: number, events: SocketEvents) => Socket
+export type OpenSocket = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+  events: SocketEvents,
+) => Socket

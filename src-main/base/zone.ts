@@ -10,7 +10,10 @@ export interface Zone {
 
 const zones = new Map<string, Zone | undefined>()
 
-/** The zone of an IANA name such as `America/Sao_Paulo`; undefined where the runtime does not know it. */
+/**
+ * The zone of an IANA name such as `America/Sao_Paulo`; undefined where the runtime does not know
+ * it.
+ */
 export function findZone(name: string): Zone | undefined {
   if (!zones.has(name)) zones.set(name, makeZone(name))
   return zones.get(name)
@@ -34,7 +37,8 @@ function makeZone(name: string): Zone | undefined {
   } catch {
     return undefined
   }
-  // Offsets change on quarter hours at the finest; asking the runtime once per quarter hour keeps a million rows cheap.
+  // Offsets change on quarter hours at the finest; asking the runtime once per quarter hour keeps a
+  // million rows cheap.
   const cache = new Map<number, number>()
   return {
     name,
@@ -70,8 +74,9 @@ function askOffset(format: Intl.DateTimeFormat, utcMs: number): number {
 }
 
 /**
- * The instant, in milliseconds since 1970, of a wall-clock reading in a zone. In the hour that a clock change skips the
- * reading is moved forward by the gap; in the hour that comes twice the first one is meant.
+ * The instant, in milliseconds since 1970, of a wall-clock reading in a zone. In the hour that a
+ * clock change skips the reading is moved forward by the gap; in the hour that comes twice the
+ * first one is meant.
  */
 export function wallToUtcMs(parts: DateParts, zone: Zone): number {
   const local = partsToUtcMs(parts)

@@ -2,7 +2,9 @@ import type { PlainFailure } from '../base/failure.ts'
 import type { WindowEvent } from './window.ts'
 
 /** The answer to one call, on Electron's channel and on the loopback host alike. */
-export type Reply = { readonly kind: 'result'; readonly output: unknown } | { readonly kind: 'failure'; readonly failure: PlainFailure }
+export type Reply =
+  | { readonly kind: 'result'; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly failure: PlainFailure }
 
 /** What the preload shows to the page, under `window.partnerDesk`, over the one channel. */
 export interface Bridge {
@@ -15,8 +17,9 @@ export interface Bridge {
 export const CHANNEL = 'partner-desk'
 
 /**
- * Opening the loopback host. The code stands in the address's fragment and is never sent: both sides prove that they know it.
- * POST /api/greet → /api/open gives the bearer for every further call, and the code for the next opening after a reload.
+ * Opening the loopback host. The code stands in the address's fragment and is never sent: both
+ * sides prove that they know it. POST /api/greet → /api/open gives the bearer for every further
+ * call, and the code for the next opening after a reload.
  */
 export type GreetRequest = { readonly id: string; readonly nonce: string }
 export type GreetReply = { readonly proof: string; readonly challenge: string }
@@ -32,7 +35,10 @@ export const CODE_ID_LENGTH = 16
 /** A page's events come as lines of JSON: events, and `{"kind":"alive"}` at least this often. */
 export const ALIVE_MS = 2000
 
-/** Calls are POSTs of `{name, input}` to /api/call, those with bytes one body of both to /api/bytes (bytes.ts); events one streamed POST to /api/events. */
+/**
+ * Calls are POSTs of `{name, input}` to /api/call, those with bytes one body of both to /api/bytes
+ * (bytes.ts); events one streamed POST to /api/events.
+ */
 export type CallRequest = { readonly name: string; readonly input: unknown }
 
 /** The largest call in bytes of JSON. */

@@ -45,7 +45,11 @@ export interface SyncReport {
   readonly changed: number
   readonly quarantined: number
   readonly calls: number
-  readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
+  readonly refused: readonly {
+    readonly part: string
+    readonly code: string
+    readonly why: string
+  }[]
   readonly ids_not_asked: readonly string[]
   /** Of those that were asked. A hundred thousand at the most are named, as in the other lists. */
   readonly ids_not_found: readonly string[]
@@ -70,14 +74,32 @@ interface WrittenReport {
   readonly as_of: string | null
 }
 
-/** The one table of calls: every host offers these and no others; each input is checked against its schema. */
+/**
+ * The one table of calls: every host offers these and no others; each input is checked against its
+ * schema.
+ */
 export type AppCalls = {
-  addProfile: { input: { name: string; settings: ProfileSettings; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace } }
-  editProfile: { input: { name: string; settings: Partial<ProfileSettings>; secrets: SecretInput | null }; output: { profile: ProfileView; secret: SecretPlace | null } }
-  setProfile: { input: { name: string; status?: Record<string, 'final' | 'open'>; rails?: string[] }; output: { profile: ProfileView } }
+  addProfile: {
+    input: { name: string; settings: ProfileSettings; secrets: SecretInput | null }
+    output: { profile: ProfileView; secret: SecretPlace }
+  }
+  editProfile: {
+    input: { name: string; settings: Partial<ProfileSettings>; secrets: SecretInput | null }
+    output: { profile: ProfileView; secret: SecretPlace | null }
+  }
+  setProfile: {
+    input: { name: string; status?: Record<string, 'final' | 'open'>; rails?: string[] }
+    output: { profile: ProfileView }
+  }
   listProfiles: { input: null; output: { profiles: readonly ProfileView[] } }
-  removeProfile: { input: { name: string; isCacheRemoved: boolean }; output: { removed: string; cache_removed: boolean; cache_place: string | null } }
-  sync: { input: { profile: string | null; isFull: boolean; withdrawalIds: string[] }; output: SyncReport }
+  removeProfile: {
+    input: { name: string; isCacheRemoved: boolean }
+    output: { removed: string; cache_removed: boolean; cache_place: string | null }
+  }
+  sync: {
+    input: { profile: string | null; isFull: boolean; withdrawalIds: string[] }
+    output: SyncReport
+  }
   reconcile: {
     input: {
       profile: string | null
@@ -107,7 +129,10 @@ export type AppCalls = {
     }
     output: WrittenReport
   }
-  /** Writes a template's file: into `folder` under the name of its pattern, or to `path`. Throws TEMPLATE_UNKNOWN, TEMPLATE_INVALID. */
+  /**
+   * Writes a template's file: into `folder` under the name of its pattern, or to `path`. Throws
+   * TEMPLATE_UNKNOWN, TEMPLATE_INVALID.
+   */
   exportTemplate: {
     input: {
       profile: string | null
@@ -117,15 +142,38 @@ export type AppCalls = {
       run: string | null
       /** Null: the template's own. */
       format: ReportFormat | null
-      target: { readonly kind: 'folder'; readonly folder: string } | { readonly kind: 'file'; readonly path: string; readonly descriptor: number | null }
+      target:
+        | { readonly kind: 'folder'; readonly folder: string }
+        | { readonly kind: 'file'; readonly path: string; readonly descriptor: number | null }
     }
     output: WrittenReport
   }
-  /** Writes a run with all that it rests on as one folder; `run` null: the latest. Throws RUN_UNKNOWN, TARGET_REFUSED. */
+  /**
+   * Writes a run with all that it rests on as one folder; `run` null: the latest. Throws
+   * RUN_UNKNOWN, TARGET_REFUSED.
+   */
   evidence: {
     input: { profile: string | null; run: string | null; path: string; hasLedger: boolean }
-    output: { readonly run: string; readonly path: string; readonly files: number; readonly bytes: number; readonly sha256: string; readonly has_ledger: boolean }
+    output: {
+      readonly run: string
+      readonly path: string
+      readonly files: number
+      readonly bytes: number
+      readonly sha256: string
+      readonly has_ledger: boolean
+    }
   }
-  status: { input: { profile: string | null }; output: { readonly profiles: readonly (ProfileView & { readonly cache: Readonly<Record<string, unknown>> | null; readonly in_use: boolean })[] } }
-  doctor: { input: { profile: string | null }; output: { readonly findings: readonly Finding[]; readonly checked: readonly string[] } }
+  status: {
+    input: { profile: string | null }
+    output: {
+      readonly profiles: readonly (ProfileView & {
+        readonly cache: Readonly<Record<string, unknown>> | null
+        readonly in_use: boolean
+      })[]
+    }
+  }
+  doctor: {
+    input: { profile: string | null }
+    output: { readonly findings: readonly Finding[]; readonly checked: readonly string[] }
+  }
 }

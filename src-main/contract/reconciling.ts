@@ -5,28 +5,68 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Cell } from './window.ts'
 
-/** What the window may ask about decisions, suggestions, rules, cases and closed periods. Persons and instants are the core's own say. */
+/**
+ * What the window may ask about decisions, suggestions, rules, cases and closed periods. Persons
+ * and instants are the core's own say.
+ */
 
 interface OfProfile {
   readonly profile: string
 }
 
 /**
- * What a person decides. It is kept for ever: nothing is changed, only answered by a later decision. Records are named by the breaks and
- * matches of a run; what is decided about them holds in every later run in which the same records stand.
+ * What a person decides. It is kept for ever: nothing is changed, only answered by a later
+ * decision. Records are named by the breaks and matches of a run; what is decided about them holds
+ * in every later run in which the same records stand.
  */
 export type Decision =
-  /** `resolved` and `accepted` need a reason. `run`: the one whose figures the person looked at; the latest where it is not said. */
-  | { readonly kind: 'status'; readonly run?: string; readonly breaks: readonly string[]; readonly status: BreakStatus; readonly reason: string; readonly note: string }
+  /**
+   * `resolved` and `accepted` need a reason. `run`: the one whose figures the person looked at; the latest where it is not said.
+   */
+  | {
+      readonly kind: 'status'
+      readonly run?: string
+      readonly breaks: readonly string[]
+      readonly status: BreakStatus
+      readonly reason: string
+      readonly note: string
+    }
   /** Empty: nobody's. */
   | { readonly kind: 'assign'; readonly breaks: readonly string[]; readonly assignee: string }
   | { readonly kind: 'note'; readonly breaks: readonly string[]; readonly note: string }
-  /** The records of these breaks are one payment. One side of them holds exactly one record. Takes effect with the next run. */
-  | { readonly kind: 'match'; readonly run: string; readonly breaks: readonly string[]; readonly reason: string }
-  | { readonly kind: 'acceptSuggestion'; readonly run: string; readonly suggestion: string; readonly reason: string }
-  | { readonly kind: 'refuseSuggestion'; readonly run: string; readonly suggestion: string; readonly reason: string }
-  /** The two sides of this match, or of this break of a matched pair, do not belong together. Takes effect with the next run. */
-  | { readonly kind: 'undoMatch'; readonly run: string; readonly report: 'matches' | 'breaks'; readonly key: string; readonly reason: string }
+  /**
+   * The records of these breaks are one payment. One side of them holds exactly one record. Takes
+   * effect with the next run.
+   */
+  | {
+      readonly kind: 'match'
+      readonly run: string
+      readonly breaks: readonly string[]
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'acceptSuggestion'
+      readonly run: string
+      readonly suggestion: string
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'refuseSuggestion'
+      readonly run: string
+      readonly suggestion: string
+      readonly reason: string
+    }
+  /**
+   * The two sides of this match, or of this break of a matched pair, do not belong together. Takes
+   * effect with the next run.
+   */
+  | {
+      readonly kind: 'undoMatch'
+      readonly run: string
+      readonly report: 'matches' | 'breaks'
+      readonly key: string
+      readonly reason: string
+    }
   /** Takes back one earlier decision. */
   | { readonly kind: 'undo'; readonly decision: string; readonly reason: string }
 
@@ -39,7 +79,10 @@ export interface DecisionView {
   readonly kind: Decision['kind']
   /** Ids of the breaks it speaks of; empty: of none. */
   readonly breaks: readonly string[]
-  /** What was decided, by name: status, reason, note, assignee, ledger, provider (several joined by `;`). */
+  /**
+   * What was decided, by name: status, reason, note, assignee, ledger, provider (several joined by
+   * `;`).
+   */
   readonly facts: Readonly<Record<string, string>>
   /** The id of the decision that took it back. */
   readonly undoneBy: string | null
@@ -74,7 +117,10 @@ export interface RunChanges {
   readonly waiting: number
 }
 
-/** One field of a case: what each of the three says; null: it has no such field, or there is no such record. */
+/**
+ * One field of a case: what each of the three says; null: it has no such field, or there is no such
+ * record.
+ */
 export interface CaseField {
   readonly field: string
   readonly ledger: Cell
@@ -93,7 +139,10 @@ export interface CaseTie {
 
 /** Everything known of one break or match: the three records side by side. */
 export interface CaseView {
-  readonly ledger: readonly { readonly line: number; readonly raw: readonly { readonly header: string; readonly text: string }[] }[]
+  readonly ledger: readonly {
+    readonly line: number
+    readonly raw: readonly { readonly header: string; readonly text: string }[]
+  }[]
   /** Why the ledger's lines are not shown: the file is no longer kept. */
   readonly isLedgerGone: boolean
   readonly withdrawals: readonly Readonly<Record<string, Cell>>[]
@@ -101,9 +150,24 @@ export interface CaseView {
   readonly fields: readonly CaseField[]
   readonly ties: readonly CaseTie[]
   /** Every hash and status seen, and whatever else changed; newest first. */
-  readonly history: readonly { readonly at: InstantText; readonly record: string; readonly field: string; readonly old: Cell; readonly new: Cell }[]
-  /** Amount + fee against debited: no formula is stated by the contract, so it is shown and never asserted. */
-  readonly sum: { readonly amount: DecimalText; readonly fee: DecimalText; readonly sum: DecimalText; readonly debited: DecimalText; readonly difference: DecimalText } | null
+  readonly history: readonly {
+    readonly at: InstantText
+    readonly record: string
+    readonly field: string
+    readonly old: Cell
+    readonly new: Cell
+  }[]
+  /**
+   * Amount + fee against debited: no formula is stated by the contract, so it is shown and never
+   * asserted.
+   */
+  readonly sum: {
+    readonly amount: DecimalText
+    readonly fee: DecimalText
+    readonly sum: DecimalText
+    readonly debited: DecimalText
+    readonly difference: DecimalText
+  } | null
   readonly decisions: readonly DecisionView[]
 }
 
@@ -117,7 +181,11 @@ export interface TriedRules {
   /** Rows that keep being matched, with another record. */
   readonly moved: number
   /** The first rows that change, at most 200. */
-  readonly rows: readonly { readonly line: number; readonly before: string; readonly after: string }[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly before: string
+    readonly after: string
+  }[]
 }
 
 interface TriedRun {
@@ -128,7 +196,10 @@ interface TriedRun {
 }
 
 export const recheckLists = ['notFinal', 'neverAsked', 'notFound', 'failed'] as const
-/** Withdrawals to be asked for again: not final by their status, known by id and never asked, answered as absent, or failed. */
+/**
+ * Withdrawals to be asked for again: not final by their status, known by id and never asked,
+ * answered as absent, or failed.
+ */
 export type RecheckList = (typeof recheckLists)[number]
 
 export interface RecheckRow {
@@ -139,7 +210,9 @@ export interface RecheckRow {
   readonly note: string | null
 }
 
-/** What keeps a run's period from being closed: breaks per status, and whether it is closed already. */
+/**
+ * What keeps a run's period from being closed: breaks per status, and whether it is closed already.
+ */
 export interface ClosingState {
   readonly open: number
   readonly investigating: number
@@ -156,7 +229,14 @@ export interface ClosingState {
 export interface PeriodChanges {
   /** Provider's records of the period that were first seen, or changed, since. */
   readonly records: number
-  readonly rows: readonly { readonly record: string; readonly at: InstantText; readonly what: 'first_seen' | 'changed'; readonly field: string; readonly old: Cell; readonly new: Cell }[]
+  readonly rows: readonly {
+    readonly record: string
+    readonly at: InstantText
+    readonly what: 'first_seen' | 'changed'
+    readonly field: string
+    readonly old: Cell
+    readonly new: Cell
+  }[]
   /** Later runs that touch its days. */
   readonly runs: readonly string[]
 }
@@ -181,10 +261,13 @@ export interface EncodingPreview {
 }
 
 /**
- * Why a line of the activity log is broken. notWhole: it was cut, and nothing binds what is left · notChained: it has no hash · doesNotFollow: it, or one
- * before it, was changed, removed or moved · misnumbered · noBeginning: the chain does not begin as it must · wronglyBound: what it binds is not what stands there.
+ * Why a line of the activity log is broken. notWhole: it was cut, and nothing binds what is left ·
+ * notChained: it has no hash · doesNotFollow: it, or one before it, was changed, removed or moved ·
+ * misnumbered · noBeginning: the chain does not begin as it must · wronglyBound: what it binds is
+ * not what stands there.
  */
-export type LogProblem = 'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'
+export type LogProblem =
+  'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'
 
 /** Whether the activity log is as it was written. */
 export interface LogVerdict {
@@ -196,21 +279,33 @@ export interface LogVerdict {
   readonly head: string
   /** Why `firstBroken` is. */
   readonly problem: LogProblem | null
-  /** Lines that a crash cut short and that a later entry binds as they are, at most 100: they break nothing. */
+  /**
+   * Lines that a crash cut short and that a later entry binds as they are, at most 100: they break
+   * nothing.
+   */
   readonly cutLines: readonly number[]
 }
 
 type Id = { readonly id: string }
 
 export type ReconcileCalls = {
-  /** The same id twice is one decision. Throws REASON_MISSING, BREAK_UNKNOWN, MATCH_IMPOSSIBLE, LEDGER_GONE, DECISION_UNKNOWN, PERIOD_CLOSED. */
+  /**
+   * The same id twice is one decision. Throws REASON_MISSING, BREAK_UNKNOWN, MATCH_IMPOSSIBLE,
+   * LEDGER_GONE, DECISION_UNKNOWN, PERIOD_CLOSED.
+   */
   decide: { input: OfProfile & Id & { decision: Decision }; output: DecisionView }
   /** The newest first; of one break, or of all. */
-  listDecisions: { input: OfProfile & { break: string | null; limit: number }; output: readonly DecisionView[] }
+  listDecisions: {
+    input: OfProfile & { break: string | null; limit: number }
+    output: readonly DecisionView[]
+  }
   /** Best first, at most 500. */
   listSuggestions: { input: OfProfile & { run: string }; output: readonly SuggestionView[] }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
-  readCase: { input: OfProfile & { run: string; report: 'breaks' | 'matches'; key: string }; output: CaseView }
+  readCase: {
+    input: OfProfile & { run: string; report: 'breaks' | 'matches'; key: string }
+    output: CaseView
+  }
   matchingRules: { input: OfProfile; output: MatchingRules }
   setMatchingRules: { input: OfProfile & { rules: MatchingRules }; output: MatchingRules }
   recheckCounts: { input: OfProfile; output: Readonly<Record<RecheckList, number>> }
@@ -228,10 +323,13 @@ export type ReconcileCalls = {
   /** Another sheet of a workbook that was brought in. */
   chooseSheet: { input: OfProfile & { import: string; sheet: string }; output: null }
   /**
-   * One import of several files with the same header. A row that stands in several files counts once; twins within one file both stay.
-   * Throws LEDGERS_DIFFER.
+   * One import of several files with the same header. A row that stands in several files counts
+   * once; twins within one file both stay. Throws LEDGERS_DIFFER.
    */
-  combineLedgers: { input: OfProfile & { name: string; imports: readonly string[]; mappingText: string | null }; output: Id }
+  combineLedgers: {
+    input: OfProfile & { name: string; imports: readonly string[]; mappingText: string | null }
+    output: Id
+  }
 
   verifyActivity: { input: null; output: LogVerdict }
 }

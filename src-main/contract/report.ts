@@ -11,7 +11,10 @@ export interface Column {
   readonly kind: FieldKind
   /** For money: the column that holds its currency. */
   readonly currency?: string
-  /** For money of one side of a break: where its currency stands if the two sides' are not the same, which `by` tells (`currency` among its parts). */
+  /**
+   * For money of one side of a break: where its currency stands if the two sides' are not the same,
+   * which `by` tells (`currency` among its parts).
+   */
   readonly ifUnlike?: { readonly by: string; readonly currency: string }
 }
 
@@ -20,36 +23,63 @@ export interface SumPlace {
   readonly at: number
   readonly name: string
   readonly currencyAt: number
-  /** The column that tells whether the currency is another one, and where that stands (`ifUnlike`). */
+  /**
+   * The column that tells whether the currency is another one, and where that stands (`ifUnlike`).
+   */
   readonly unlikeAt: number
   readonly otherCurrencyAt: number
   /** By which that one comes into normal form. */
   readonly aliases: Readonly<Record<string, string>>
 }
 
-export const reportNames = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches', 'lines', 'observations'] as const
+export const reportNames = [
+  'withdrawals',
+  'transactions',
+  'quotes',
+  'contacts',
+  'breaks',
+  'matches',
+  'lines',
+  'observations',
+] as const
 export type ReportName = (typeof reportNames)[number]
 
 const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   withdrawals: { amount: 'currency', charged_fee: 'currency', debited_amount: 'currency' },
-  transactions: { amount_from: 'from_currency', amount_to: 'to_currency', amount_fiat: 'fiat_currency', fee: 'fee_currency', fee_fiat: 'fiat_currency', tax: 'tax_currency' },
+  transactions: {
+    amount_from: 'from_currency',
+    amount_to: 'to_currency',
+    amount_fiat: 'fiat_currency',
+    fee: 'fee_currency',
+    fee_fiat: 'fiat_currency',
+    tax: 'tax_currency',
+  },
   quotes: { base_amount: 'base_asset', quote_amount: 'quote_asset' },
 }
 
-function fieldColumns(report: string, fields: readonly { readonly name: string; readonly kind: FieldKind }[]): readonly Column[] {
+function fieldColumns(
+  report: string,
+  fields: readonly { readonly name: string; readonly kind: FieldKind }[],
+): readonly Column[] {
   return fields.map(({ name, kind }) => ({ name, kind, currency: withCurrency[report]?.[name] }))
 }
 
-// What a break is, then both sides as pairColumns list them, in the order of cli.md; what goes beyond it stands behind.
+// What a break is, then both sides as pairColumns list them, in the order of cli.md; what goes
+// beyond it stands behind.
 const pairKind = (name: string): Column => {
-  if (/_(?:amount|fee|total|difference)$/.test(name)) return { name, kind: 'money', currency: 'currency' }
+  if (/_(?:amount|fee|total|difference)$/.test(name))
+    return { name, kind: 'money', currency: 'currency' }
   return { name, kind: /_date$/.test(name) ? 'instant' : 'text' }
 }
 const shownFirst = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(pairKind)
 const shownLast = pairColumns.slice(pairColumns.indexOf('matched_by')).map(pairKind)
 const text = (name: string): Column => ({ name, kind: 'text' })
-// A match has one currency. Of a break `currency` is the provider's, and a ledger's amount in another one is none of it.
-const ofBreak = (column: Column): Column => (/^ledger_(?:amount|fee|total)$/.test(column.name) ? { ...column, ifUnlike: { by: 'differences', currency: 'ledger_currency' } } : column)
+// A match has one currency. Of a break `currency` is the provider's, and a ledger's amount in
+// another one is none of it.
+const ofBreak = (column: Column): Column =>
+  /^ledger_(?:amount|fee|total)$/.test(column.name)
+    ? { ...column, ifUnlike: { by: 'differences', currency: 'ledger_currency' } }
+    : column
 
 /** Every report's columns, in the contract's own order (A62, B83; cli.md for breaks). */
 export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
@@ -64,7 +94,8 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
     ...['status', 'assignee', 'note'].map(text),
     ...shownLast.map(ofBreak),
     text('age_bucket'),
-    // hint: `rounded` where the ledger's amount is the provider's with fifteen digits · change: `new` or `still` against the run before of the same days.
+    // hint: `rounded` where the ledger's amount is the provider's with fifteen digits · change:
+    // `new` or `still` against the run before of the same days.
     ...['hint', 'change', 'reason', 'decided_by'].map(text),
     { name: 'decided_at', kind: 'instant' },
   ],
@@ -88,6 +119,9 @@ export interface Query {
   readonly run?: string
   readonly conditions: readonly Condition[]
   readonly sort?: { readonly column: string; readonly isDescending: boolean }
-  /** Anywhere in the report's identifying texts, whatever the case of its letters; undefined or empty: everything. */
+  /**
+   * Anywhere in the report's identifying texts, whatever the case of its letters; undefined or
+   * empty: everything.
+   */
   readonly search?: string
 }

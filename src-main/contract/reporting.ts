@@ -1,8 +1,17 @@
 import { reportColumns, reportNames } from './report.ts'
 import type { Column, Condition, Query, ReportName } from './report.ts'
 
-/** Reports that are made of others: counted, summed and grouped. Their columns are in `readyColumns`. */
-export const readyNames = ['breaks_by_age', 'reconciliation_by_day', 'fees_by_day', 'limits_used', 'activity_log'] as const
+/**
+ * Reports that are made of others: counted, summed and grouped. Their columns are in
+ * `readyColumns`.
+ */
+export const readyNames = [
+  'breaks_by_age',
+  'reconciliation_by_day',
+  'fees_by_day',
+  'limits_used',
+  'activity_log',
+] as const
 export type ReadyName = (typeof readyNames)[number]
 
 /** Whatever can be written to a file. */
@@ -14,9 +23,11 @@ const count = (name: string): Column => ({ name, kind: 'number' })
 const money = (name: string): Column => ({ name, kind: 'money', currency: 'currency' })
 
 /**
- * breaks_by_age: open and investigating breaks of a run. reconciliation_by_day: per UTC day and currency of a run, what each side has (a record without
- * a partner counts whole) with the number of matches and breaks. fees_by_day: of cached withdrawals. limits_used: the cached limits, per day, month and
- * year by amount and by number; neither is summed, for a day's limit and a year's do not add up.
+ * breaks_by_age: open and investigating breaks of a run. reconciliation_by_day: per UTC day and
+ * currency of a run, what each side has (a record without a partner counts whole) with the number
+ * of matches and breaks. fees_by_day: of cached withdrawals. limits_used: the cached limits, per
+ * day, month and year by amount and by number; neither is summed, for a day's limit and a year's do
+ * not add up.
  */
 export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
   breaks_by_age: [
@@ -30,15 +41,37 @@ export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
     money('provider_amount'),
     money('amount_difference'),
   ],
-  reconciliation_by_day: [text('day'), text('currency'), count('matches'), count('breaks'), money('ledger_amount'), money('provider_amount'), money('amount_difference')],
-  fees_by_day: [text('day'), text('currency'), count('withdrawals'), money('amount'), money('charged_fee'), money('debited_amount')],
+  reconciliation_by_day: [
+    text('day'),
+    text('currency'),
+    count('matches'),
+    count('breaks'),
+    money('ledger_amount'),
+    money('provider_amount'),
+    money('amount_difference'),
+  ],
+  fees_by_day: [
+    text('day'),
+    text('currency'),
+    count('withdrawals'),
+    money('amount'),
+    money('charged_fee'),
+    money('debited_amount'),
+  ],
   limits_used: [
     ...['rail', 'transaction_type', 'currency', 'period', 'measure'].map(text),
     // state: `within`, `used_up`, `no_limit`, `unknown` (not sent, or nothing that can be read).
     ...['limit', 'used', 'remaining', 'used_percent'].map(count),
     text('state'),
   ],
-  activity_log: [count('number'), { name: 'at', kind: 'instant' }, text('profile'), text('what'), text('facts'), text('hash')],
+  activity_log: [
+    count('number'),
+    { name: 'at', kind: 'instant' },
+    text('profile'),
+    text('what'),
+    text('facts'),
+    text('hash'),
+  ],
 }
 
 /** The columns of any report, in their order. */
@@ -55,16 +88,28 @@ export function isOfRun(report: AnyReport): boolean {
   return ofRun.includes(report)
 }
 
-const ofRun: readonly AnyReport[] = ['breaks', 'matches', 'lines', 'observations', 'breaks_by_age', 'reconciliation_by_day']
+const ofRun: readonly AnyReport[] = [
+  'breaks',
+  'matches',
+  'lines',
+  'observations',
+  'breaks_by_age',
+  'reconciliation_by_day',
+]
 
 /** What rows a file holds: as a list's query, of any report. */
 export interface AnyQuery extends Omit<Query, 'report'> {
   readonly report: AnyReport
-  /** Of a report that is not in the database (activity_log), or was made of others: its rows in the report's columns. */
+  /**
+   * Of a report that is not in the database (activity_log), or was made of others: its rows in the
+   * report's columns.
+   */
   readonly given?: readonly (readonly (string | null)[])[]
 }
 
-/** How a CSV file is written. Amounts keep their digits and texts the formula guard in every one. */
+/**
+ * How a CSV file is written. Amounts keep their digits and texts the formula guard in every one.
+ */
 export interface Dialect {
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly decimal: '.' | ','
@@ -73,16 +118,49 @@ export interface Dialect {
   /** A first line `sep=;` for spreadsheets of any language. */
   readonly hasSeparatorLine: boolean
   readonly quotes: 'needed' | 'texts' | 'all'
-  /** iso: `YYYY-MM-DDThh:mm:ss.ffffffZ`, in another zone with its offset · spaced: `YYYY-MM-DD hh:mm:ss` · dayFirst: `DD/MM/YYYY hh:mm:ss` · monthFirst: `MM/DD/YYYY hh:mm:ss`. */
+  /**
+   * iso: `YYYY-MM-DDThh:mm:ss.ffffffZ`, in another zone with its offset · spaced: `YYYY-MM-DD
+   * hh:mm:ss` · dayFirst: `DD/MM/YYYY hh:mm:ss` · monthFirst: `MM/DD/YYYY hh:mm:ss`.
+   */
   readonly instants: 'iso' | 'spaced' | 'dayFirst' | 'monthFirst'
   readonly booleans: 'true/false' | 'yes/no' | '1/0'
 }
 
-/** strict is cli.md's. excel opens in an English spreadsheet with a double click, excel-es in a Spanish or Portuguese one. */
+/**
+ * strict is cli.md's. excel opens in an English spreadsheet with a double click, excel-es in a
+ * Spanish or Portuguese one.
+ */
 export const dialects = {
-  strict: { delimiter: ',', decimal: '.', lineEnd: 'crlf', hasByteOrderMark: false, hasSeparatorLine: false, quotes: 'needed', instants: 'iso', booleans: 'true/false' },
-  excel: { delimiter: ',', decimal: '.', lineEnd: 'crlf', hasByteOrderMark: true, hasSeparatorLine: false, quotes: 'needed', instants: 'spaced', booleans: 'true/false' },
-  'excel-es': { delimiter: ';', decimal: ',', lineEnd: 'crlf', hasByteOrderMark: true, hasSeparatorLine: false, quotes: 'needed', instants: 'dayFirst', booleans: 'true/false' },
+  strict: {
+    delimiter: ',',
+    decimal: '.',
+    lineEnd: 'crlf',
+    hasByteOrderMark: false,
+    hasSeparatorLine: false,
+    quotes: 'needed',
+    instants: 'iso',
+    booleans: 'true/false',
+  },
+  excel: {
+    delimiter: ',',
+    decimal: '.',
+    lineEnd: 'crlf',
+    hasByteOrderMark: true,
+    hasSeparatorLine: false,
+    quotes: 'needed',
+    instants: 'spaced',
+    booleans: 'true/false',
+  },
+  'excel-es': {
+    delimiter: ';',
+    decimal: ',',
+    lineEnd: 'crlf',
+    hasByteOrderMark: true,
+    hasSeparatorLine: false,
+    quotes: 'needed',
+    instants: 'dayFirst',
+    booleans: 'true/false',
+  },
 } as const satisfies Readonly<Record<string, Dialect>>
 export type DialectName = keyof typeof dialects
 
@@ -101,7 +179,10 @@ export interface Layout {
 /** What cli.md calls `strict`; the layout of whatever does not say another. */
 export const strictLayout: Layout = { format: 'csv', dialect: 'strict', timeZone: 'UTC' }
 
-/** A report as it is asked for again and again: from the window, from the command line, by the system's scheduler, with the same bytes. */
+/**
+ * A report as it is asked for again and again: from the window, from the command line, by the
+ * system's scheduler, with the same bytes.
+ */
 export interface Template extends Layout {
   readonly name: string
   readonly report: AnyReport
@@ -122,9 +203,19 @@ export interface TemplateView {
   readonly text: string
 }
 
-/** What a spreadsheet in the person's language would make of a cell, where that is not what the file holds. */
+/**
+ * What a spreadsheet in the person's language would make of a cell, where that is not what the file
+ * holds.
+ */
 export interface SheetWarning {
-  readonly kind: 'exponent' | 'digits' | 'leadingZero' | 'dateFlips' | 'becomesDate' | 'becomesNumber' | 'startsFormula'
+  readonly kind:
+    | 'exponent'
+    | 'digits'
+    | 'leadingZero'
+    | 'dateFlips'
+    | 'becomesDate'
+    | 'becomesNumber'
+    | 'startsFormula'
   readonly column: string
   /** The first cell that shows it, as written and as a spreadsheet would show it. */
   readonly written: string
@@ -149,5 +240,8 @@ export type ReportCalls = {
   /** The template that a shared file holds, not yet saved. Throws TEMPLATE_INVALID. */
   readTemplate: { input: { text: string }; output: TemplateView }
   deleteTemplate: { input: { name: string }; output: null }
-  previewReport: { input: { profile: string; template: Template; run: string | null; language: 'en' | 'es' | 'pt' }; output: ReportPreview }
+  previewReport: {
+    input: { profile: string; template: Template; run: string | null; language: 'en' | 'es' | 'pt' }
+    output: ReportPreview
+  }
 }

@@ -6,7 +6,10 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { Period } from '../reconciliation/rules.ts'
 
 /** Every category of a break with its severity, in the order of reconciliation.md. */
-export const breakKinds = breakCategories.map((category) => ({ category, severity: severityOf(category) }))
+export const breakKinds = breakCategories.map((category) => ({
+  category,
+  severity: severityOf(category),
+}))
 
 export interface LedgerFacts {
   readonly name: string
@@ -22,18 +25,42 @@ export interface LedgerFacts {
 export interface RunSummary {
   readonly run_id: string
   readonly as_of: InstantText
-  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
-  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
+  readonly ledger: {
+    readonly rows: number
+    readonly matched: number
+    readonly broken: number
+    readonly rejected: number
+    readonly unchecked: number
+    readonly outside_period: number
+  }
+  readonly provider: {
+    readonly records: number
+    readonly matched: number
+    readonly broken: number
+    readonly outside_period: number
+  }
   readonly breaks: Readonly<Record<string, number>>
   readonly within_tolerance: number
-  /** Of the matches inside their tolerance, per currency: how many, and the exact sum of their differences (provider − ledger). Absent in runs of earlier versions. */
-  readonly tolerated?: Readonly<Record<string, { readonly count: number; readonly difference: string }>>
+  /**
+   * Of the matches inside their tolerance, per currency: how many, and the exact sum of their
+   * differences (provider − ledger). Absent in runs of earlier versions.
+   */
+  readonly tolerated?: Readonly<
+    Record<string, { readonly count: number; readonly difference: string }>
+  >
   /** Pairs without a common identifier that a person may accept. */
   readonly suggestions?: number
   readonly rules?: MatchingRules
   /** What of the profile decided; absent in runs of earlier versions. */
-  readonly settings?: { readonly status_map: Readonly<Record<string, 'final' | 'open'>>; readonly rails: readonly string[]; readonly ties: readonly string[] }
-  /** Decisions of persons that this run took in: matches made and undone, and those whose records are no longer there. */
+  readonly settings?: {
+    readonly status_map: Readonly<Record<string, 'final' | 'open'>>
+    readonly rails: readonly string[]
+    readonly ties: readonly string[]
+  }
+  /**
+   * Decisions of persons that this run took in: matches made and undone, and those whose records
+   * are no longer there.
+   */
   readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
   readonly observations: number
   readonly coverage: {
@@ -48,7 +75,12 @@ export interface RunSummary {
     readonly declared_complete: boolean
   }
   readonly period: Period
-  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
+  readonly totals: Readonly<
+    Record<
+      string,
+      { readonly ledger: string; readonly provider: string; readonly difference: string }
+    >
+  >
   readonly cache_as_of: InstantText | null
   readonly source: LedgerFacts
   readonly mapping: Mapping

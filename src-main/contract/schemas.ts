@@ -9,18 +9,46 @@ const profile = name.nullable()
 const environment = z.enum(['production', 'sandbox'])
 const url = z.string().max(2048)
 const meaning = z.enum(['final', 'open'])
-const secrets = z.strictObject({ clientId: z.string().max(4096).optional(), clientSecret: z.string().max(8192).optional(), gatewaySecret: z.string().max(8192).optional() }).nullable()
-const settings = z.strictObject({ partnerUrl: url, gatewayUrl: url, gatewayService: z.string().max(200), gatewayAuth: z.string().max(200), environment, maxRate: z.number().min(0).max(10000) })
-const condition = z.strictObject({ column: z.string().max(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: z.string().max(200) })
+const secrets = z
+  .strictObject({
+    clientId: z.string().max(4096).optional(),
+    clientSecret: z.string().max(8192).optional(),
+    gatewaySecret: z.string().max(8192).optional(),
+  })
+  .nullable()
+const settings = z.strictObject({
+  partnerUrl: url,
+  gatewayUrl: url,
+  gatewayService: z.string().max(200),
+  gatewayAuth: z.string().max(200),
+  environment,
+  maxRate: z.number().min(0).max(10000),
+})
+const condition = z.strictObject({
+  column: z.string().max(80),
+  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
+  value: z.string().max(200),
+})
 
-/** A schema per call, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
+/**
+ * A schema per call, strict: an unknown key, a wrong type or `__proto__` is refused before anything
+ * runs.
+ */
 export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['input']> } = {
   addProfile: z.strictObject({ name, settings, secrets }),
   editProfile: z.strictObject({ name, settings: settings.partial(), secrets }),
-  setProfile: z.strictObject({ name, status: z.record(z.string().min(1).max(80), meaning).optional(), rails: z.array(z.string().min(1).max(40)).max(20).optional() }),
+  setProfile: z.strictObject({
+    name,
+    status: z.record(z.string().min(1).max(80), meaning).optional(),
+    rails: z.array(z.string().min(1).max(40)).max(20).optional(),
+  }),
   listProfiles: z.null(),
   removeProfile: z.strictObject({ name, isCacheRemoved: z.boolean() }),
-  sync: z.strictObject({ profile, isFull: z.boolean(), withdrawalIds: z.array(z.string().max(4096)).max(10_000_000) }),
+  sync: z.strictObject({
+    profile,
+    isFull: z.boolean(),
+    withdrawalIds: z.array(z.string().max(4096)).max(10_000_000),
+  }),
   reconcile: z.strictObject({
     profile,
     ledgerPath: path,
@@ -34,7 +62,12 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
   }),
   export: z.strictObject({
     profile,
-    report: z.enum(anyReports as [AppCalls['export']['input']['report'], ...AppCalls['export']['input']['report'][]]),
+    report: z.enum(
+      anyReports as [
+        AppCalls['export']['input']['report'],
+        ...AppCalls['export']['input']['report'][],
+      ],
+    ),
     path,
     descriptor: z.number().int().min(0).max(1024).nullable(),
     columns: z.array(z.string().max(80)).max(200).nullable(),
@@ -45,15 +78,27 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
   }),
   exportTemplate: z.strictObject({
     profile,
-    template: z.strictObject({ kind: z.enum(['name', 'text']), value: z.string().max(4 * MAX_TEMPLATE_TEXT) }),
+    template: z.strictObject({
+      kind: z.enum(['name', 'text']),
+      value: z.string().max(4 * MAX_TEMPLATE_TEXT),
+    }),
     run: z.string().max(64).nullable(),
     format: z.enum(reportFormats).nullable(),
     target: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('folder'), folder: path }),
-      z.strictObject({ kind: z.literal('file'), path, descriptor: z.number().int().min(0).max(1024).nullable() }),
+      z.strictObject({
+        kind: z.literal('file'),
+        path,
+        descriptor: z.number().int().min(0).max(1024).nullable(),
+      }),
     ]),
   }),
-  evidence: z.strictObject({ profile, run: z.string().max(64).nullable(), path, hasLedger: z.boolean() }),
+  evidence: z.strictObject({
+    profile,
+    run: z.string().max(64).nullable(),
+    path,
+    hasLedger: z.boolean(),
+  }),
   status: z.strictObject({ profile }),
   doctor: z.strictObject({ profile }),
 }

@@ -3,7 +3,10 @@ import type { PlainFailure } from '../base/failure.ts'
 import type { Provenance, Route } from '../domain/operations.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 
-/** What crosses of the two services beyond lists: reference data, instructions, operations, health and the stream. */
+/**
+ * What crosses of the two services beyond lists: reference data, instructions, operations, health
+ * and the stream.
+ */
 
 /** What a service said last about one kind of reference data. */
 export interface ReferenceView {
@@ -23,47 +26,83 @@ export interface Refusal {
   readonly at: InstantText
 }
 
-/** Exactly one amount of a quote: in the pair's base or its quote currency, the operator's own digits (A18, P25). */
+/**
+ * Exactly one amount of a quote: in the pair's base or its quote currency, the operator's own
+ * digits (A18, P25).
+ */
 export interface QuoteAmount {
   readonly side: 'base' | 'quote'
   readonly text: string
 }
 
 /**
- * One call that makes or changes something at a service. It is kept before it is sent, sent once and never again by itself
- * (security.md 8.10); an outcome that is not known is read back.
+ * One call that makes or changes something at a service. It is kept before it is sent, sent once
+ * and never again by itself (security.md 8.10); an outcome that is not known is read back.
  */
 export type Instruction =
-  | { readonly kind: 'quote'; readonly pair: string; readonly opType: 'BUY' | 'SELL'; readonly amount: QuoteAmount; readonly externalRef: string }
+  | {
+      readonly kind: 'quote'
+      readonly pair: string
+      readonly opType: 'BUY' | 'SELL'
+      readonly amount: QuoteAmount
+      readonly externalRef: string
+    }
   /** `quote` is the quote's id; allowed once, and not after its expiry. */
   | { readonly kind: 'executeQuote'; readonly quote: string }
   | { readonly kind: 'reusableQuote'; readonly pair: string; readonly externalRef: string }
-  | { readonly kind: 'executeReusable'; readonly quote: string; readonly endUser: string; readonly opType: 'BUY' | 'SELL'; readonly amount: QuoteAmount }
+  | {
+      readonly kind: 'executeReusable'
+      readonly quote: string
+      readonly endUser: string
+      readonly opType: 'BUY' | 'SELL'
+      readonly amount: QuoteAmount
+    }
   /** The request is not shown by the contract: a JSON body of the operator's own (G27). */
   | { readonly kind: 'swapPromise'; readonly body: string }
-  /** `promise` is the id of the instruction that made it; its opaque token is sent as `uuid`, once (B71). */
+  /**
+   * `promise` is the id of the instruction that made it; its opaque token is sent as `uuid`, once (B71).
+   */
   | { readonly kind: 'executeSwap'; readonly promise: string }
   | { readonly kind: 'createContact'; readonly contact: NewContact }
-  | { readonly kind: 'deleteContact'; readonly type: 'crypto' | 'bank' | 'p2p_tag'; readonly contact: string }
+  | {
+      readonly kind: 'deleteContact'
+      readonly type: 'crypto' | 'bank' | 'p2p_tag'
+      readonly contact: string
+    }
   /** Any other operation of the catalogue that is not a GET; `body` is JSON text or empty. */
-  | { readonly kind: 'operation'; readonly operation: string; readonly places: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>>; readonly body: string }
+  | {
+      readonly kind: 'operation'
+      readonly operation: string
+      readonly places: Readonly<Record<string, string>>
+      readonly query: Readonly<Record<string, string>>
+      readonly body: string
+    }
 
 /** The named fields of a contact by type (B86). */
 export type NewContact =
-  | { readonly type: 'crypto'; readonly address: string; readonly network: string; readonly currency: string }
+  | {
+      readonly type: 'crypto'
+      readonly address: string
+      readonly network: string
+      readonly currency: string
+    }
   | { readonly type: 'bank'; readonly entity_number: string }
   | { readonly type: 'p2p_tag'; readonly tag: string }
 
 /**
- * prepared: kept, not sent yet · sent: under way (after a crash: not known) · done · refused: the service or this program said no,
- * nothing was done · unknown: it was sent and no usable answer came.
+ * prepared: kept, not sent yet · sent: under way (after a crash: not known) · done · refused: the
+ * service or this program said no, nothing was done · unknown: it was sent and no usable answer
+ * came.
  */
 export type InstructionState = 'prepared' | 'sent' | 'done' | 'refused' | 'unknown'
 
 export interface InstructionView {
   readonly id: string
   readonly kind: Instruction['kind']
-  /** What it is about: the quote's id, the promise, `type/id` of a contact, an operation's id; empty: something new. */
+  /**
+   * What it is about: the quote's id, the promise, `type/id` of a contact, an operation's id;
+   * empty: something new.
+   */
   readonly subject: string
   readonly state: InstructionState
   readonly at: InstantText
@@ -76,11 +115,14 @@ export interface InstructionView {
   /** Of a refusal or an unknown outcome: the failure in plain data. */
   readonly failure: PlainFailure | null
   /**
-   * When what it made ends, by this machine's clock: the life that the service named (expires_at less created_at), counted from
-   * the moment the request was sent, so that no clock need be right. Null: no expiry is known.
+   * When what it made ends, by this machine's clock: the life that the service named (expires_at
+   * less created_at), counted from the moment the request was sent, so that no clock need be right.
+   * Null: no expiry is known.
    */
   readonly expiresAt: InstantText | null
-  /** service: as named · receipt: 30 s from the request, because the answer names none (P1) · none. */
+  /**
+   * service: as named · receipt: 30 s from the request, because the answer names none (P1) · none.
+   */
   readonly expiryFrom: 'service' | 'receipt' | 'none'
 }
 
@@ -90,8 +132,9 @@ export interface CatalogueEntry {
   readonly route: Route | null
   readonly provenance: Provenance
   /**
-   * Why it cannot be run; null: it can. noPath: no contract shows its path and none was entered · sandboxOnly · own: the program makes it by
-   * itself · trading: calls that change something are off for this profile · payload: its payload is not shown and this is production (G6–G11).
+   * Why it cannot be run; null: it can. noPath: no contract shows its path and none was entered ·
+   * sandboxOnly · own: the program makes it by itself · trading: calls that change something are
+   * off for this profile · payload: its payload is not shown and this is production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
 }
@@ -125,7 +168,10 @@ export interface CallTally {
   readonly lastSeen: InstantText
 }
 
-/** Something that is not as the contract says: `unknown:x`, `type:x`, `value:x`, `absent:x`, `null:x`, `removed:x`, `sentinel:x` … of one kind of record. */
+/**
+ * Something that is not as the contract says: `unknown:x`, `type:x`, `value:x`, `absent:x`,
+ * `null:x`, `removed:x`, `sentinel:x` … of one kind of record.
+ */
 export interface DriftView {
   readonly kind: string
   readonly what: string
@@ -137,7 +183,9 @@ export interface DriftView {
 export interface HealthView {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
-  /** `Deprecation` headers met: what stands in `what` is `METHOD path: value`, with ` (sunset …)` where one was named (B93). */
+  /**
+   * `Deprecation` headers met: what stands in `what` is `METHOD path: value`, with ` (sunset …)` where one was named (B93).
+   */
   readonly deprecations: readonly DriftView[]
   /** The service's clock less this machine's, by the last answer that told; null: none did. */
   readonly skewSeconds: number | null
@@ -146,7 +194,10 @@ export interface HealthView {
   readonly refused: readonly Refusal[]
 }
 
-/** closed: nobody wants it · opening · open · waiting: lost, tried again at `retryAt` · off: no path is known for this profile. */
+/**
+ * closed: nobody wants it · opening · open · waiting: lost, tried again at `retryAt` · off: no path
+ * is known for this profile.
+ */
 export type StreamState = 'closed' | 'opening' | 'open' | 'waiting' | 'off'
 
 export interface StreamFrame {
@@ -172,7 +223,10 @@ export interface StreamView {
 
 /** Settings of a profile that the contracts leave open; all have a default. */
 export interface ServiceSettings {
-  /** basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other declared form (A78, P18). */
+  /**
+   * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the
+   * other declared form (A78, P18).
+   */
   readonly tokenForm: 'basic' | 'encoded' | 'body'
   /** The words on the wire behind `platform` and `p2p_tag` (B82, G35). */
   readonly platformWord: string
@@ -194,20 +248,42 @@ export type ServiceCalls = {
   setService: { input: OfProfile & { settings: Partial<ServiceSettings> }; output: ServiceSettings }
   serviceSettings: { input: OfProfile; output: ServiceSettings }
 
-  /** The same id twice is one instruction. A refusal and an unknown outcome are results; what never left this machine is a failure. */
+  /**
+   * The same id twice is one instruction. A refusal and an unknown outcome are results; what never
+   * left this machine is a failure.
+   */
   instruct: { input: OfProfile & { id: string; instruction: Instruction }; output: InstructionView }
   /** Newest first. */
-  listInstructions: { input: OfProfile & { kinds: readonly Instruction['kind'][]; limit: number }; output: readonly InstructionView[] }
-  /** Asks the service what became of an unknown outcome; it stays unknown where the service cannot tell. */
+  listInstructions: {
+    input: OfProfile & { kinds: readonly Instruction['kind'][]; limit: number }
+    output: readonly InstructionView[]
+  }
+  /**
+   * Asks the service what became of an unknown outcome; it stays unknown where the service cannot
+   * tell.
+   */
   readBack: { input: OfProfile & { id: string }; output: InstructionView }
   /** What a person found out by other means about an unknown outcome. */
-  settleInstruction: { input: OfProfile & { id: string; isDone: boolean; note: string }; output: InstructionView }
+  settleInstruction: {
+    input: OfProfile & { id: string; isDone: boolean; note: string }
+    output: InstructionView
+  }
 
   catalogue: { input: OfProfile; output: readonly CatalogueEntry[] }
   /** Sets or removes (null) the operator's own route; a contract's route cannot be overridden. */
-  setOperation: { input: OfProfile & { operation: string; route: Route | null }; output: readonly CatalogueEntry[] }
+  setOperation: {
+    input: OfProfile & { operation: string; route: Route | null }
+    output: readonly CatalogueEntry[]
+  }
   /** Runs a GET of the catalogue. */
-  askOperation: { input: OfProfile & { operation: string; places: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> }; output: OperationAnswer }
+  askOperation: {
+    input: OfProfile & {
+      operation: string
+      places: Readonly<Record<string, string>>
+      query: Readonly<Record<string, string>>
+    }
+    output: OperationAnswer
+  }
   /** What is taken for granted because no contract shows it, in words. */
   assumptions: { input: OfProfile; output: readonly string[] }
 

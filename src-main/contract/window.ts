@@ -11,8 +11,9 @@ import type { RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
 
 /**
- * What the window may ask of the core. No call takes or gives a secret, a token or a path that could be used: files come
- * in as bytes or through the system's own dialog and go out where the host says.
+ * What the window may ask of the core. No call takes or gives a secret, a token or a path that
+ * could be used: files come in as bytes or through the system's own dialog and go out where the
+ * host says.
  */
 
 export type Cell = string | null
@@ -53,7 +54,9 @@ export interface ListQuery {
   readonly search: string
 }
 
-/** Rows of a list by their place: their keys, and their cells in the order of the report's columns. */
+/**
+ * Rows of a list by their place: their keys, and their cells in the order of the report's columns.
+ */
 export interface ListRows {
   readonly keys: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
@@ -63,7 +66,10 @@ export interface ListRows {
 export interface WindowProfile extends ProfileView {
   /** The embedded sandbox: always there, never edited or removed. */
   readonly isEmbedded: boolean
-  /** Whether calls that make or change something at the services may be sent; off for a real profile until a person allows it. */
+  /**
+   * Whether calls that make or change something at the services may be sent; off for a real profile
+   * until a person allows it.
+   */
   readonly isTradingAllowed: boolean
 }
 
@@ -76,13 +82,20 @@ export interface Hello {
   /** What was met and dealt with and not yet dismissed, the newest first; absent: nothing. */
   readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
-  /** The person, as this machine's system knows them: whose name stands under decisions. Empty while locked. */
+  /**
+   * The person, as this machine's system knows them: whose name stands under decisions. Empty while
+   * locked.
+   */
   readonly person: string
 }
 
 export interface ConnectionView {
   readonly profile: WindowProfile
-  readonly keychain: { readonly state: 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly' | 'environment'; readonly why: string }
+  readonly keychain: {
+    readonly state:
+      'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly' | 'environment'
+    readonly why: string
+  }
   readonly credentials: 'stored' | 'absent' | 'unreadable' | 'embedded' | 'environment'
   readonly credentialsWhy: string
   readonly token: { readonly scopes: readonly string[] } | null
@@ -102,7 +115,10 @@ export interface Freshness {
   readonly newest: Readonly<Record<string, InstantText | null>>
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
-  /** The service's clock less this machine's where they are so far apart that times of this machine are marked (F35); null or absent: they are not. */
+  /**
+   * The service's clock less this machine's where they are so far apart that times of this machine
+   * are marked (F35); null or absent: they are not.
+   */
   readonly skewSeconds?: number | null
 }
 
@@ -118,17 +134,50 @@ export type Work =
       readonly isCacheComplete: boolean
     }
   /** Without a `layout`: the strict CSV of the command line. */
-  | { readonly kind: 'export'; readonly query: ListQuery; readonly columns: readonly string[] | null; readonly name: string; readonly layout?: Layout }
-  /** A template's file; `run` of the reports that are of a run, null: the latest. `name` null: by the template's pattern. */
-  | { readonly kind: 'report'; readonly template: Template; readonly run: string | null; readonly name: string | null }
+  | {
+      readonly kind: 'export'
+      readonly query: ListQuery
+      readonly columns: readonly string[] | null
+      readonly name: string
+      readonly layout?: Layout
+    }
+  /**
+   * A template's file; `run` of the reports that are of a run, null: the latest. `name` null: by
+   * the template's pattern.
+   */
+  | {
+      readonly kind: 'report'
+      readonly template: Template
+      readonly run: string | null
+      readonly name: string | null
+    }
   /** A run with all that it rests on, as one folder that can be read without this program. */
-  | { readonly kind: 'evidence'; readonly run: string; readonly name: string; readonly isWithoutLedger?: boolean }
+  | {
+      readonly kind: 'evidence'
+      readonly run: string
+      readonly name: string
+      readonly isWithoutLedger?: boolean
+    }
   /** What other rules would do with a ledger file; nothing is kept. */
-  | { readonly kind: 'tryRules'; readonly import: string; readonly mappingText: string | null; readonly rules: MatchingRules }
+  | {
+      readonly kind: 'tryRules'
+      readonly import: string
+      readonly mappingText: string | null
+      readonly rules: MatchingRules
+    }
   /** Asks the service again for the withdrawals of a list. */
   | { readonly kind: 'recheck'; readonly list: RecheckList }
-  /** Asks for quotes by the filters of the contract (A35) and remembers the query each came from (A37); empty texts leave a filter out. */
-  | { readonly kind: 'quotes'; readonly opType: '' | 'BUY' | 'SELL'; readonly pair: string; readonly dateGt: string; readonly endUser: string }
+  /**
+   * Asks for quotes by the filters of the contract (A35) and remembers the query each came from
+   * (A37); empty texts leave a filter out.
+   */
+  | {
+      readonly kind: 'quotes'
+      readonly opType: '' | 'BUY' | 'SELL'
+      readonly pair: string
+      readonly dateGt: string
+      readonly endUser: string
+    }
   /** Fetches a token and the service's time. */
   | { readonly kind: 'check' }
   | { readonly kind: 'backUp' }
@@ -136,20 +185,53 @@ export type Work =
 
 export type JobResult =
   | ({ readonly kind: 'sync' } & SyncReport)
-  | { readonly kind: 'reconcile'; readonly run: string; readonly breaks: number; readonly matched: number; readonly rows: number }
-  | { readonly kind: 'export'; readonly file: string; readonly place: string; readonly rows: number; readonly bytes: number; readonly sha256: string }
+  | {
+      readonly kind: 'reconcile'
+      readonly run: string
+      readonly breaks: number
+      readonly matched: number
+      readonly rows: number
+    }
+  | {
+      readonly kind: 'export'
+      readonly file: string
+      readonly place: string
+      readonly rows: number
+      readonly bytes: number
+      readonly sha256: string
+    }
   /** `file` is a folder's name. */
-  | { readonly kind: 'evidence'; readonly file: string; readonly place: string; readonly files: number; readonly bytes: number; readonly sha256: string }
+  | {
+      readonly kind: 'evidence'
+      readonly file: string
+      readonly place: string
+      readonly files: number
+      readonly bytes: number
+      readonly sha256: string
+    }
   | ({ readonly kind: 'tryRules' } & TriedRules)
-  | { readonly kind: 'recheck'; readonly asked: number; readonly found: number; readonly absent: number; readonly failed: number; readonly changed: number }
+  | {
+      readonly kind: 'recheck'
+      readonly asked: number
+      readonly found: number
+      readonly absent: number
+      readonly failed: number
+      readonly changed: number
+    }
   | { readonly kind: 'quotes'; readonly seen: number; readonly new: number }
-  | { readonly kind: 'check'; readonly scopes: readonly string[]; readonly skewSeconds: number | null }
+  | {
+      readonly kind: 'check'
+      readonly scopes: readonly string[]
+      readonly skewSeconds: number | null
+    }
   | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'restore'; readonly name: string }
   /** The person closed the system's dialog: nothing was done. */
   | { readonly kind: 'nothing' }
 
-/** Long work belongs to the core, not to the window that started it: it goes on through a reload. */
+/**
+ * Long work belongs to the core, not to the window that started it: it goes on through a reload.
+ */
 export interface Job {
   /** Chosen by the window, so that asking twice starts it once. */
   readonly id: string
@@ -172,11 +254,19 @@ export interface RecordView {
   readonly cells: Readonly<Record<string, Cell>>
   /** The answer as received, personal-data keys removed; null for breaks and matches. */
   readonly raw: string | null
-  /** The record is not what was saved: something changed it on the disk (DB_ROW_DAMAGED). The next sync fetches it again. */
+  /**
+   * The record is not what was saved: something changed it on the disk (DB_ROW_DAMAGED). The next
+   * sync fetches it again.
+   */
   readonly isDamaged: boolean
   readonly firstSeen: InstantText | null
   readonly lastSeen: InstantText | null
-  readonly history: readonly { readonly at: InstantText; readonly field: string; readonly old: Cell; readonly new: Cell }[]
+  readonly history: readonly {
+    readonly at: InstantText
+    readonly field: string
+    readonly old: Cell
+    readonly new: Cell
+  }[]
   readonly related: readonly RecordHit[]
   /** Of a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */
   readonly askedBy: readonly string[]
@@ -199,15 +289,27 @@ export interface RecordHit {
 export interface Overview {
   readonly freshness: Freshness
   /** Of withdrawals, per currency: how many and their exact sum. */
-  readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
+  readonly totals: readonly {
+    readonly currency: string
+    readonly count: number
+    readonly amount: string
+  }[]
   /** The last 30 UTC days up to the newest record, oldest first. */
-  readonly days: readonly { readonly day: string; readonly count: number; readonly open: number; readonly blocked: number }[]
+  readonly days: readonly {
+    readonly day: string
+    readonly count: number
+    readonly open: number
+    readonly blocked: number
+  }[]
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
   /** Instructions whose outcome is not known, and calls that failed in the last day. */
   readonly unknownOutcomes: number
-  /** Of these the ones that are listed beside contacts and beside operations by hand; the others are the desk's. */
+  /**
+   * Of these the ones that are listed beside contacts and beside operations by hand; the others are
+   * the desk's.
+   */
   readonly unknownOfContacts: number
   readonly unknownByHand: number
   readonly failedCalls: number
@@ -250,7 +352,11 @@ export interface FrozenPeriod {
   readonly provider: RunSummary['provider']
   readonly totals: RunSummary['totals']
   /** Number of breaks per category and per status at that moment. */
-  readonly breaks: readonly { readonly category: string; readonly status: string; readonly count: number }[]
+  readonly breaks: readonly {
+    readonly category: string
+    readonly status: string
+    readonly count: number
+  }[]
   readonly decisions: number
   /** SHA-256 of the run's summary and of every break with its status, reason and note. */
   readonly digest: string
@@ -274,20 +380,41 @@ export interface ImportView {
   readonly runs: readonly string[]
   /** Of a workbook: its sheets, and the one that is read. */
   readonly workbook: { readonly sheets: readonly string[]; readonly sheet: string } | null
-  /** Of several files brought in as one: each with its rows, and how many of them stood in an earlier one already. */
-  readonly parts: readonly { readonly name: string; readonly sha256: string; readonly rows: number; readonly repeated: number }[]
+  /**
+   * Of several files brought in as one: each with its rows, and how many of them stood in an
+   * earlier one already.
+   */
+  readonly parts: readonly {
+    readonly name: string
+    readonly sha256: string
+    readonly rows: number
+    readonly repeated: number
+  }[]
 }
 
 /** Something about a ledger file that a person should look at; nothing is changed because of it. */
 export type LedgerHint =
   /** A header with letters of another script that look like Latin ones. */
-  | { readonly kind: 'lookAlikeHeader'; readonly header: string; readonly field: LedgerField | null }
+  | {
+      readonly kind: 'lookAlikeHeader'
+      readonly header: string
+      readonly field: LedgerField | null
+    }
   /** Ids that differ only by zeros in front: `0042` and `42`. */
-  | { readonly kind: 'leadingZeros'; readonly line: number; readonly written: string; readonly other: string }
+  | {
+      readonly kind: 'leadingZeros'
+      readonly line: number
+      readonly written: string
+      readonly other: string
+    }
   /** Amounts with just the fifteen digits a spreadsheet keeps, where the column has longer ones. */
   | { readonly kind: 'roundedAmounts'; readonly count: number; readonly lines: readonly number[] }
   /** Amounts of both notations in one column: `1.234,56` and `1,234.56`. */
-  | { readonly kind: 'mixedNotation'; readonly field: LedgerField; readonly written: readonly string[] }
+  | {
+      readonly kind: 'mixedNotation'
+      readonly field: LedgerField
+      readonly written: readonly string[]
+    }
   /** Dates that read both as day first and as month first under ISO-less formats. */
   | { readonly kind: 'ambiguousDates'; readonly count: number; readonly written: string }
   /** Rows behind the last one that look like a total. */
@@ -320,12 +447,25 @@ export interface LedgerPreview {
   readonly rejected: number
   readonly firstDate: InstantText | null
   readonly lastDate: InstantText | null
-  /** Control totals: per currency the number of rows and the exact sum of amounts (of totals where no amount is mapped). */
-  readonly totals: readonly { readonly currency: string; readonly count: number; readonly amount: string }[]
-  /** The first rows in normal form; a rejected one with its cells as they are written. `raw`: every cell as written, in the order of `headers`. */
+  /**
+   * Control totals: per currency the number of rows and the exact sum of amounts (of totals where
+   * no amount is mapped).
+   */
+  readonly totals: readonly {
+    readonly currency: string
+    readonly count: number
+    readonly amount: string
+  }[]
+  /**
+   * The first rows in normal form; a rejected one with its cells as they are written. `raw`: every
+   * cell as written, in the order of `headers`.
+   */
   readonly sample: readonly PreviewRow[]
   /** The first rejected rows (at most 500), with their cells as they are written. */
-  readonly rejectedLines: readonly (Pick<PreviewRow, 'line' | 'raw'> & { readonly reason: string; readonly cells?: PreviewRow['cells'] })[]
+  readonly rejectedLines: readonly (Pick<PreviewRow, 'line' | 'raw'> & {
+    readonly reason: string
+    readonly cells?: PreviewRow['cells']
+  })[]
   /** What refuses the whole file under this mapping; then there are no rows. */
   readonly refusal: PlainFailure | null
 }
@@ -334,7 +474,15 @@ export interface DataFolderView {
   /** For reading only: no call takes it back. */
   readonly place: string
   readonly freeBytes: number
-  readonly caches: readonly { readonly profile: string; readonly bytes: number; readonly backups: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[] }[]
+  readonly caches: readonly {
+    readonly profile: string
+    readonly bytes: number
+    readonly backups: readonly {
+      readonly name: string
+      readonly at: InstantText
+      readonly bytes: number
+    }[]
+  }[]
   /** Whether this host has the system's own dialogs for choosing a folder. */
   readonly canMove: boolean
 }
@@ -366,7 +514,10 @@ export type WindowCalls = ServiceCalls &
     /** Takes a notice away in every window. */
     dismissNotice: { input: { profile: string | null; code: NoticeCode }; output: null }
     /** Wrong tries make it wait longer and longer. */
-    unlock: { input: { pin: string }; output: { readonly isUnlocked: boolean; readonly waitSeconds: number } }
+    unlock: {
+      input: { pin: string }
+      output: { readonly isUnlocked: boolean; readonly waitSeconds: number }
+    }
 
     addProfile: AppCalls['addProfile']
     editProfile: AppCalls['editProfile']
@@ -382,39 +533,76 @@ export type WindowCalls = ServiceCalls &
     cancelJob: { input: Id; output: null }
 
     /**
-     * Freezes the rows and their order: they stay while a sync writes, until the list is closed or asked for anew. With `first` the first so many rows, at most
-     * 500, come with it as readList gives them; null where they cannot be read, which readList then tells.
+     * Freezes the rows and their order: they stay while a sync writes, until the list is closed or
+     * asked for anew. With `first` the first so many rows, at most 500, come with it as readList
+     * gives them; null where they cannot be read, which readList then tells.
      */
     openList: {
       input: OfProfile & { query: ListQuery; first?: number }
-      output: { readonly list: string; readonly rows: number; readonly asOf: InstantText | null; readonly beginning: ListRows | null }
+      output: {
+        readonly list: string
+        readonly rows: number
+        readonly asOf: InstantText | null
+        readonly beginning: ListRows | null
+      }
     }
-    /** At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE for a list that was dropped. */
+    /**
+     * At most 500 rows from `from`, cells in the order of the report's columns. Throws LIST_GONE
+     * for a list that was dropped.
+     */
     readList: { input: { list: string; from: number; count: number }; output: ListRows }
     /** Exact sums of the money columns, per currency, over the whole list. */
-    sumList: { input: { list: string }; output: { readonly rows: number; readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
+    sumList: {
+      input: { list: string }
+      output: {
+        readonly rows: number
+        readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+      }
+    }
     countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
     closeList: { input: { list: string }; output: null }
-    readRecord: { input: OfProfile & { report: ReportName; key: string; run: string | null }; output: RecordView }
+    readRecord: {
+      input: OfProfile & { report: ReportName; key: string; run: string | null }
+      output: RecordView
+    }
     /** Records whose id, hash or reference begins with the text, at most 8. */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     overview: { input: OfProfile; output: Overview }
 
-    /** One part of a file, at most MAX_PART_BYTES (bytes.ts); `at` is where it belongs, so a part sent twice is one part. The last one makes the import. */
-    putLedger: { input: OfProfile & { upload: string; name: string; at: number; part: Uint8Array; isLast: boolean }; output: { readonly import: ImportView | null } }
-    /** Removes what came of an upload that will not be finished: it was stopped, or its window was reloaded. */
+    /**
+     * One part of a file, at most MAX_PART_BYTES (bytes.ts); `at` is where it belongs, so a part
+     * sent twice is one part. The last one makes the import.
+     */
+    putLedger: {
+      input: OfProfile & {
+        upload: string
+        name: string
+        at: number
+        part: Uint8Array
+        isLast: boolean
+      }
+      output: { readonly import: ImportView | null }
+    }
+    /**
+     * Removes what came of an upload that will not be finished: it was stopped, or its window was
+     * reloaded.
+     */
     dropUpload: { input: OfProfile & { upload: string }; output: null }
     /** The sandbox's own sample ledger. */
     importSample: { input: OfProfile; output: ImportView }
     listImports: { input: OfProfile; output: readonly ImportView[] }
     deleteImport: { input: OfProfile & { import: string }; output: null }
-    previewLedger: { input: OfProfile & { import: string; mappingText: string | null }; output: LedgerPreview }
+    previewLedger: {
+      input: OfProfile & { import: string; mappingText: string | null }
+      output: LedgerPreview
+    }
     listRuns: { input: OfProfile; output: readonly RunView[] }
     breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
     deleteRun: { input: OfProfile & { run: string }; output: null }
     /**
-     * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, its breaks take no more decisions, its run and
-     * ledger file can be neither deleted nor purged until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
+     * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen,
+     * its breaks take no more decisions, its run and ledger file can be neither deleted nor purged
+     * until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
      */
     closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
     /** Keeps who opened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
@@ -424,11 +612,20 @@ export type WindowCalls = ServiceCalls &
     dataFolder: { input: null; output: DataFolderView }
     /** Asks with the system's own dialog and moves everything there; false: it was closed. */
     moveData: { input: null; output: { readonly isMoved: boolean } }
-    /** Removes a profile's cache; what the service knows comes back with the next sync, runs and imports do not. */
+    /**
+     * Removes a profile's cache; what the service knows comes back with the next sync, runs and
+     * imports do not.
+     */
     purgeCache: { input: OfProfile; output: null }
-    /** A text for whoever helps, without anything of anybody (diagnostics.ts); `id` is for saving it as it was shown. */
+    /**
+     * A text for whoever helps, without anything of anybody (diagnostics.ts); `id` is for saving it
+     * as it was shown.
+     */
     diagnostics: { input: OfProfile; output: { readonly id: string; readonly text: string } }
-    /** Saves what was shown last; `place` null: the person closed the dialog. Throws DIAGNOSTICS_GONE, TARGET_REFUSED. */
+    /**
+     * Saves what was shown last; `place` null: the person closed the dialog. Throws
+     * DIAGNOSTICS_GONE, TARGET_REFUSED.
+     */
     saveDiagnostics: { input: { id: string }; output: { readonly place: string | null } }
     activity: { input: { before: number | null; limit: number }; output: readonly Activity[] }
   }

@@ -2,7 +2,10 @@ import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 import type { PlainFailure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 
-/** How far a long call has come: what it is doing, how much is done, of how much where that is known. */
+/**
+ * How far a long call has come: what it is doing, how much is done, of how much where that is
+ * known.
+ */
 export interface Progress {
   readonly step: string
   readonly done: number
@@ -11,19 +14,31 @@ export interface Progress {
 
 export interface CallContext {
   readonly signal: AbortSignal
-  /** The same as the signal, also while the work lets this side hear nothing; absent where the port cannot tell. */
+  /**
+   * The same as the signal, also while the work lets this side hear nothing; absent where the port
+   * cannot tell.
+   */
   readonly isStopped?: () => boolean
   progress(progress: Progress): void
 }
 
 /** A table of calls: the input and output of each, plain data only. */
 export type CallTable = Record<string, { input: unknown; output: unknown }>
-export type Handlers<T extends CallTable> = { readonly [K in keyof T]: (input: T[K]['input'], context: CallContext) => T[K]['output'] | Promise<T[K]['output']> }
+export type Handlers<T extends CallTable> = {
+  readonly [K in keyof T]: (
+    input: T[K]['input'],
+    context: CallContext,
+  ) => T[K]['output'] | Promise<T[K]['output']>
+}
 export interface CallOptions {
   readonly signal?: AbortSignal
   onProgress?(progress: Progress): void
 }
-export type Call<T extends CallTable> = <K extends keyof T & string>(name: K, input: T[K]['input'], options?: CallOptions) => Promise<T[K]['output']>
+export type Call<T extends CallTable> = <K extends keyof T & string>(
+  name: K,
+  input: T[K]['input'],
+  options?: CallOptions,
+) => Promise<T[K]['output']>
 
 /** What crosses: the same frames on a worker's port, a socket or Electron's channel. */
 export type Frame =
@@ -39,10 +54,15 @@ export interface Port {
 }
 
 /**
- * Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a plain failure. `isStopped` tells of a call that it was
- * cancelled though that frame was not taken yet.
+ * Answers the calls that arrive on a port. An unknown name is refused; a thrown value travels as a
+ * plain failure. `isStopped` tells of a call that it was cancelled though that frame was not taken
+ * yet.
  */
-export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>, isStopped?: (id: number) => boolean): void {
+export function serve<T extends CallTable>(
+  port: Port,
+  handlers: Handlers<T>,
+  isStopped?: (id: number) => boolean,
+): void {
   const running = new Map<number, AbortController>()
   port.onFrame((frame) => {
     if (frame.kind === 'cancel') running.get(frame.id)?.abort()
@@ -53,10 +73,27 @@ export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>, is
     const controller = new AbortController()
     running.set(id, controller)
     try {
-      if (!Object.hasOwn(handlers, name)) throw new Failure({ kind: 'bug', code: 'UNKNOWN_CALL', what: 'An unknown call was made', why: name.slice(0, 80) })
+      if (!Object.hasOwn(handlers, name))
+        throw new Failure({
+          kind: 'bug',
+          code: 'UNKNOWN_CALL',
+          what: 'An unknown call was made',
+          why: name.slice(0, 80),
+        })
       const stopped = isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }
-      const context = { signal: controller.signal, ...stopped, progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }) }
-      port.post({ kind: 'result', id, output: await (handlers[name] as (input: unknown, context: CallContext) => unknown)(input, context) })
+      const context = {
+        signal: controller.signal,
+        ...stopped,
+        progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }),
+      }
+      port.post({
+        kind: 'result',
+        id,
+        output: await (handlers[name] as (input: unknown, context: CallContext) => unknown)(
+          input,
+          context,
+        ),
+      })
     } catch (error) {
       port.post({ kind: 'failure', id, failure: failureToPlain(resourceLow(error) ?? error) })
     } finally {
@@ -65,9 +102,20 @@ export function serve<T extends CallTable>(port: Port, handlers: Handlers<T>, is
   }
 }
 
-/** The calling side of a port. `fail` ends every call under way, for when the other side is gone. */
-export function connect<T extends CallTable>(port: Port): { readonly call: Call<T>; fail(failure: Failure): void } {
-  const waiting = new Map<number, { resolve(output: unknown): void; reject(failure: Failure): void; onProgress?(progress: Progress): void }>()
+/**
+ * The calling side of a port. `fail` ends every call under way, for when the other side is gone.
+ */
+export function connect<T extends CallTable>(
+  port: Port,
+): { readonly call: Call<T>; fail(failure: Failure): void } {
+  const waiting = new Map<
+    number,
+    {
+      resolve(output: unknown): void
+      reject(failure: Failure): void
+      onProgress?(progress: Progress): void
+    }
+  >()
   let lastId = 0
   let gone: Failure | undefined
   port.onFrame((frame) => {
@@ -94,7 +142,13 @@ export function connect<T extends CallTable>(port: Port): { readonly call: Call<
       } catch (cause) {
         waiting.delete(id)
         return reject(
-          new Failure({ kind: 'bug', code: 'NOT_PLAIN_DATA', what: `The call ${name} was given something that cannot cross`, why: cause instanceof Error ? cause.message : 'unknown', cause }),
+          new Failure({
+            kind: 'bug',
+            code: 'NOT_PLAIN_DATA',
+            what: `The call ${name} was given something that cannot cross`,
+            why: cause instanceof Error ? cause.message : 'unknown',
+            cause,
+          }),
         )
       }
       if (options.signal?.aborted) cancel()

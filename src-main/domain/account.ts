@@ -11,8 +11,9 @@ export interface AccountField {
 }
 
 /**
- * The account profile (gateway, Account profile): the same shape for all countries, none of whose fields is shown, so none is
- * named or relied on here (G3; B91). The three removed flags are gone at any depth (B69).
+ * The account profile (gateway, Account profile): the same shape for all countries, none of whose
+ * fields is shown, so none is named or relied on here (G3; B91). The three removed flags are gone
+ * at any depth (B69).
  */
 export interface Account {
   readonly fields: readonly AccountField[]

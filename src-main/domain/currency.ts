@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { plainText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
 import type { ToldFlag, TransactionType } from './reference-value.ts'
 
-/** What can be done with a currency in one transaction type (gateway, Currency action; B52, B89). */
+/**
+ * What can be done with a currency in one transaction type (gateway, Currency action; B52, B89).
+ */
 export interface CurrencyAction {
   readonly transactionType: TransactionType
   readonly enabled: ToldFlag
@@ -22,7 +24,8 @@ export interface Currency {
   readonly raw: string
 }
 
-// Assumed: the name of a currency's own code is not shown; the first of these that holds a text is taken.
+// Assumed: the name of a currency's own code is not shown; the first of these that holds a text is
+// taken.
 const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
 
 /** Reads a currency; undefined where the text is no JSON object. */
@@ -33,9 +36,14 @@ export function readCurrency(text: string): Currency | undefined {
   const actions = member(object, 'actions')
   const given = isJsonArray(actions) ? actions : []
   return {
-    code: codeNames.map((name) => readText(object, name)).find((code) => code !== null && code.trim() !== '') ?? null,
+    code:
+      codeNames
+        .map((name) => readText(object, name))
+        .find((code) => code !== null && code.trim() !== '') ?? null,
     actions: given.flatMap((action) => (isJsonObject(action) ? readAction(action) : [])),
-    otherActions: given.filter((action) => !isJsonObject(action) || typeOf(action) === undefined).map(writeJson),
+    otherActions: given
+      .filter((action) => !isJsonObject(action) || typeOf(action) === undefined)
+      .map(writeJson),
     otherFields: Object.keys(object)
       .filter((name) => name !== 'actions')
       .map((name) => ({ name, json: writeJson(member(object, name) as Json) })),
@@ -47,7 +55,13 @@ function readAction(action: JsonObject): readonly CurrencyAction[] {
   const transactionType = typeOf(action)
   if (transactionType === undefined) return []
   const rails = member(action, 'rails')
-  return [{ transactionType, enabled: readFlag(action, 'enabled'), rails: isJsonArray(rails) ? [...new Set(rails.map(plainText))] : null }]
+  return [
+    {
+      transactionType,
+      enabled: readFlag(action, 'enabled'),
+      rails: isJsonArray(rails) ? [...new Set(rails.map(plainText))] : null,
+    },
+  ]
 }
 
 function typeOf(action: JsonObject): TransactionType | undefined {

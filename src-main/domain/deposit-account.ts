@@ -3,12 +3,19 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { readItem, readText } from './reference-value.ts'
 
 /**
- * Who may pay in. sameHolder: only the holder of that tax id, anything else can be lost or blocked (B67) · none: null was sent (B68) ·
- * unknown: the key was not sent · other: something the contract does not show, as JSON, masked, which may forbid a deposit just as well.
+ * Who may pay in. sameHolder: only the holder of that tax id, anything else can be lost or blocked
+ * (B67) · none: null was sent (B68) · unknown: the key was not sent · other: something the contract
+ * does not show, as JSON, masked, which may forbid a deposit just as well.
  */
-export type DepositConstraint = { readonly kind: 'sameHolder'; readonly taxId: string } | { readonly kind: 'none' } | { readonly kind: 'unknown' } | { readonly kind: 'other'; readonly json: string }
+export type DepositConstraint =
+  | { readonly kind: 'sameHolder'; readonly taxId: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'other'; readonly json: string }
 
-/** Where money is paid in (gateway, Deposit account; B66). Texts are as received; null: not sent. */
+/**
+ * Where money is paid in (gateway, Deposit account; B66). Texts are as received; null: not sent.
+ */
 export interface DepositAccount {
   readonly type: string | null
   readonly accountNumber: string | null
@@ -38,18 +45,26 @@ function readConstraint(value: Json | undefined): DepositConstraint {
   if (value === undefined) return { kind: 'unknown' }
   if (value === null) return { kind: 'none' }
   const taxId = isJsonObject(value) ? readText(value, 'same_holder') : null
-  return taxId === null || taxId.trim() === '' ? { kind: 'other', json: writeJson(masked(value)) } : { kind: 'sameHolder', taxId }
+  return taxId === null || taxId.trim() === ''
+    ? { kind: 'other', json: writeJson(masked(value)) }
+    : { kind: 'sameHolder', taxId }
 }
 
 const DOTS = '••••••••'
 
-/** A tax id that can be recognised but not read: its last two characters behind a fixed number of dots, of a short one none. */
+/**
+ * A tax id that can be recognised but not read: its last two characters behind a fixed number of
+ * dots, of a short one none.
+ */
 export function maskTaxId(taxId: string): string {
   const characters = [...taxId]
   return characters.length < 7 ? DOTS : DOTS + characters.slice(-2).join('')
 }
 
-/** JSON text with the value of every `same_holder` masked, at any depth; a text that cannot be read becomes an empty one. */
+/**
+ * JSON text with the value of every `same_holder` masked, at any depth; a text that cannot be read
+ * becomes an empty one.
+ */
 export function maskTaxIds(raw: string): string {
   const item = readItem(raw)
   return item ? writeJson(masked(item.object)) : ''
@@ -65,5 +80,7 @@ function masked(value: Json): Json {
 function maskedMember(object: JsonObject, key: string): Json {
   const value = member(object, key) as Json
   if (key !== 'same_holder' || value === null) return masked(value)
-  return maskTaxId(typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : writeJson(value))
+  return maskTaxId(
+    typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : writeJson(value),
+  )
 }

@@ -2,10 +2,11 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 
 /**
- * What a field of a record holds. Every value rests as text or null: `id` and `text` as received · `money` DecimalText ·
+ * What a field of a record holds. Every value rests as text or null: `id` and `text` as received ·
+ * `money` DecimalText ·
  * `number` a plain decimal that
- * is no money · `instant` InstantText, or the received text where no calendar reads it · `flag` `true` or `false` · `json` compact
- * JSON with every number literal as received.
+ * is no money · `instant` InstantText, or the received text where no calendar reads it · `flag`
+ * `true` or `false` · `json` compact JSON with every number literal as received.
  */
 export type FieldKind = 'id' | 'text' | 'money' | 'number' | 'instant' | 'flag' | 'json'
 
@@ -19,7 +20,9 @@ export interface Field {
   readonly isRequired?: boolean
   /** The contract allows null; elsewhere null is accepted and counts as drift (P20). */
   readonly isNullable?: boolean
-  /** The values of `type` whose records have it; a record of another type lacks it without drift. */
+  /**
+   * The values of `type` whose records have it; a record of another type lacks it without drift.
+   */
   readonly ofTypes?: readonly string[]
   /** The values that the contract names; another one is kept as it came and counts as drift. */
   readonly values?: readonly string[]
@@ -31,6 +34,15 @@ export type RecordRow<Name extends string = string> = { readonly [F in Name]: st
 export type { DecimalText, InstantText }
 
 /**
- * Names that are never stored or exported, at any depth (gateway, Transaction and Account profile; B26, B69).
+ * Names that are never stored or exported, at any depth (gateway, Transaction and Account profile;
+ * B26, B69).
  */
-export const removedKeys: ReadonlySet<string> = new Set(['person_id', 'person_name', 'user_full_name', 'user_id', 'is_staff', 'is_otc_account', 'is_corporate_account'])
+export const removedKeys: ReadonlySet<string> = new Set([
+  'person_id',
+  'person_name',
+  'user_full_name',
+  'user_id',
+  'is_staff',
+  'is_otc_account',
+  'is_corporate_account',
+])

@@ -10,17 +10,35 @@ export const limitMeasures = ['amount', 'qty'] as const
 export type LimitMeasure = (typeof limitMeasures)[number]
 
 /** The six keys of `remaining` (gateway, Limits entry; B43, B84). */
-export const remainingNames = ['daily_amount', 'daily_qty', 'monthly_amount', 'monthly_qty', 'annual_amount', 'annual_qty'] as const
+export const remainingNames = [
+  'daily_amount',
+  'daily_qty',
+  'monthly_amount',
+  'monthly_qty',
+  'annual_amount',
+  'annual_qty',
+] as const
 /** The eight keys of `limits`. */
 export const limitNames = ['min_amount', 'max_amount', ...remainingNames] as const
 
-/** none: null, there is no limit · unknown: the key was not sent · sentinel: the former -1, which is drift and never means unlimited (B40–B42). */
+/**
+ * none: null, there is no limit · unknown: the key was not sent · sentinel: the former -1, which is
+ * drift and never means unlimited (B40–B42).
+ */
 export type LimitValue = ToldDecimal | { readonly kind: 'sentinel'; readonly text: string }
 
-/** Where a limit holds. global: rail null, the account-wide limit (B36) · unknown: the rail was not sent or is no text. */
-export type LimitScope = { readonly kind: 'rail'; readonly rail: string } | { readonly kind: 'global' } | { readonly kind: 'unknown' }
+/**
+ * Where a limit holds. global: rail null, the account-wide limit (B36) · unknown: the rail was not
+ * sent or is no text.
+ */
+export type LimitScope =
+  | { readonly kind: 'rail'; readonly rail: string }
+  | { readonly kind: 'global' }
+  | { readonly kind: 'unknown' }
 
-/** Limits of one transaction type and currency on one rail. Texts are as received; null: not sent. */
+/**
+ * Limits of one transaction type and currency on one rail. Texts are as received; null: not sent.
+ */
 export interface Limit {
   readonly scope: LimitScope
   readonly transactionType: string | null
@@ -44,7 +62,10 @@ export interface Gauge {
   readonly measure: LimitMeasure
   readonly limit: LimitValue
   readonly remaining: LimitValue
-  /** Used thousandths of the limit, 0 to 1000, rounded down; for drawing only. Undefined: there is nothing to draw. */
+  /**
+   * Used thousandths of the limit, 0 to 1000, rounded down; for drawing only. Undefined: there is
+   * nothing to draw.
+   */
   readonly used: number | undefined
 }
 
@@ -53,12 +74,20 @@ export function readLimitsEntry(text: string): LimitsEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined
   const scope = readScope(item.object)
-  return { scope, limits: readObjects(item.object, 'transaction_types').map((one) => readLimit(scope, one)), raw: item.raw }
+  return {
+    scope,
+    limits: readObjects(item.object, 'transaction_types').map((one) => readLimit(scope, one)),
+    raw: item.raw,
+  }
 }
 
 function readScope(entry: JsonObject): LimitScope {
   const rail = member(entry, 'rail')
-  return rail === null ? { kind: 'global' } : typeof rail === 'string' ? { kind: 'rail', rail } : { kind: 'unknown' }
+  return rail === null
+    ? { kind: 'global' }
+    : typeof rail === 'string'
+      ? { kind: 'rail', rail }
+      : { kind: 'unknown' }
 }
 
 function readLimit(scope: LimitScope, object: JsonObject): Limit {
@@ -72,9 +101,18 @@ function readLimit(scope: LimitScope, object: JsonObject): Limit {
   }
 }
 
-function readValues<Name extends string>(object: JsonObject, key: string, names: readonly Name[]): Readonly<Record<Name, LimitValue>> {
+function readValues<Name extends string>(
+  object: JsonObject,
+  key: string,
+  names: readonly Name[],
+): Readonly<Record<Name, LimitValue>> {
   const values = member(object, key)
-  return Object.fromEntries(names.map((name) => [name, isJsonObject(values) ? readLimitValue(values, name) : { kind: 'unknown' }])) as Record<Name, LimitValue>
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      isJsonObject(values) ? readLimitValue(values, name) : { kind: 'unknown' },
+    ]),
+  ) as Record<Name, LimitValue>
 }
 
 // Below zero nothing is taken for an amount.
@@ -89,14 +127,21 @@ export function gaugesOf({ limits, remaining }: Limit): readonly Gauge[] {
   return limitPeriods.flatMap((period) =>
     limitMeasures.map((measure) => {
       const name = `${period}_${measure}` as const
-      return { period, measure, limit: limits[name], remaining: remaining[name], used: usedOf(limits[name], remaining[name]) }
+      return {
+        period,
+        measure,
+        limit: limits[name],
+        remaining: remaining[name],
+        used: usedOf(limits[name], remaining[name]),
+      }
     }),
   )
 }
 
 /**
- * Used thousandths of a limit, rounded down so that 75 and 90 % are reached exactly where they are. Undefined unless both
- * are amounts: without a limit there is no share, and an unknown rest is not guessed (B40, B42).
+ * Used thousandths of a limit, rounded down so that 75 and 90 % are reached exactly where they are.
+ * Undefined unless both are amounts: without a limit there is no share, and an unknown rest is not
+ * guessed (B40, B42).
  */
 export function usedOf(limit: LimitValue, remaining: LimitValue): number | undefined {
   if (limit.kind !== 'amount' || remaining.kind !== 'amount') return undefined

@@ -1,23 +1,35 @@
-/** Which service answers, and in which form: the partner API, the gateway's wallet product or its exchange product. */
+/**
+ * Which service answers, and in which form: the partner API, the gateway's wallet product or its
+ * exchange product.
+ */
 export type ServiceName = 'partner' | 'wallet' | 'exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Method and path of an operation. `{name}` in a path stands for a value that the caller fills in. */
+/**
+ * Method and path of an operation. `{name}` in a path stands for a value that the caller fills in.
+ */
 export interface Route {
   readonly method: Method
-  /** Below the service's own base: the partner's, the gateway's `{service}` segment, or its `trade` segment. */
+  /**
+   * Below the service's own base: the partner's, the gateway's `{service}` segment, or its `trade`
+   * segment.
+   */
   readonly path: string
 }
 
 /**
- * One operation that a contract names. `known` is the route that a contract shows; `assumed` is one that the local sandbox alone
- * offers (not-shown.md, 1 and 2). At most one of them is there; with neither the operator may enter one.
+ * One operation that a contract names. `known` is the route that a contract shows; `assumed` is one
+ * that the local sandbox alone offers (not-shown.md, 1 and 2). At most one of them is there; with
+ * neither the operator may enter one.
  */
 export interface Operation {
   readonly id: string
   readonly service: ServiceName
-  /** The contract's tag (partner, What the service does) or group of the catalogue (gateway, Operation catalog). */
+  /**
+   * The contract's tag (partner, What the service does) or group of the catalogue (gateway,
+   * Operation catalog).
+   */
   readonly group: string
   /** As the contract writes it. */
   readonly name: string
@@ -25,7 +37,10 @@ export interface Operation {
   readonly assumed: Route | null
   /** Query parameters that are known or assumed. */
   readonly query: readonly string[]
-  /** A body to start from: the contract's named fields, or the sandbox's assumed ones; empty: no body. */
+  /**
+   * A body to start from: the contract's named fields, or the sandbox's assumed ones; empty: no
+   * body.
+   */
   readonly body: string
   /** It belongs to the sandbox environment only (partner, Events; A88). */
   readonly isSandboxOnly: boolean
@@ -33,27 +48,105 @@ export interface Operation {
   readonly isOwn: boolean
 }
 
-type Row = readonly [id: string, group: string, name: string, route: string, more?: { readonly query?: string; readonly body?: string; readonly isSandboxOnly?: true; readonly isOwn?: true }]
+type Row = readonly [
+  id: string,
+  group: string,
+  name: string,
+  route: string,
+  more?: {
+    readonly query?: string
+    readonly body?: string
+    readonly isSandboxOnly?: true
+    readonly isOwn?: true
+  },
+]
 
-// A route that begins with `~` is Assumed: (P5, P6, G12, G21, G31): no contract shows it, the sandbox offers it.
+// A route that begins with `~` is Assumed: (P5, P6, G12, G21, G31): no contract shows it, the
+// sandbox offers it.
 const partnerRows: readonly Row[] = [
   ['token', 'Access Token', 'Access token', 'POST /oauth2/token/', { isOwn: true }],
-  ['addresses', 'Addresses', 'Addresses', '~GET /api/v1/addresses/', { query: 'end_user,network_name' }],
-  ['auto-swap-addresses', 'Auto Swap Addresses', 'Auto swap addresses', '~POST /api/v1/auto-swap-addresses/', { body: '{"end_user": "user-1", "network_name": "bitcoin", "currency": "BTC"}' }],
+  [
+    'addresses',
+    'Addresses',
+    'Addresses',
+    '~GET /api/v1/addresses/',
+    { query: 'end_user,network_name' },
+  ],
+  [
+    'auto-swap-addresses',
+    'Auto Swap Addresses',
+    'Auto swap addresses',
+    '~POST /api/v1/auto-swap-addresses/',
+    { body: '{"end_user": "user-1", "network_name": "bitcoin", "currency": "BTC"}' },
+  ],
   ['balance', 'Balance', 'Balance', '~GET /api/v1/balance/'],
-  ['beneficiary-fiat-accounts', 'Beneficiary Fiat Accounts', 'Beneficiary fiat accounts', '~GET /api/v1/beneficiary-fiat-accounts/', { query: 'end_user' }],
-  ['deposit-ipn', 'Deposit IPN', 'Deposit IPN', '~GET /api/v1/deposit-ipn/', { isSandboxOnly: true }],
+  [
+    'beneficiary-fiat-accounts',
+    'Beneficiary Fiat Accounts',
+    'Beneficiary fiat accounts',
+    '~GET /api/v1/beneficiary-fiat-accounts/',
+    { query: 'end_user' },
+  ],
+  [
+    'deposit-ipn',
+    'Deposit IPN',
+    'Deposit IPN',
+    '~GET /api/v1/deposit-ipn/',
+    { isSandboxOnly: true },
+  ],
   ['deposits', 'Deposits', 'Deposits', '~GET /api/v1/deposits/', { query: 'end_user,page' }],
   ['end-user', 'End User', 'End user', '~GET /api/v1/end-users/{end_user}/'],
-  ['fiat-accounts', 'Fiat Accounts', 'Fiat accounts', '~POST /api/v1/fiat-accounts/', { body: '{"end_user": "user-1", "currency": "BRL", "entity_number": "0001"}' }],
-  ['ipn-webhooks', 'IPN Webhooks', 'IPN webhooks', '~GET /api/v1/ipn-webhooks/', { isSandboxOnly: true }],
+  [
+    'fiat-accounts',
+    'Fiat Accounts',
+    'Fiat accounts',
+    '~POST /api/v1/fiat-accounts/',
+    { body: '{"end_user": "user-1", "currency": "BRL", "entity_number": "0001"}' },
+  ],
+  [
+    'ipn-webhooks',
+    'IPN Webhooks',
+    'IPN webhooks',
+    '~GET /api/v1/ipn-webhooks/',
+    { isSandboxOnly: true },
+  ],
   ['pairs', 'Pairs', 'Pairs', '~GET /api/v1/pairs/'],
-  ['periodic-limits', 'Periodic Limits', 'Limits API', '~GET /api/v1/periodic-limits/', { query: 'currency,end_user' }],
-  ['quote-execution', 'Quote Execution', 'Create quote execution', '~POST /api/v1/quote-executions/', { body: '{"quote_id": ""}' }],
-  ['quotes.create', 'Quotes', 'Create quote', 'POST /api/v1/quotes/', { body: '{"pair": "BTC_USDC", "external_ref": "", "op_type": "BUY", "base_amount": 0.01}' }],
-  ['quotes.list', 'Quotes', 'List quotes', 'GET /api/v1/quotes/', { query: 'op_type,pair,date_gt,end_user,page' }],
+  [
+    'periodic-limits',
+    'Periodic Limits',
+    'Limits API',
+    '~GET /api/v1/periodic-limits/',
+    { query: 'currency,end_user' },
+  ],
+  [
+    'quote-execution',
+    'Quote Execution',
+    'Create quote execution',
+    '~POST /api/v1/quote-executions/',
+    { body: '{"quote_id": ""}' },
+  ],
+  [
+    'quotes.create',
+    'Quotes',
+    'Create quote',
+    'POST /api/v1/quotes/',
+    { body: '{"pair": "BTC_USDC", "external_ref": "", "op_type": "BUY", "base_amount": 0.01}' },
+  ],
+  [
+    'quotes.list',
+    'Quotes',
+    'List quotes',
+    'GET /api/v1/quotes/',
+    { query: 'op_type,pair,date_gt,end_user,page' },
+  ],
   ['rates', 'Rates', 'List market rates', '~GET /api/v1/rates/', { query: 'pair,amount' }],
-  ['historical-rates', 'Rates', 'Historical market price', '~GET /api/v1/historical-rates/', { query: 'pair,date' }],
+  [
+    'historical-rates',
+    'Rates',
+    'Historical market price',
+    '~GET /api/v1/historical-rates/',
+    { query: 'pair,date' },
+  ],
   [
     'reusable-quote-execution',
     'Reusable Quote Execution',
@@ -61,7 +154,13 @@ const partnerRows: readonly Row[] = [
     '~POST /api/v1/reusable-quote-executions/',
     { body: '{"quote_id": "", "end_user": "user-1", "op_type": "BUY", "base_amount": 0.01}' },
   ],
-  ['reusable-quotes', 'Reusable Quotes', 'Create reusable quote', 'POST /api/v1/reusable-quotes/', { body: '{"pair": "BTC_USDC", "external_ref": ""}' }],
+  [
+    'reusable-quotes',
+    'Reusable Quotes',
+    'Create reusable quote',
+    'POST /api/v1/reusable-quotes/',
+    { body: '{"pair": "BTC_USDC", "external_ref": ""}' },
+  ],
   ['service-status', 'Service Status', 'Service status', '~GET /api/v1/service-status/'],
   [
     'swap-reusable-quote-execution',
@@ -70,23 +169,63 @@ const partnerRows: readonly Row[] = [
     '~POST /api/v1/swap-reusable-quote-executions/',
     { body: '{"quote_id": "", "end_user": "user-1", "base_amount": 0.01}' },
   ],
-  ['swap-reusable-quotes', 'Swap Reusable Quotes', 'Create swap reusable quote', '~POST /api/v1/swap-reusable-quotes/', { body: '{"from_currency": "BTC", "to_currency": "ETH", "external_ref": ""}' }],
+  [
+    'swap-reusable-quotes',
+    'Swap Reusable Quotes',
+    'Create swap reusable quote',
+    '~POST /api/v1/swap-reusable-quotes/',
+    { body: '{"from_currency": "BTC", "to_currency": "ETH", "external_ref": ""}' },
+  ],
   ['transaction', 'Transactions', 'Get transaction', '~GET /api/v1/transactions/{transaction_id}/'],
-  ['transactions', 'Transactions', 'List transactions', '~GET /api/v1/transactions/', { query: 'end_user,quote_id,page' }],
+  [
+    'transactions',
+    'Transactions',
+    'List transactions',
+    '~GET /api/v1/transactions/',
+    { query: 'end_user,quote_id,page' },
+  ],
   ['txn-limits', 'TXN Limits', 'TXN limits', '~GET /api/v1/txn-limits/'],
   ['withdrawal', 'Withdrawals', 'Get withdrawal', 'GET /api/v1/withdrawals/{withdrawal_id}/'],
-  ['withdrawal-fees', 'Withdrawals', 'Withdrawal fee', '~POST /api/v1/withdrawal-fees/', { body: '{"currency": "BTC", "network_name": "bitcoin", "amount": 0.01, "address": ""}' }],
+  [
+    'withdrawal-fees',
+    'Withdrawals',
+    'Withdrawal fee',
+    '~POST /api/v1/withdrawal-fees/',
+    { body: '{"currency": "BTC", "network_name": "bitcoin", "amount": 0.01, "address": ""}' },
+  ],
   [
     'withdrawals.create',
     'Withdrawals',
     'Withdrawals: other operations',
     '~POST /api/v1/withdrawals/',
-    { body: '{"end_user": "user-1", "currency": "BTC", "network_name": "bitcoin", "amount": 0.01, "address": "", "fee_id": "", "external_ref": ""}' },
+    {
+      body: '{"end_user": "user-1", "currency": "BTC", "network_name": "bitcoin", "amount": 0.01, "address": "", "fee_id": "", "external_ref": ""}',
+    },
   ],
-  ['fiat-withdrawals', 'Fiat Withdrawals', 'Fiat withdrawals', '~POST /api/v1/fiat-withdrawals/', { body: '{"end_user": "user-1", "currency": "BRL", "amount": 10}' }],
-  ['fiat-deposits', 'Fiat Deposits', 'Fiat deposits', '~POST /api/v1/fiat-deposits/', { body: '{"end_user": "user-1", "currency": "BRL", "amount": 10, "payment_method_type": "pix"}' }],
+  [
+    'fiat-withdrawals',
+    'Fiat Withdrawals',
+    'Fiat withdrawals',
+    '~POST /api/v1/fiat-withdrawals/',
+    { body: '{"end_user": "user-1", "currency": "BRL", "amount": 10}' },
+  ],
+  [
+    'fiat-deposits',
+    'Fiat Deposits',
+    'Fiat deposits',
+    '~POST /api/v1/fiat-deposits/',
+    {
+      body: '{"end_user": "user-1", "currency": "BRL", "amount": 10, "payment_method_type": "pix"}',
+    },
+  ],
   ['kyc-requirements', 'KYC Requirements', 'KYC requirements', '~GET /api/v1/kyc-requirements/'],
-  ['kyc-submissions', 'KYC Submissions', 'KYC submissions', '~POST /api/v1/kyc-submissions/', { body: '{"end_user": "user-1"}' }],
+  [
+    'kyc-submissions',
+    'KYC Submissions',
+    'KYC submissions',
+    '~POST /api/v1/kyc-submissions/',
+    { body: '{"end_user": "user-1"}' },
+  ],
   [
     'simulate-fiat-deposit',
     'Simulate Fiat Deposit',
@@ -102,15 +241,63 @@ const walletRows: readonly Row[] = [
   ['balances.wallet', 'Balances', 'Balances: wallet only', '~GET /balances/wallet/'],
   ['balances.memecoin', 'Balances', 'Balances: memecoin only', '~GET /balances/memecoin/'],
   ['rails', 'Transactions', 'Available rails', 'GET /transactions/rails/'],
-  ['pix-withdrawal', 'Transactions', 'Pix withdrawal', 'POST /transactions/pix/withdrawal/', { body: '{"amount": "10.00", "currency": "BRL", "key": ""}' }],
-  ['transactions', 'Transactions', 'List transactions', 'GET /transactions/', { query: 'rail,transaction_type,nc,pc' }],
+  [
+    'pix-withdrawal',
+    'Transactions',
+    'Pix withdrawal',
+    'POST /transactions/pix/withdrawal/',
+    { body: '{"amount": "10.00", "currency": "BRL", "key": ""}' },
+  ],
+  [
+    'transactions',
+    'Transactions',
+    'List transactions',
+    'GET /transactions/',
+    { query: 'rail,transaction_type,nc,pc' },
+  ],
   ['transaction', 'Transactions', 'Transaction by id', '~GET /transactions/{id}/'],
-  ['limits', 'Transactions', 'Transaction limits', 'GET /transactions/limits/', { query: 'rail,transaction_type' }],
-  ['crypto-withdrawal', 'Transactions', 'Crypto send', 'POST /transactions/crypto/withdrawal/', { body: '{"amount": "0.01", "currency": "BTC", "network": "bitcoin", "address": ""}' }],
-  ['reprocess-hash', 'Transactions', 'Reprocess crypto receive', 'POST /transactions/crypto/deposit/reprocess-hash/', { body: '{"transaction_hash": "", "network": "bitcoin"}' }],
-  ['bank-withdrawal', 'Transactions', 'Bank withdrawal', 'POST /transactions/bank/withdrawal/', { body: '{"amount": "10.00", "currency": "ARS", "bank_account_id": 1}' }],
-  ['platform-withdrawal', 'Transactions', 'Send to another account by tag', 'POST /transactions/platform/withdrawal/', { body: '{"amount": "1", "currency": "USDC", "tag": ""}' }],
-  ['swap-promise', 'Swaps', 'Swap promise', 'POST /transactions/quotes/', { body: '{"from_currency": "BTC", "to_currency": "USDC", "amount": "0.01"}' }],
+  [
+    'limits',
+    'Transactions',
+    'Transaction limits',
+    'GET /transactions/limits/',
+    { query: 'rail,transaction_type' },
+  ],
+  [
+    'crypto-withdrawal',
+    'Transactions',
+    'Crypto send',
+    'POST /transactions/crypto/withdrawal/',
+    { body: '{"amount": "0.01", "currency": "BTC", "network": "bitcoin", "address": ""}' },
+  ],
+  [
+    'reprocess-hash',
+    'Transactions',
+    'Reprocess crypto receive',
+    'POST /transactions/crypto/deposit/reprocess-hash/',
+    { body: '{"transaction_hash": "", "network": "bitcoin"}' },
+  ],
+  [
+    'bank-withdrawal',
+    'Transactions',
+    'Bank withdrawal',
+    'POST /transactions/bank/withdrawal/',
+    { body: '{"amount": "10.00", "currency": "ARS", "bank_account_id": 1}' },
+  ],
+  [
+    'platform-withdrawal',
+    'Transactions',
+    'Send to another account by tag',
+    'POST /transactions/platform/withdrawal/',
+    { body: '{"amount": "1", "currency": "USDC", "tag": ""}' },
+  ],
+  [
+    'swap-promise',
+    'Swaps',
+    'Swap promise',
+    'POST /transactions/quotes/',
+    { body: '{"from_currency": "BTC", "to_currency": "USDC", "amount": "0.01"}' },
+  ],
   ['swap', 'Swaps', 'Swap execution', 'POST /transactions/swap/', { body: '{"uuid": ""}' }],
   ['currencies', 'Currencies', 'Wallet currencies', 'GET /currencies/'],
   ['networks', 'Currencies', 'Networks of a currency', '~GET /currencies/{currency}/networks/'],
@@ -119,12 +306,29 @@ const walletRows: readonly Row[] = [
   ['account', 'Account', 'Account', 'GET /account/'],
   ['health', 'Account', 'Health check', '~GET /health/'],
   ['contacts', 'Contacts', 'List contacts', 'GET /contacts/', { query: 'contact_type,c' }],
-  ['contacts.create', 'Contacts', 'Create contact', 'POST /contacts/', { body: '{"type": "crypto", "address": "", "network": "bitcoin", "currency": "BTC"}' }],
+  [
+    'contacts.create',
+    'Contacts',
+    'Create contact',
+    'POST /contacts/',
+    { body: '{"type": "crypto", "address": "", "network": "bitcoin", "currency": "BTC"}' },
+  ],
   ['contacts.delete', 'Contacts', 'Delete contact', 'DELETE /contacts/{type}/{id}/'],
   ['bank-accounts', 'Banking', 'Own bank accounts: list', '~GET /banking/accounts/'],
-  ['bank-accounts.register', 'Banking', 'Own bank accounts: register', '~POST /banking/accounts/', { body: '{"entity_number": "", "currency": "ARS"}' }],
+  [
+    'bank-accounts.register',
+    'Banking',
+    'Own bank accounts: register',
+    '~POST /banking/accounts/',
+    { body: '{"entity_number": "", "currency": "ARS"}' },
+  ],
   ['bank-accounts.detail', 'Banking', 'Own bank accounts: detail', '~GET /banking/accounts/{id}/'],
-  ['bank-accounts.remove', 'Banking', 'Own bank accounts: remove', '~DELETE /banking/accounts/{id}/'],
+  [
+    'bank-accounts.remove',
+    'Banking',
+    'Own bank accounts: remove',
+    '~DELETE /banking/accounts/{id}/',
+  ],
   ['deposit-accounts', 'Banking', 'Deposit accounts', 'GET /banking/deposit-accounts/'],
 ]
 
@@ -141,19 +345,56 @@ const exchangeRows: readonly Row[] = [
   ['operations', 'General', 'Operations', '~GET general/operations'],
   ['pairs', 'General', 'Pairs', '~GET general/pairs'],
   ['currencies', 'General', 'Currencies', '~GET general/currencies'],
-  ['orders.create', 'Orders', 'Create order', '~POST orders', { body: '{"pair": "BTC_USDC", "side": "buy", "type": "limit", "amount": "0.01", "price": "90000", "external_id": ""}' }],
-  ['orders.update', 'Orders', 'Update amount or price', '~PATCH orders/{id}', { body: '{"amount": "0.02"}' }],
+  [
+    'orders.create',
+    'Orders',
+    'Create order',
+    '~POST orders',
+    {
+      body: '{"pair": "BTC_USDC", "side": "buy", "type": "limit", "amount": "0.01", "price": "90000", "external_id": ""}',
+    },
+  ],
+  [
+    'orders.update',
+    'Orders',
+    'Update amount or price',
+    '~PATCH orders/{id}',
+    { body: '{"amount": "0.02"}' },
+  ],
   ['orders.by-id', 'Orders', 'Order by id', '~GET orders/{id}'],
   ['orders.by-external-id', 'Orders', 'Order by external id', '~GET orders/external/{external_id}'],
   ['orders.open', 'Orders', 'Open orders', '~GET orders/open'],
   ['orders.list', 'Orders', 'List orders', '~GET orders'],
   ['orders.cancel', 'Orders', 'Cancel by id with DELETE', '~DELETE orders/{id}'],
-  ['orders.cancel-external', 'Orders', 'Cancel by external id with DELETE', '~DELETE orders/external/{external_id}'],
-  ['orders.cancel-post', 'Orders', 'Cancel by id with POST', '~POST orders/{id}/cancel', { body: '{}' }],
-  ['orders.cancel-external-post', 'Orders', 'Cancel by external id with POST', '~POST orders/external/{external_id}/cancel', { body: '{}' }],
+  [
+    'orders.cancel-external',
+    'Orders',
+    'Cancel by external id with DELETE',
+    '~DELETE orders/external/{external_id}',
+  ],
+  [
+    'orders.cancel-post',
+    'Orders',
+    'Cancel by id with POST',
+    '~POST orders/{id}/cancel',
+    { body: '{}' },
+  ],
+  [
+    'orders.cancel-external-post',
+    'Orders',
+    'Cancel by external id with POST',
+    '~POST orders/external/{external_id}/cancel',
+    { body: '{}' },
+  ],
   ['orders.cancel-all', 'Orders', 'Cancel all', '~DELETE orders'],
   ['orders.trades', 'Orders', 'Trades of an order', '~GET orders/{id}/trades'],
-  ['orders.estimate', 'Orders', 'Estimate price', '~POST orders/estimate', { body: '{"pair": "BTC_USDC", "side": "buy", "amount": "0.01"}' }],
+  [
+    'orders.estimate',
+    'Orders',
+    'Estimate price',
+    '~POST orders/estimate',
+    { body: '{"pair": "BTC_USDC", "side": "buy", "amount": "0.01"}' },
+  ],
   ['order-trades', 'Orders', 'Trades', '~GET orders/trades'],
   ['user.statement', 'User', 'Statement', '~GET user/statement'],
   ['user.statement-currency', 'User', 'Statement by currency', '~GET user/statement/{currency}'],
@@ -161,26 +402,62 @@ const exchangeRows: readonly Row[] = [
   ['user.balances', 'User', 'Balances', '~GET user/balances'],
   ['user.balance-on-date', 'User', 'Balance on date', '~GET user/balances/{date}'],
   ['user.fees', 'User', 'Trading fees', '~GET user/fees'],
-  ['deposits.synchronize', 'Deposits', 'Synchronize a crypto deposit', '~POST deposits/crypto/synchronize', { body: '{"transaction_hash": ""}' }],
+  [
+    'deposits.synchronize',
+    'Deposits',
+    'Synchronize a crypto deposit',
+    '~POST deposits/crypto/synchronize',
+    { body: '{"transaction_hash": ""}' },
+  ],
   ['user.wallet-address', 'Deposits', 'User wallet address', '~GET user/wallet-address/{currency}'],
   ['deposits.list', 'Deposits', 'Crypto deposits: list', '~GET deposits/crypto'],
   ['deposits.get', 'Deposits', 'Crypto deposits: get', '~GET deposits/crypto/{id}'],
   ['withdrawals.list', 'Withdrawals', 'Crypto withdrawals: list', '~GET withdrawals/crypto'],
   ['withdrawals.get', 'Withdrawals', 'Crypto withdrawals: get', '~GET withdrawals/crypto/{id}'],
-  ['withdrawals.create', 'Withdrawals', 'Crypto withdrawals: create', '~POST withdrawals/crypto', { body: '{"currency": "BTC", "network": "bitcoin", "amount": "0.01", "address": ""}' }],
-  ['withdrawals.estimate', 'Withdrawals', 'Crypto withdrawals: estimate fee', '~POST withdrawals/crypto/estimate', { body: '{"currency": "BTC", "network": "bitcoin", "amount": "0.01"}' }],
+  [
+    'withdrawals.create',
+    'Withdrawals',
+    'Crypto withdrawals: create',
+    '~POST withdrawals/crypto',
+    { body: '{"currency": "BTC", "network": "bitcoin", "amount": "0.01", "address": ""}' },
+  ],
+  [
+    'withdrawals.estimate',
+    'Withdrawals',
+    'Crypto withdrawals: estimate fee',
+    '~POST withdrawals/crypto/estimate',
+    { body: '{"currency": "BTC", "network": "bitcoin", "amount": "0.01"}' },
+  ],
   // Not an operation of the catalogue: where the stream's socket is opened (gateway, Events).
   ['stream', 'Stream', 'WebSocket stream', '~GET ws', { isOwn: true }],
-  ['ws-ticket', 'Stream', 'WebSocket ticket', '~POST websocket/ticket', { body: '{}', isOwn: true }],
+  [
+    'ws-ticket',
+    'Stream',
+    'WebSocket ticket',
+    '~POST websocket/ticket',
+    { body: '{}', isOwn: true },
+  ],
   ['transfers.balances', 'Transfers', 'Wallet balances', '~GET wallet/balances'],
   ['transfers.list', 'Transfers', 'Transfers list', '~GET wallet/transfers'],
-  ['transfers.create', 'Transfers', 'Transfer execution between exchange and wallet', '~POST wallet/transfers', { body: '{"currency": "USDC", "amount": "1", "direction": "to_exchange"}' }],
+  [
+    'transfers.create',
+    'Transfers',
+    'Transfer execution between exchange and wallet',
+    '~POST wallet/transfers',
+    { body: '{"currency": "USDC", "amount": "1", "direction": "to_exchange"}' },
+  ],
 ]
 
 /** Every operation that the two contracts name (A82, B90). */
-export const operations: readonly Operation[] = [...toOperations('partner', partnerRows), ...toOperations('wallet', walletRows), ...toOperations('exchange', exchangeRows)]
+export const operations: readonly Operation[] = [
+  ...toOperations('partner', partnerRows),
+  ...toOperations('wallet', walletRows),
+  ...toOperations('exchange', exchangeRows),
+]
 
-const byId: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]))
+const byId: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation) => [operation.id, operation]),
+)
 
 export function findOperation(id: string): Operation | undefined {
   return byId.get(id)
@@ -190,10 +467,14 @@ export function findOperation(id: string): Operation | undefined {
 export type Provenance = 'contract' | 'assumed' | 'operator' | 'none'
 
 /**
- * The route that a profile may use: the contract's; the operator's own; the assumed one where the embedded sandbox answers.
- * A contract's route is never overridden.
+ * The route that a profile may use: the contract's; the operator's own; the assumed one where the
+ * embedded sandbox answers. A contract's route is never overridden.
  */
-export function routeOf(operation: Operation, own: Route | undefined, isEmbedded: boolean): { readonly route: Route | null; readonly provenance: Provenance } {
+export function routeOf(
+  operation: Operation,
+  own: Route | undefined,
+  isEmbedded: boolean,
+): { readonly route: Route | null; readonly provenance: Provenance } {
   if (operation.known) return { route: operation.known, provenance: 'contract' }
   if (own) return { route: own, provenance: 'operator' }
   if (isEmbedded && operation.assumed) return { route: operation.assumed, provenance: 'assumed' }
@@ -211,20 +492,28 @@ export function placesOf(path: string): readonly string[] {
 }
 
 function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
-  return rows.map(([id, group, name, route, { query = '', body = '', isSandboxOnly = false, isOwn = false } = {}]) => {
-    const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
-    const isAssumed = route.startsWith('~')
-    return Object.freeze({
-      id: `${service}.${id}`,
-      service,
+  return rows.map(
+    ([
+      id,
       group,
       name,
-      known: isAssumed ? null : { method, path },
-      assumed: isAssumed ? { method, path } : null,
-      query: query === '' ? [] : query.split(','),
-      body,
-      isSandboxOnly,
-      isOwn,
-    })
-  })
+      route,
+      { query = '', body = '', isSandboxOnly = false, isOwn = false } = {},
+    ]) => {
+      const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
+      const isAssumed = route.startsWith('~')
+      return Object.freeze({
+        id: `${service}.${id}`,
+        service,
+        group,
+        name,
+        known: isAssumed ? null : { method, path },
+        assumed: isAssumed ? { method, path } : null,
+        query: query === '' ? [] : query.split(','),
+        body,
+        isSandboxOnly,
+        isOwn,
+      })
+    },
+  )
 }

@@ -1,11 +1,27 @@
 import type { Field, RecordRow } from './field.ts'
 
-/** A record of an answer, or one that cannot be used and is kept aside whole, never half-stored. `raw` is its own text without the members that hold personal data. */
+/**
+ * A record of an answer, or one that cannot be used and is kept aside whole, never half-stored.
+ * `raw` is its own text without the members that hold personal data.
+ */
 export type ReceivedRecord =
-  | { readonly kind: 'record'; readonly record: RecordRow; readonly raw: string; readonly drift: readonly string[] }
-  | { readonly kind: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: string }
+  | {
+      readonly kind: 'record'
+      readonly record: RecordRow
+      readonly raw: string
+      readonly drift: readonly string[]
+    }
+  | {
+      readonly kind: 'quarantined'
+      readonly id: string
+      readonly reason: string
+      readonly raw: string
+    }
 
-/** A usable record as its table takes it: `values` and `text`, which is joinValues of them, in the order of its fields. */
+/**
+ * A usable record as its table takes it: `values` and `text`, which is joinValues of them, in the
+ * order of its fields.
+ */
 export interface OpenedRecord {
   readonly kind: 'record'
   readonly values: readonly (string | null)[]
@@ -18,8 +34,9 @@ export interface OpenedRecord {
 export type OpenedItem = OpenedRecord | Extract<ReceivedRecord, { readonly kind: 'quarantined' }>
 
 /**
- * A page of records as one text and the lengths of its parts. It crosses to another thread at a tenth of what thirty texts a record take by
- * themselves, and what waits for its turn in this form is no work for the collector of garbage.
+ * A page of records as one text and the lengths of its parts. It crosses to another thread at a
+ * tenth of what thirty texts a record take by themselves, and what waits for its turn in this form
+ * is no work for the collector of garbage.
  */
 export interface PackedRecords {
   readonly kind: 'packed'
@@ -34,7 +51,8 @@ export interface PackedRecords {
 // Instead of a length.
 const NONE = -1
 const OTHER = -2
-// No amount, id or word holds them; where another text does, only sums over two texts could be the same.
+// No amount, id or word holds them; where another text does, only sums over two texts could be the
+// same.
 const BETWEEN = '\x1f'
 const NOTHING = '\x1e'
 
@@ -46,7 +64,10 @@ export function joinValues(values: readonly (string | number | bigint | null)[])
 }
 
 /** Packs records of one kind, whose fields these are. */
-export function packRecords(fields: readonly Field[], records: readonly ReceivedRecord[]): PackedRecords {
+export function packRecords(
+  fields: readonly Field[],
+  records: readonly ReceivedRecord[],
+): PackedRecords {
   const lengths = new Int32Array(records.length * (fields.length + 1))
   const names = fields.map(({ name }) => name)
   const parts: string[] = []
@@ -68,11 +89,20 @@ export function packRecords(fields: readonly Field[], records: readonly Received
     }
   }
   parts.push('')
-  return { kind: 'packed', count: records.length, text: parts.join(BETWEEN), lengths: lengths.slice(0, at), others }
+  return {
+    kind: 'packed',
+    count: records.length,
+    text: parts.join(BETWEEN),
+    lengths: lengths.slice(0, at),
+    others,
+  }
 }
 
 /** What packRecords was given, in the same order, opened. */
-export function unpackRecords(fields: readonly Field[], { text, lengths, others }: PackedRecords): OpenedItem[] {
+export function unpackRecords(
+  fields: readonly Field[],
+  { text, lengths, others }: PackedRecords,
+): OpenedItem[] {
   const items: OpenedItem[] = []
   const width = fields.length
   let from = 0
@@ -105,7 +135,10 @@ function openRecord(fields: readonly Field[], item: ReceivedRecord): OpenedItem 
   return { kind: 'record', values, text: joinValues(values), raw: item.raw, drift: item.drift }
 }
 
-/** Records of one kind, some of them in packed pages: each page is opened when its turn has come, so that few are there at once. */
+/**
+ * Records of one kind, some of them in packed pages: each page is opened when its turn has come, so
+ * that few are there at once.
+ */
 export class RecordBatch {
   readonly #fields: readonly Field[]
   readonly #items: readonly (ReceivedRecord | PackedRecords)[]
@@ -135,11 +168,18 @@ export class RecordBatch {
   }
 
   #addKey(item: ReceivedRecord, places: readonly number[], keys: string[]): void {
-    if (item.kind === 'record') keys.push(places.map((place) => item.record[(this.#fields[place] as Field).name] ?? '').join('/'))
+    if (item.kind === 'record')
+      keys.push(
+        places.map((place) => item.record[(this.#fields[place] as Field).name] ?? '').join('/'),
+      )
   }
 
   // No other value is read.
-  #addPackedKeys({ text, lengths, others }: PackedRecords, places: readonly number[], keys: string[]): void {
+  #addPackedKeys(
+    { text, lengths, others }: PackedRecords,
+    places: readonly number[],
+    keys: string[],
+  ): void {
     const width = this.#fields.length
     const found = new Array<string>(places.length)
     let from = 0
@@ -164,5 +204,7 @@ export class RecordBatch {
 
 /** A record's key as text: its own values at the places of its key fields, joined by `/`. */
 export function keyOf(values: readonly (string | null)[], places: readonly number[]): string {
-  return places.length === 1 ? (values[places[0] as number] ?? '') : places.map((place) => values[place] ?? '').join('/')
+  return places.length === 1
+    ? (values[places[0] as number] ?? '')
+    : places.map((place) => values[place] ?? '').join('/')
 }

@@ -1,7 +1,14 @@
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import { isJsonNumber, member } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
-import { readFlag, readItem, readObjects, readRaw, readText, readToldDecimal } from './reference-value.ts'
+import {
+  readFlag,
+  readItem,
+  readObjects,
+  readRaw,
+  readText,
+  readToldDecimal,
+} from './reference-value.ts'
 import type { ToldDecimal, ToldFlag } from './reference-value.ts'
 
 /** One transaction type of a rail (gateway, Rail entry). Texts are as received; null: not sent. */
@@ -34,10 +41,17 @@ export type RailCause = 'notEnabled' | 'accountNotEnabled' | 'blocked'
 /** The flag that would have to be known. */
 export type RailFlag = 'enabled' | 'account_enabled' | 'blocked'
 
-/** notUsable names every cause; what was not told beside them is named too. unknown: no cause is known, but not every flag was told. */
+/**
+ * notUsable names every cause; what was not told beside them is named too. unknown: no cause is
+ * known, but not every flag was told.
+ */
 export type RailUse =
   | { readonly kind: 'usable' }
-  | { readonly kind: 'notUsable'; readonly causes: readonly RailCause[]; readonly untold: readonly RailFlag[] }
+  | {
+      readonly kind: 'notUsable'
+      readonly causes: readonly RailCause[]
+      readonly untold: readonly RailFlag[]
+    }
   | { readonly kind: 'unknown'; readonly untold: readonly RailFlag[] }
 
 /** Reads a rail entry; undefined where the text is no JSON object. */
@@ -45,7 +59,13 @@ export function readRailEntry(text: string): RailEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined
   const { object, raw } = item
-  return { rail: readText(object, 'rail'), name: readText(object, 'name'), order: readOrder(object), types: readObjects(object, 'transaction_types').map(readType), raw }
+  return {
+    rail: readText(object, 'rail'),
+    name: readText(object, 'name'),
+    order: readOrder(object),
+    types: readObjects(object, 'transaction_types').map(readType),
+    raw,
+  }
 }
 
 function readOrder(object: JsonObject): string | null {
@@ -70,13 +90,18 @@ function readType(object: JsonObject): RailType {
 /** By `order` (B47); entries without a usable one come last, as they came. */
 export function sortRails(entries: readonly RailEntry[]): readonly RailEntry[] {
   return entries.toSorted((left, right) => {
-    if (left.order === null || right.order === null) return Number(left.order === null) - Number(right.order === null)
+    if (left.order === null || right.order === null)
+      return Number(left.order === null) - Number(right.order === null)
     return compareDecimals(left.order, right.order)
   })
 }
 
 /** Usable only if enabled, enabled for the account and not blocked, all three told (B48). */
-export function railUseOf({ enabled, accountEnabled, blocked }: Pick<RailType, 'enabled' | 'accountEnabled' | 'blocked'>): RailUse {
+export function railUseOf({
+  enabled,
+  accountEnabled,
+  blocked,
+}: Pick<RailType, 'enabled' | 'accountEnabled' | 'blocked'>): RailUse {
   const causes: readonly (readonly [boolean, RailCause])[] = [
     [enabled === 'no', 'notEnabled'],
     [accountEnabled === 'no', 'accountNotEnabled'],

@@ -1,4 +1,10 @@
-import { canonicalDecimal, isEqualDecimal, isNegativeDecimal, readDecimal, readJsonNumber } from '../base/decimal.ts'
+import {
+  canonicalDecimal,
+  isEqualDecimal,
+  isNegativeDecimal,
+  readDecimal,
+  readJsonNumber,
+} from '../base/decimal.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from './field.ts'
@@ -7,7 +13,9 @@ import { railNames, transactionTypes } from './reference-value.ts'
 
 /** What the contract says of one member of a reference item. */
 interface Shape {
-  /** decimal: decimal text · limit: a decimal as text or number, where -1 is the former sentinel. */
+  /**
+   * decimal: decimal text · limit: a decimal as text or number, where -1 is the former sentinel.
+   */
   readonly wire: 'text' | 'integer' | 'decimal' | 'limit' | 'flag' | 'object' | 'list'
   readonly isNullable?: boolean
   /** The contract lets it be absent. */
@@ -28,7 +36,10 @@ const rail: Shape = { wire: 'text', values: railNames }
 const transactionType: Shape = { wire: 'text', values: transactionTypes }
 
 // Some items carry only a subset of the keys (gateway, Limits entry).
-const limitShapes = (names: readonly string[]): Shapes => Object.fromEntries(names.map((name) => [name, { wire: 'limit', isNullable: true, isOptional: true } as const]))
+const limitShapes = (names: readonly string[]): Shapes =>
+  Object.fromEntries(
+    names.map((name) => [name, { wire: 'limit', isNullable: true, isOptional: true } as const]),
+  )
 
 const limitTypeShapes: Shapes = {
   transaction_type: transactionType,
@@ -57,24 +68,53 @@ const actionShapes: Shapes = {
 }
 
 /** A kind's members; open: the contract says that there are others. */
-const kinds: Readonly<Record<'limits' | 'rails' | 'currencies' | 'deposit_accounts' | 'account', { readonly shapes: Shapes; readonly isOpen: boolean }>> = {
-  limits: { shapes: { rail: { ...rail, isNullable: true }, transaction_types: { wire: 'list', members: limitTypeShapes } }, isOpen: false },
-  rails: { shapes: { rail, name: text, order: { wire: 'integer' }, transaction_types: { wire: 'list', members: railTypeShapes } }, isOpen: false },
+const kinds: Readonly<
+  Record<
+    'limits' | 'rails' | 'currencies' | 'deposit_accounts' | 'account',
+    { readonly shapes: Shapes; readonly isOpen: boolean }
+  >
+> = {
+  limits: {
+    shapes: {
+      rail: { ...rail, isNullable: true },
+      transaction_types: { wire: 'list', members: limitTypeShapes },
+    },
+    isOpen: false,
+  },
+  rails: {
+    shapes: {
+      rail,
+      name: text,
+      order: { wire: 'integer' },
+      transaction_types: { wire: 'list', members: railTypeShapes },
+    },
+    isOpen: false,
+  },
   currencies: { shapes: { actions: { wire: 'list', members: actionShapes } }, isOpen: true },
   deposit_accounts: {
-    shapes: { type: text, account_number: text, account_label: text, currency: text, deposit_constraint: { wire: 'object', isNullable: true } },
+    shapes: {
+      type: text,
+      account_number: text,
+      account_label: text,
+      currency: text,
+      deposit_constraint: { wire: 'object', isNullable: true },
+    },
     isOpen: true,
   },
   account: { shapes: {}, isOpen: true },
 }
 
 /**
- * What is not as the contract says in reference items, one note an item at most: `unknown:x`, `absent:x`, `null:x`, `type:x`, `value:x`
- * as of records, `sentinel:x` for a limit of -1 (security.md 6, 44), `negative:x`, `duplicate:x` for a value twice in a list,
+ * What is not as the contract says in reference items, one note an item at most: `unknown:x`,
+ * `absent:x`, `null:x`, `type:x`, `value:x` as of records, `sentinel:x` for a limit of -1
+ * (security.md 6, 44), `negative:x`, `duplicate:x` for a value twice in a list,
  * `misplaced:swap` for a swap limit on another rail than platform (B45), `removed:x` for a name that is never kept, `unreadable:item`.
  * Names below `remaining` begin with it. Odd input is noted, never thrown.
  */
-export function readReferenceDrift(kind: keyof typeof kinds, items: readonly string[]): readonly string[] {
+export function readReferenceDrift(
+  kind: keyof typeof kinds,
+  items: readonly string[],
+): readonly string[] {
   return items.flatMap((item) => [...new Set(notesOf(kind, item))])
 }
 
@@ -88,18 +128,34 @@ function notesOf(kind: keyof typeof kinds, item: string): readonly string[] {
   const removed = removedNames(value).map((name) => `removed:${name}`)
   if (!isJsonObject(value)) return [...removed, 'type:item']
   const { shapes, isOpen } = kinds[kind]
-  return [...removed, ...memberNotes(value, shapes, '', isOpen), ...(kind === 'limits' ? misplaced(value) : [])]
+  return [
+    ...removed,
+    ...memberNotes(value, shapes, '', isOpen),
+    ...(kind === 'limits' ? misplaced(value) : []),
+  ]
 }
 
 function removedNames(value: Json): readonly string[] {
   if (isJsonArray(value)) return value.flatMap(removedNames)
   if (!isJsonObject(value)) return []
-  return Object.keys(value).flatMap((name) => [...(removedKeys.has(name) ? [name] : []), ...removedNames(member(value, name) as Json)])
+  return Object.keys(value).flatMap((name) => [
+    ...(removedKeys.has(name) ? [name] : []),
+    ...removedNames(member(value, name) as Json),
+  ])
 }
 
-function memberNotes(object: JsonObject, shapes: Shapes, prefix: string, isOpen: boolean): readonly string[] {
-  const named = Object.entries(shapes).flatMap(([name, shape]) => valueNotes(member(object, name), shape, prefix + name))
-  const others = isOpen ? [] : Object.keys(object).filter((name) => !Object.hasOwn(shapes, name) && !removedKeys.has(name))
+function memberNotes(
+  object: JsonObject,
+  shapes: Shapes,
+  prefix: string,
+  isOpen: boolean,
+): readonly string[] {
+  const named = Object.entries(shapes).flatMap(([name, shape]) =>
+    valueNotes(member(object, name), shape, prefix + name),
+  )
+  const others = isOpen
+    ? []
+    : Object.keys(object).filter((name) => !Object.hasOwn(shapes, name) && !removedKeys.has(name))
   return [...named, ...others.map((name) => `unknown:${prefix}${name}`)]
 }
 
@@ -127,8 +183,14 @@ function valueNotes(value: Json | undefined, shape: Shape, name: string): readon
 }
 
 function limitNotes(value: Json, name: string): readonly string[] {
-  const amount = isJsonNumber(value) ? readJsonNumber(value.literal) : typeof value === 'string' ? readDecimal(value) : undefined
-  return amount !== undefined && isEqualDecimal(amount, '-1') ? [`sentinel:${name}`] : signNotes(amount, name)
+  const amount = isJsonNumber(value)
+    ? readJsonNumber(value.literal)
+    : typeof value === 'string'
+      ? readDecimal(value)
+      : undefined
+  return amount !== undefined && isEqualDecimal(amount, '-1')
+    ? [`sentinel:${name}`]
+    : signNotes(amount, name)
 }
 
 function signNotes(amount: string | undefined, name: string): readonly string[] {
@@ -136,11 +198,21 @@ function signNotes(amount: string | undefined, name: string): readonly string[] 
   return isNegativeDecimal(canonicalDecimal(amount)) ? [`negative:${name}`] : []
 }
 
-function listNotes(list: readonly Json[], { members, elements }: Shape, name: string): readonly string[] {
-  if (members) return list.flatMap((element) => (isJsonObject(element) ? memberNotes(element, members, '', false) : [`type:${name}`]))
+function listNotes(
+  list: readonly Json[],
+  { members, elements }: Shape,
+  name: string,
+): readonly string[] {
+  if (members)
+    return list.flatMap((element) =>
+      isJsonObject(element) ? memberNotes(element, members, '', false) : [`type:${name}`],
+    )
   if (!elements) return []
-  const isDuplicate = elements.areUnique && new Set(list.map((element) => JSON.stringify(element))).size < list.length
-  const notes = list.flatMap((element) => valueNotes(element, { wire: 'text', values: elements.values }, name))
+  const isDuplicate =
+    elements.areUnique && new Set(list.map((element) => JSON.stringify(element))).size < list.length
+  const notes = list.flatMap((element) =>
+    valueNotes(element, { wire: 'text', values: elements.values }, name),
+  )
   return isDuplicate ? [...notes, `duplicate:${name}`] : notes
 }
 
@@ -148,5 +220,7 @@ function misplaced(entry: JsonObject): readonly string[] {
   const named = member(entry, 'rail')
   const types = member(entry, 'transaction_types')
   if (typeof named !== 'string' || named === 'platform' || !isJsonArray(types)) return []
-  return types.some((one) => isJsonObject(one) && member(one, 'transaction_type') === 'swap') ? ['misplaced:swap'] : []
+  return types.some((one) => isJsonObject(one) && member(one, 'transaction_type') === 'swap')
+    ? ['misplaced:swap']
+    : []
 }

@@ -6,16 +6,23 @@ export type StatusMap = Readonly<Record<string, StatusClass>>
 
 const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', 'concluido'])
 
-/** A provider's status: the operator's map first; without it COMPLETED alone, as the contract spells it, is final (A60; COM is proposed, never assumed). */
+/**
+ * A provider's status: the operator's map first; without it COMPLETED alone, as the contract spells
+ * it, is final (A60; COM is proposed, never assumed).
+ */
 export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
   const word = (status ?? '').trim()
   const upper = word.toUpperCase()
-  return Object.hasOwn(map, upper) ? (map[upper] as StatusClass) : word === 'COMPLETED' ? 'final' : 'open'
+  return Object.hasOwn(map, upper)
+    ? (map[upper] as StatusClass)
+    : word === 'COMPLETED'
+      ? 'final'
+      : 'open'
 }
 
 /**
- * A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md, status). Assumed: any
- * other word means open (P3, G5).
+ * A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md,
+ * status). Assumed: any other word means open (P3, G5).
  */
 export function classifyLedgerStatus(status: string, map: StatusMap): StatusClass {
   const word = status.trim()

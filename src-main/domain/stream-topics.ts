@@ -1,8 +1,24 @@
-/** The topics of the exchange's stream that concern one pair; BASE_QUOTE follows the `@` (gateway, Events; B80). */
-export const pairTopics = ['trade', 'orderbook/level_3', 'orderbook/level_2', 'orderbook/level_2_delta', 'orderbook/level_2_with_users', 'ticker'] as const
+/**
+ * The topics of the exchange's stream that concern one pair; BASE_QUOTE follows the `@` (gateway,
+ * Events; B80).
+ */
+export const pairTopics = [
+  'trade',
+  'orderbook/level_3',
+  'orderbook/level_2',
+  'orderbook/level_2_delta',
+  'orderbook/level_2_with_users',
+  'ticker',
+] as const
 
 /** The topics of the own account; they need a ticket (B80, B81). */
-export const privateTopics = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal'] as const
+export const privateTopics = [
+  'order_status',
+  'balance',
+  'user_trades',
+  'deposit',
+  'withdrawal',
+] as const
 
 /** An event on one of these says that the cache is behind. */
 export const refreshingTopics: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
@@ -14,9 +30,13 @@ export function isPrivateTopic(topic: string): boolean {
   return privates.has(topic)
 }
 
-/** True for one of the eleven topics; a pair's has its BASE_QUOTE, which is not read any further. */
+/**
+ * True for one of the eleven topics; a pair's has its BASE_QUOTE, which is not read any further.
+ */
 export function isTopic(topic: string): boolean {
   const [name = '', pair, ...more] = topic.split('@')
   if (more.length > 0) return false
-  return pair === undefined ? privates.has(name) : pairs.has(name) && /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(pair)
+  return pair === undefined
+    ? privates.has(name)
+    : pairs.has(name) && /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(pair)
 }

@@ -6,7 +6,12 @@ const money = (name: string): Field => ({ name, kind: 'money', wire: 'string' })
 export const transactionFields: readonly Field[] = [
   { name: 'id', kind: 'id', wire: 'number', isRequired: true },
   { name: 'external_id', kind: 'text', wire: 'string' },
-  { name: 'transaction_type', kind: 'text', wire: 'string', values: ['deposit', 'withdrawal', 'swap'] },
+  {
+    name: 'transaction_type',
+    kind: 'text',
+    wire: 'string',
+    values: ['deposit', 'withdrawal', 'swap'],
+  },
   { name: 'rail', kind: 'text', wire: 'string', values: ['bank', 'pix', 'crypto', 'platform'] },
   { name: 'status', kind: 'text', wire: 'string' },
   { name: 'gateway_details', kind: 'json', wire: 'object', isNullable: true },

@@ -27,7 +27,10 @@ export type Withdrawal = RecordRow<WithdrawalField>
 
 const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
-/** True for an id that may stand in a request's path (security.md threat 11); others are never asked. */
+/**
+ * True for an id that may stand in a request's path (security.md threat 11); others are never
+ * asked.
+ */
 export function isAskableId(id: string): boolean {
   return ASKABLE_ID.test(id)
 }

@@ -4,8 +4,9 @@ const PRIME = 0x01000193
 const REMOVED = '[removed]'
 
 /**
- * Takes values out of texts without keeping them: of each only its length, a rolling hash and a digest under a key of this process stay in memory, so
- * that a token which was wiped is nowhere in it any more (security.md S13). A text costs one pass for each length there is.
+ * Takes values out of texts without keeping them: of each only its length, a rolling hash and a
+ * digest under a key of this process stay in memory, so that a token which was wiped is nowhere in
+ * it any more (security.md S13). A text costs one pass for each length there is.
  */
 export class HiddenValues {
   readonly #key = randomBytes(32)
@@ -27,7 +28,11 @@ export class HiddenValues {
     return clean
   }
 
-  #cleanOf(text: string, length: number, ofLength: ReadonlyMap<number, ReadonlySet<string>>): string {
+  #cleanOf(
+    text: string,
+    length: number,
+    ofLength: ReadonlyMap<number, ReadonlySet<string>>,
+  ): string {
     if (text.length < length) return text
     let leaving = 1
     for (let at = 1; at < length; at += 1) leaving = Math.imul(leaving, PRIME)
@@ -43,7 +48,10 @@ export class HiddenValues {
         kept = end
       }
       if (end === text.length) break
-      hash = (Math.imul(hash - Math.imul(text.charCodeAt(start), leaving), PRIME) + text.charCodeAt(end)) | 0
+      hash =
+        (Math.imul(hash - Math.imul(text.charCodeAt(start), leaving), PRIME) +
+          text.charCodeAt(end)) |
+        0
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(kept)
   }

@@ -1,4 +1,14 @@
-import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { HiddenValues } from './hidden-values.ts'
@@ -42,7 +52,8 @@ export function openLog(folder: string): DeskLog {
     clean: (text) => hidden.clean(text),
     note: (event, facts) => logger.info(facts, event),
     hide(secrets) {
-      for (const secret of secrets.filter((value) => value.length > 3)) for (const form of formsOf(secret)) hidden.add(form)
+      for (const secret of secrets.filter((value) => value.length > 3))
+        for (const form of formsOf(secret)) hidden.add(form)
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor)
@@ -51,7 +62,12 @@ export function openLog(folder: string): DeskLog {
 }
 
 function formsOf(secret: string): string[] {
-  return [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+  return [
+    secret,
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ]
 }
 
 function open(folder: string): number | undefined {
@@ -59,8 +75,13 @@ function open(folder: string): number | undefined {
     const logs = join(folder, 'logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const path = join(logs, 'desk.log')
-    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_BYTES / 2) renameSync(path, `${path}.1`)
-    return openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+    if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_BYTES / 2)
+      renameSync(path, `${path}.1`)
+    return openSync(
+      path,
+      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+      0o600,
+    )
   } catch {
     return undefined
   }

@@ -7,13 +7,19 @@ import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
 /** Per currency what each side has and by how much they differ (provider − ledger). */
-export type Totals = Record<string, { ledger: DecimalText; provider: DecimalText; difference: DecimalText }>
-/** Of matches inside their tolerance, per currency: how many, and the exact sum of their differences. */
+export type Totals = Record<
+  string,
+  { ledger: DecimalText; provider: DecimalText; difference: DecimalText }
+>
+/**
+ * Of matches inside their tolerance, per currency: how many, and the exact sum of their
+ * differences.
+ */
 export type Tolerated = Record<string, { count: number; difference: DecimalText }>
 
 /**
- * The sums of one run, kept twice: record by record, and from the differences that were listed. Both must agree to the
- * last digit, or the run does not finish.
+ * The sums of one run, kept twice: record by record, and from the differences that were listed.
+ * Both must agree to the last digit, or the run does not finish.
  */
 export class Account {
   readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
@@ -23,19 +29,39 @@ export class Account {
   takeTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total
-    this.#tolerated.set(currency, { count: sum.count + 1, difference: sum.difference + scaled(difference) })
+    this.#tolerated.set(currency, {
+      count: sum.count + 1,
+      difference: sum.difference + scaled(difference),
+    })
   }
 
   tolerated(): Tolerated {
-    return Object.fromEntries([...this.#tolerated].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, { count, difference }]) => [currency, { count, difference: scaledToDecimal(difference) }]))
+    return Object.fromEntries(
+      [...this.#tolerated]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([currency, { count, difference }]) => [
+          currency,
+          { count, difference: scaledToDecimal(difference) },
+        ]),
+    )
   }
 
-  takePair(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison): void {
+  takePair(
+    entries: readonly LedgerEntry[],
+    records: readonly ProviderRecord[],
+    comparison: Comparison,
+  ): void {
     const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
     const sides: MoneySides = comparison[field]
-    // Where the provider gives no such amount there is nothing to set against the ledger's: both stay out.
-    const valueOf = (record: ProviderRecord): DecimalText | '' => (field === 'total' ? grossOf(record) : record[field])
-    if (!entries.some((entry) => entry[field] !== '') || !records.some((record) => valueOf(record) !== '')) return
+    // Where the provider gives no such amount there is nothing to set against the ledger's: both
+    // stay out.
+    const valueOf = (record: ProviderRecord): DecimalText | '' =>
+      field === 'total' ? grossOf(record) : record[field]
+    if (
+      !entries.some((entry) => entry[field] !== '') ||
+      !records.some((record) => valueOf(record) !== '')
+    )
+      return
     if (!comparison.differences.includes('currency')) {
       const sum = this.#of(records[0]?.currency ?? '')
       if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
@@ -72,7 +98,11 @@ export class Account {
     const totals: Totals = {}
     for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (sum.provider - sum.ledger !== sum.difference) throw doesNotAddUp(`amounts in ${currency}`)
-      totals[currency] = { ledger: scaledToDecimal(sum.ledger), provider: scaledToDecimal(sum.provider), difference: scaledToDecimal(sum.difference) }
+      totals[currency] = {
+        ledger: scaledToDecimal(sum.ledger),
+        provider: scaledToDecimal(sum.provider),
+        difference: scaledToDecimal(sum.difference),
+      }
     }
     return totals
   }
@@ -105,5 +135,11 @@ function scaled(value: DecimalText | ''): bigint {
 
 /** The defect of a run whose numbers do not add up. */
 export function doesNotAddUp(what: string): Failure {
-  return new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: `its totals do not add up (${what})`, advice: 'report it; nothing was saved' })
+  return new Failure({
+    kind: 'bug',
+    code: 'TOTALS_DO_NOT_ADD_UP',
+    what: 'The run was not finished',
+    why: `its totals do not add up (${what})`,
+    advice: 'report it; nothing was saved',
+  })
 }

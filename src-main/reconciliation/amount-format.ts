@@ -18,40 +18,65 @@ export function isAmount(result: DecimalText | AmountProblem): result is Decimal
 const EXPONENT = /^[+-]?[\d.,]+[eE][+-]?\d+$/
 
 /**
- * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three) and style of negatives.
- * An exponent is refused: a spreadsheet rounded that amount.
+ * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three) and
+ * style of negatives. An exponent is refused: a spreadsheet rounded that amount.
  */
-export function amountReader(notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>): AmountReader {
+export function amountReader(
+  notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
+): AmountReader {
   const { decimal, thousands, negative } = notation
   const isPlain = decimal === '.' && thousands === ''
-  const groups = thousands === '' ? undefined : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d+)?$`)
+  const groups =
+    thousands === ''
+      ? undefined
+      : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d+)?$`)
   return (text) => {
     const trimmed = text.trim()
     if (isPlain && negative === '-1') return readDecimal(trimmed) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
     const ungrouped = groups?.test(digits) ? digits.replaceAll(thousands, '') : digits
-    const value = decimal === ',' ? (ungrouped.includes('.') ? undefined : ungrouped.replace(',', '.')) : ungrouped
-    const read = value === undefined || value.startsWith('-') ? undefined : readDecimal(isNegative ? `-${value}` : value)
+    const value =
+      decimal === ','
+        ? ungrouped.includes('.')
+          ? undefined
+          : ungrouped.replace(',', '.')
+        : ungrouped
+    const read =
+      value === undefined || value.startsWith('-')
+        ? undefined
+        : readDecimal(isNegative ? `-${value}` : value)
     return read ?? problemOf(trimmed)
   }
 }
 
-// Programs write the space between thousands as one that does not break, and the apostrophe as a typographic one.
+// Programs write the space between thousands as one that does not break, and the apostrophe as a
+// typographic one.
 function plainMarks(text: string, thousands: Mapping['thousands']): string {
   if (thousands === ' ') return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
   return thousands === "'" ? text.replaceAll('\u2019', "'") : text
 }
 
-function withoutSign(text: string, negative: Mapping['negative']): { digits: string; isNegative: boolean } {
-  if (negative === '(1)' && text.startsWith('(') && text.endsWith(')')) return { digits: text.slice(1, -1).trim(), isNegative: true }
-  if (negative === '1-' && text.endsWith('-')) return { digits: text.slice(0, -1).trim(), isNegative: true }
-  return text.startsWith('-') ? { digits: text.slice(1), isNegative: true } : { digits: text, isNegative: false }
+function withoutSign(
+  text: string,
+  negative: Mapping['negative'],
+): { digits: string; isNegative: boolean } {
+  if (negative === '(1)' && text.startsWith('(') && text.endsWith(')'))
+    return { digits: text.slice(1, -1).trim(), isNegative: true }
+  if (negative === '1-' && text.endsWith('-'))
+    return { digits: text.slice(0, -1).trim(), isNegative: true }
+  return text.startsWith('-')
+    ? { digits: text.slice(1), isNegative: true }
+    : { digits: text, isNegative: false }
 }
 
 function problemOf(text: string): AmountProblem {
   if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }
-  if (/^-?\d+(?:\.\d+)?$/.test(text) && /\d{31}/.test(text)) return { problem: 'has more than 30 digits before or after the point' }
-  return { problem: 'is not an amount in this notation (see decimal, thousands and negative of the mapping)' }
+  if (/^-?\d+(?:\.\d+)?$/.test(text) && /\d{31}/.test(text))
+    return { problem: 'has more than 30 digits before or after the point' }
+  return {
+    problem:
+      'is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+  }
 }
 
 function escapeMark(mark: string): string {

@@ -25,9 +25,20 @@ export function ageBucket(days: number): AgeBucket {
   return days <= 90 ? '31-90' : '91+'
 }
 
-/** Both sides of a match or a break next to each other; several rows of one side are joined by `;`, their amounts summed. */
-export function pairRow(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], comparison: Comparison | undefined, matchedBy: string): PairRow {
-  const row = entries.length > 1 || records.length > 1 ? joinedRow(entries, records, matchedBy) : onePair(entries[0], records[0], matchedBy)
+/**
+ * Both sides of a match or a break next to each other; several rows of one side are joined by `;`,
+ * their amounts summed.
+ */
+export function pairRow(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  comparison: Comparison | undefined,
+  matchedBy: string,
+): PairRow {
+  const row =
+    entries.length > 1 || records.length > 1
+      ? joinedRow(entries, records, matchedBy)
+      : onePair(entries[0], records[0], matchedBy)
   const { amount, fee, total } = comparison ?? lonelyMoney(entries[0], records[0])
   row.ledger_amount = amount.ledger
   row.provider_amount = amount.provider
@@ -41,7 +52,11 @@ export function pairRow(entries: readonly LedgerEntry[], records: readonly Provi
   return row
 }
 
-function onePair(entry: LedgerEntry | undefined, record: ProviderRecord | undefined, matchedBy: string): PairRow {
+function onePair(
+  entry: LedgerEntry | undefined,
+  record: ProviderRecord | undefined,
+  matchedBy: string,
+): PairRow {
   const written = entry?.original
   const shown = record?.shown
   return {
@@ -84,14 +99,26 @@ function trimmed(text: string | undefined): string {
   return text === undefined ? '' : text.trim()
 }
 
-// Each column holds one text where all rows agree, else all of them in order; lines always all of them.
-function joinedRow(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], matchedBy: string): PairRow {
+// Each column holds one text where all rows agree, else all of them in order; lines always all of
+// them.
+function joinedRow(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  matchedBy: string,
+): PairRow {
   const most = Math.max(entries.length, records.length)
-  const rows = Array.from({ length: most }, (_, at) => onePair(entries[Math.min(at, entries.length - 1)], records[Math.min(at, records.length - 1)], matchedBy))
+  const rows = Array.from({ length: most }, (_, at) =>
+    onePair(
+      entries[Math.min(at, entries.length - 1)],
+      records[Math.min(at, records.length - 1)],
+      matchedBy,
+    ),
+  )
   const row = { ...(rows[0] as PairRow) }
   for (const name of pairColumns) {
     const first = row[name]
-    if (rows.some((one) => one[name] !== first)) row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
+    if (rows.some((one) => one[name] !== first))
+      row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
   }
   const lines = entries.map((entry) => entry.line).sort((left, right) => left - right)
   row.ledger_line = lines.join(';')
@@ -103,8 +130,13 @@ function byText(left: string, right: string): number {
 }
 
 // A record without a partner counts whole: the provider's with its sign, the ledger's against it.
-function lonelyMoney(entry: LedgerEntry | undefined, record: ProviderRecord | undefined): Pick<Comparison, 'amount' | 'fee' | 'total'> {
-  const side = (field: 'amount' | 'fee' | 'total'): { ledger: DecimalText | ''; provider: DecimalText | ''; difference: DecimalText | '' } => {
+function lonelyMoney(
+  entry: LedgerEntry | undefined,
+  record: ProviderRecord | undefined,
+): Pick<Comparison, 'amount' | 'fee' | 'total'> {
+  const side = (
+    field: 'amount' | 'fee' | 'total',
+  ): { ledger: DecimalText | ''; provider: DecimalText | ''; difference: DecimalText | '' } => {
     const ledger = entry?.[field] ?? ''
     const provider = record?.[field] ?? ''
     return { ledger, provider, difference: provider !== '' ? provider : negated(ledger) }
@@ -118,9 +150,22 @@ function negated(value: DecimalText | ''): DecimalText | '' {
   return /[1-9]/.test(value) ? `-${value}` : value
 }
 
-/** What of a break's records makes its id: the identifiers of both sides, in an order that no input order changes. */
-export function recordKeys(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): string {
-  const provider = records.map((record) => (record.source === 'withdrawal' ? `w:${record.id}` : `f:${record.feedId}`)).sort()
-  const ledger = entries.map((entry) => `l:${JSON.stringify([entry.withdrawalId, entry.externalRef, entry.txnHash, entry.transactionId])}`).sort()
+/**
+ * What of a break's records makes its id: the identifiers of both sides, in an order that no input
+ * order changes.
+ */
+export function recordKeys(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+): string {
+  const provider = records
+    .map((record) => (record.source === 'withdrawal' ? `w:${record.id}` : `f:${record.feedId}`))
+    .sort()
+  const ledger = entries
+    .map(
+      (entry) =>
+        `l:${JSON.stringify([entry.withdrawalId, entry.externalRef, entry.txnHash, entry.transactionId])}`,
+    )
+    .sort()
   return [...provider, ...ledger].join('\n')
 }

@@ -1,6 +1,9 @@
 import { assertNever } from '../base/failure.ts'
 
-/** The categories of a matched pair that differs, in the order in which the first that applies is taken. */
+/**
+ * The categories of a matched pair that differs, in the order in which the first that applies is
+ * taken.
+ */
 export const pairCategories = [
   'currency_mismatch',
   'network_mismatch',
@@ -17,9 +20,18 @@ export const pairCategories = [
 export type PairCategory = (typeof pairCategories)[number]
 
 /** The categories of a record without a partner, and of a choice that would be a guess. */
-const lonelyCategories = ['missing_at_provider', 'missing_in_ledger', 'duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous'] as const
+const lonelyCategories = [
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+] as const
 
-/** All categories of a break (reconciliation.md, Breaks), in the order in which the first that applies is taken. */
+/**
+ * All categories of a break (reconciliation.md, Breaks), in the order in which the first that
+ * applies is taken.
+ */
 export const breakCategories = [...lonelyCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
 export type Severity = 'high' | 'medium' | 'low'

@@ -1,4 +1,10 @@
-import { isEqualDecimal, isWithin, multiplyDecimals, subtractDecimals, sumDecimals } from '../base/decimal.ts'
+import {
+  isEqualDecimal,
+  isWithin,
+  multiplyDecimals,
+  subtractDecimals,
+  sumDecimals,
+} from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -10,7 +16,10 @@ import type { PairCategory } from './categories.ts'
 import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
 
-/** One money field of both sides; difference is provider − ledger, present only where the currencies agree. */
+/**
+ * One money field of both sides; difference is provider − ledger, present only where the currencies
+ * agree.
+ */
 export interface MoneySides {
   readonly ledger: DecimalText | ''
   readonly provider: DecimalText | ''
@@ -19,7 +28,10 @@ export interface MoneySides {
 
 /** What comparing one match group says: several rows on one side are compared by their sums. */
 export interface Comparison {
-  /** Names of differing fields, in the contract of the ledger's fields; never one inside its tolerance. */
+  /**
+   * Names of differing fields, in the contract of the ledger's fields; never one inside its
+   * tolerance.
+   */
   readonly differences: readonly string[]
   readonly category: PairCategory | undefined
   readonly amount: MoneySides
@@ -29,10 +41,18 @@ export interface Comparison {
   readonly isWithinTolerance: boolean
 }
 
-/** Compares the two sides of a match; both lists hold at least one record and one of them exactly one. */
-export function compareSides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules): Comparison {
+/**
+ * Compares the two sides of a match; both lists hold at least one record and one of them exactly
+ * one.
+ */
+export function compareSides(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  rules: Rules,
+): Comparison {
   const found = new Findings()
-  for (const entry of entries) for (const record of records) compareIdentity(entry, record, found, rules)
+  for (const entry of entries)
+    for (const record of records) compareIdentity(entry, record, found, rules)
   const isOneCurrency = !found.has('currency')
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
@@ -47,10 +67,20 @@ export function compareSides(entries: readonly LedgerEntry[], records: readonly 
     else if (total.ledger !== '') found.set('total', 'total_mismatch')
   }
   const isMoneyClear = !found.has('amount') && !found.has('fee') && !found.has('total')
-  return { differences: found.fields(), category: found.category(), amount, fee, total, isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated) }
+  return {
+    differences: found.fields(),
+    category: found.category(),
+    amount,
+    fee,
+    total,
+    isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated),
+  }
 }
 
-/** Fields that differ, with the category each stands for. Nearly every pair has none, so nothing is made before the first. */
+/**
+ * Fields that differ, with the category each stands for. Nearly every pair has none, so nothing is
+ * made before the first.
+ */
 class Findings {
   #found: Map<string, PairCategory> | undefined
 
@@ -65,7 +95,9 @@ class Findings {
 
   /** In the order of the ledger's fields. */
   fields(): readonly string[] {
-    return this.#found === undefined ? none : [...this.#found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
+    return this.#found === undefined
+      ? none
+      : [...this.#found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
   }
 
   category(): PairCategory | undefined {
@@ -76,16 +108,38 @@ class Findings {
 }
 
 const none: readonly string[] = Object.freeze([])
-const fields = ['currency', 'network', 'address', 'withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id', 'amount', 'fee', 'total', 'is_blocked', 'status', 'date']
+const fields = [
+  'currency',
+  'network',
+  'address',
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'transaction_id',
+  'end_user_id',
+  'amount',
+  'fee',
+  'total',
+  'is_blocked',
+  'status',
+  'date',
+]
 const fieldOrder = (field: string): number => fields.indexOf(field)
 
-function compareIdentity(entry: LedgerEntry, record: ProviderRecord, found: Findings, rules: Rules): void {
+function compareIdentity(
+  entry: LedgerEntry,
+  record: ProviderRecord,
+  found: Findings,
+  rules: Rules,
+): void {
   if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
   if (differs(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
-  if (differs(entry.externalRef, record.externalRef)) found.set('external_ref', 'reference_mismatch')
-  if (differs(entry.transactionId, record.transactionId)) found.set('transaction_id', 'reference_mismatch')
+  if (differs(entry.externalRef, record.externalRef))
+    found.set('external_ref', 'reference_mismatch')
+  if (differs(entry.transactionId, record.transactionId))
+    found.set('transaction_id', 'reference_mismatch')
   if (differs(entry.endUserId, record.endUserId)) found.set('end_user_id', 'reference_mismatch')
   compareHash(entry, record, found)
   compareStatus(entry, record, found, rules)
@@ -97,20 +151,31 @@ function differs(ledger: string, provider: string | null): boolean {
   return ledger !== '' && provider !== null && ledger !== provider
 }
 
-// A hash equal to the provisional one is no other reference: it was replaced, once a final one is there.
+// A hash equal to the provisional one is no other reference: it was replaced, once a final one is
+// there.
 function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Findings): void {
   if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
-  const isProvisional = record.provisoryHash !== null && record.provisoryHash !== '' && entry.txnHash === record.provisoryHash
+  const isProvisional =
+    record.provisoryHash !== null &&
+    record.provisoryHash !== '' &&
+    entry.txnHash === record.provisoryHash
   if (!isProvisional) found.set('txn_hash', 'reference_mismatch')
   else if (record.txnHash !== '' && !found.has('txn_hash')) found.set('txn_hash', 'hash_replaced')
 }
 
-function compareStatus(entry: LedgerEntry, record: ProviderRecord, found: Findings, rules: Rules): void {
+function compareStatus(
+  entry: LedgerEntry,
+  record: ProviderRecord,
+  found: Findings,
+  rules: Rules,
+): void {
   if (!record.isBlocked && (entry.status === '' || entry.status === record.status)) return
-  const ledger = entry.status === '' ? undefined : classifyLedgerStatus(entry.status, rules.statusMap)
+  const ledger =
+    entry.status === '' ? undefined : classifyLedgerStatus(entry.status, rules.statusMap)
   if (record.isBlocked && ledger !== 'open') found.set('is_blocked', 'blocked')
   if (ledger === undefined || entry.status === record.status) return
-  if (ledger !== classifyProviderStatus(record.status, rules.statusMap)) found.set('status', 'status_mismatch')
+  if (ledger !== classifyProviderStatus(record.status, rules.statusMap))
+    found.set('status', 'status_mismatch')
 }
 
 function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: number): boolean {
@@ -119,11 +184,15 @@ function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: numbe
   const to = entry.dateTo
   const { createdAt, confirmedAt } = record
   if (createdAt === from || (createdAt === '' && confirmedAt === '')) return false
-  const isNear = (instant: InstantText | ''): boolean => instant !== '' && distanceMs(from, to, instant) <= windowMs
+  const isNear = (instant: InstantText | ''): boolean =>
+    instant !== '' && distanceMs(from, to, instant) <= windowMs
   return !isNear(createdAt) && !isNear(confirmedAt)
 }
 
-/** Milliseconds from an instant to the span [from, to], 0 inside it; with microseconds behind the point, which is exact enough by far for instants that are near each other. */
+/**
+ * Milliseconds from an instant to the span [from, to], 0 inside it; with microseconds behind the
+ * point, which is exact enough by far for instants that are near each other.
+ */
 export function distanceMs(from: InstantText, to: InstantText, instant: InstantText): number {
   if (instant >= from && instant <= to) return 0
   const edge = instant < from ? from : to
@@ -131,20 +200,57 @@ export function distanceMs(from: InstantText, to: InstantText, instant: InstantT
   return Math.abs(instantToMs(edge) - instantToMs(instant) + micros / 1000)
 }
 
-function moneySides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], field: 'amount' | 'fee' | 'total', isOneCurrency: boolean): MoneySides {
-  const ledger = entries.length === 1 ? (entries[0] as LedgerEntry)[field] : isOneCurrency || isAlike(entries) ? sumOf(entries.map((entry) => entry[field])) : ''
-  const provider = records.length === 1 ? ((records[0] as ProviderRecord)[field] ?? '') : isOneCurrency || isAlike(records) ? sumOf(records.map((record) => record[field] ?? '')) : ''
+function moneySides(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  field: 'amount' | 'fee' | 'total',
+  isOneCurrency: boolean,
+): MoneySides {
+  const ledger =
+    entries.length === 1
+      ? (entries[0] as LedgerEntry)[field]
+      : isOneCurrency || isAlike(entries)
+        ? sumOf(entries.map((entry) => entry[field]))
+        : ''
+  const provider =
+    records.length === 1
+      ? ((records[0] as ProviderRecord)[field] ?? '')
+      : isOneCurrency || isAlike(records)
+        ? sumOf(records.map((record) => record[field] ?? ''))
+        : ''
   const isComparable = ledger !== '' && provider !== '' && isOneCurrency
-  return { ledger, provider, difference: isComparable ? (ledger === provider ? '0' : subtractDecimals(provider, ledger)) : '' }
+  return {
+    ledger,
+    provider,
+    difference: isComparable
+      ? ledger === provider
+        ? '0'
+        : subtractDecimals(provider, ledger)
+      : '',
+  }
 }
 
-// A source without totals is compared by amount and fee together where the ledger gives nothing but totals; else it would be matched unseen.
-function totalSides(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], amount: MoneySides, isOneCurrency: boolean): MoneySides {
+// A source without totals is compared by amount and fee together where the ledger gives nothing but
+// totals; else it would be matched unseen.
+function totalSides(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  amount: MoneySides,
+  isOneCurrency: boolean,
+): MoneySides {
   const isAlone = amount.ledger === '' && records.some(({ total }) => total === null)
-  return moneySides(entries, isAlone ? records.map((record) => ({ ...record, total: grossOf(record) })) : records, 'total', isOneCurrency)
+  return moneySides(
+    entries,
+    isAlone ? records.map((record) => ({ ...record, total: grossOf(record) })) : records,
+    'total',
+    isOneCurrency,
+  )
 }
 
-/** What was debited: as the source says, or where it has no such field its amount and fee together. Empty where it gives no amount. */
+/**
+ * What was debited: as the source says, or where it has no such field its amount and fee together.
+ * Empty where it gives no amount.
+ */
 export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
   if (total !== null) return total
   return amount === '' || fee === null || fee === '' ? amount : sumDecimals([amount, fee])
@@ -162,10 +268,22 @@ function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
 }
 
 // True where the field differs and the tolerance allows it; notes the difference otherwise.
-function judgeMoney(sides: MoneySides, field: 'amount' | 'fee' | 'total', currency: string, found: Findings, rules: Rules): boolean {
-  if (sides.difference === '' || sides.difference === '0' || isEqualDecimal(sides.difference, '0')) return false
+function judgeMoney(
+  sides: MoneySides,
+  field: 'amount' | 'fee' | 'total',
+  currency: string,
+  found: Findings,
+  rules: Rules,
+): boolean {
+  if (sides.difference === '' || sides.difference === '0' || isEqualDecimal(sides.difference, '0'))
+    return false
   const tolerance = toleranceOf(rules.tolerances, currency)
-  if (tolerance && (isWithin(sides.difference, tolerance.absolute) || isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))) return true
+  if (
+    tolerance &&
+    (isWithin(sides.difference, tolerance.absolute) ||
+      isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))
+  )
+    return true
   found.set(field, `${field}_mismatch`)
   return false
 }

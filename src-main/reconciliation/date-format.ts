@@ -24,7 +24,10 @@ interface Draft {
   isAfternoon: boolean | undefined
 }
 
-const number = (pattern: string, set: (draft: Draft, value: number) => void): Letter => ({ pattern, apply: (found, draft) => set(draft, Number(found)) })
+const number = (pattern: string, set: (draft: Draft, value: number) => void): Letter => ({
+  pattern,
+  apply: (found, draft) => set(draft, Number(found)),
+})
 
 const letters: Readonly<Record<string, Letter>> = {
   y: number('\\d{4}', (draft, value) => (draft.year = value)),
@@ -42,19 +45,30 @@ const letters: Readonly<Record<string, Letter>> = {
   mm: number('\\d{2}', (draft, value) => (draft.minute = value)),
   s: number('\\d{1,2}', (draft, value) => (draft.second = value)),
   ss: number('\\d{2}', (draft, value) => (draft.second = value)),
-  a: { pattern: '[AaPp]\\.?\\s?[Mm]\\.?', apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)) },
-  X: { pattern: 'Z|[+-]\\d{2}(?::?\\d{2})?', apply: (found, draft) => (draft.offset = readOffset(found)) },
+  a: {
+    pattern: '[AaPp]\\.?\\s?[Mm]\\.?',
+    apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)),
+  },
+  X: {
+    pattern: 'Z|[+-]\\d{2}(?::?\\d{2})?',
+    apply: (found, draft) => (draft.offset = readOffset(found)),
+  },
 }
 
 function letterOf(run: string): Letter | undefined {
-  if (/^S{1,9}$/.test(run)) return { pattern: `\\d{${run.length}}`, apply: (found, draft) => (draft.micro = Number(found.slice(0, 6).padEnd(6, '0'))) }
+  if (/^S{1,9}$/.test(run))
+    return {
+      pattern: `\\d{${run.length}}`,
+      apply: (found, draft) => (draft.micro = Number(found.slice(0, 6).padEnd(6, '0'))),
+    }
   if (/^(?:X{1,5}|x{1,5}|Z{1,5})$/.test(run)) return letters.X
   return Object.hasOwn(letters, run) ? letters[run] : undefined
 }
 
 /**
- * Compiles a format of LDML letters (y, M, d, H or h with a, m, s, S, X; other text in quotes or as it stands) into a
- * reader. Undefined where it holds a letter that is not offered, or lacks year, month or day.
+ * Compiles a format of LDML letters (y, M, d, H or h with a, m, s, S, X; other text in quotes or as
+ * it stands) into a reader. Undefined where it holds a letter that is not offered, or lacks year,
+ * month or day.
  */
 export function compileDateFormat(format: string): DateReader | undefined {
   const parts: Letter[] = []
@@ -68,9 +82,13 @@ export function compileDateFormat(format: string): DateReader | undefined {
       runs.push(token)
       pattern += `(${letter.pattern})`
     } else if (token === "'") return undefined
-    else pattern += escapePattern(token.startsWith("'") ? token.slice(1, -1).replaceAll("''", "'") || "'" : token)
+    else
+      pattern += escapePattern(
+        token.startsWith("'") ? token.slice(1, -1).replaceAll("''", "'") || "'" : token,
+      )
   }
-  if (!['y', 'M', 'd'].every((needed) => runs.some((run) => run.startsWith(needed)))) return undefined
+  if (!['y', 'M', 'd'].every((needed) => runs.some((run) => run.startsWith(needed))))
+    return undefined
   const isTwelveHour = runs.some((run) => run.startsWith('h'))
   if (isTwelveHour !== runs.includes('a')) return undefined
   const whole = new RegExp(`^${pattern}$`)
@@ -78,9 +96,23 @@ export function compileDateFormat(format: string): DateReader | undefined {
   return (text) => readParts(whole.exec(text), parts, hasTime)
 }
 
-function readParts(found: RegExpExecArray | null, parts: readonly Letter[], hasTime: boolean): DateParts | undefined {
+function readParts(
+  found: RegExpExecArray | null,
+  parts: readonly Letter[],
+  hasTime: boolean,
+): DateParts | undefined {
   if (!found) return undefined
-  const draft: Draft = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0, micro: 0, offset: undefined, isAfternoon: undefined }
+  const draft: Draft = {
+    year: 0,
+    month: 0,
+    day: 0,
+    hour: 0,
+    minute: 0,
+    second: 0,
+    micro: 0,
+    offset: undefined,
+    isAfternoon: undefined,
+  }
   parts.forEach((letter, index) => letter.apply(found[index + 1] ?? '', draft))
   if (draft.isAfternoon !== undefined) {
     if (draft.hour < 1 || draft.hour > 12) return undefined

@@ -7,9 +7,14 @@ import { providerIdentity } from './provider-record.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { Rules } from './rules.ts'
 
-/** What became of a group that shares one identifier; numbers are places in the two lists handed in. */
+/**
+ * What became of a group that shares one identifier; numbers are places in the two lists handed in.
+ */
 export interface GroupDecision {
-  readonly matches: readonly { readonly ledger: readonly number[]; readonly provider: readonly number[] }[]
+  readonly matches: readonly {
+    readonly ledger: readonly number[]
+    readonly provider: readonly number[]
+  }[]
   /** Surplus rows, each with the match that the group made (for its partner's ids). */
   readonly surplusLedger: readonly { readonly at: number; readonly match: number }[]
   readonly surplusProvider: readonly { readonly at: number; readonly match: number }[]
@@ -17,43 +22,77 @@ export interface GroupDecision {
   readonly ambiguousProvider: readonly number[]
 }
 
-// More pairs than this are not tried: such a shared identifier names nothing, and nothing is guessed.
+// More pairs than this are not tried: such a shared identifier names nothing, and nothing is
+// guessed.
 const MAX_PAIRS = 1_000_000
 
 /**
- * Decides one group (reconciliation.md, Matching): one to one, exact split, identical rows, fewest differences, true
- * ties. The order of the two lists does not change who is matched with whom.
+ * Decides one group (reconciliation.md, Matching): one to one, exact split, identical rows, fewest
+ * differences, true ties. The order of the two lists does not change who is matched with whom.
  */
-export function decideGroup(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules, isApart?: IsApart): GroupDecision {
+export function decideGroup(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  rules: Rules,
+  isApart?: IsApart,
+): GroupDecision {
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
-  if (entries.length === 1 && records.length === 1) return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
-  if (isExactSplit(entries, records)) return { ...nothing, matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }] }
+  if (entries.length === 1 && records.length === 1)
+    return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
+  if (isExactSplit(entries, records))
+    return {
+      ...nothing,
+      matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }],
+    }
   return decideByDifferences(entries, records, rules, undefined)
 }
 
 /** True where a person said that these two, by their places, do not belong together. */
 export type IsApart = (entry: number, record: number) => boolean
 
-const nothing: GroupDecision = { matches: [], surplusLedger: [], surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] }
+const nothing: GroupDecision = {
+  matches: [],
+  surplusLedger: [],
+  surplusProvider: [],
+  ambiguousLedger: [],
+  ambiguousProvider: [],
+}
 
-/** True where several rows of one side add up exactly to the one of the other, in amounts and fees; in totals where the ledger has no amounts. */
-export function isExactSplit(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): boolean {
+/**
+ * True where several rows of one side add up exactly to the one of the other, in amounts and fees;
+ * in totals where the ledger has no amounts.
+ */
+export function isExactSplit(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+): boolean {
   if ((entries.length === 1) === (records.length === 1)) return false
   const currency = entries[0]?.currency
-  if (!entries.every((entry) => entry.currency === currency) || !records.every((record) => record.currency === currency)) return false
+  if (
+    !entries.every((entry) => entry.currency === currency) ||
+    !records.every((record) => record.currency === currency)
+  )
+    return false
   type Values = readonly (DecimalText | '' | null)[]
-  const fees: readonly [readonly (DecimalText | '')[], Values] = [entries.map((entry) => entry.fee), records.map((record) => record.fee)]
+  const fees: readonly [readonly (DecimalText | '')[], Values] = [
+    entries.map((entry) => entry.fee),
+    records.map((record) => record.fee),
+  ]
   const principal: typeof fees = entries.every(({ amount }) => amount === '')
     ? [entries.map((entry) => entry.total), records.map(grossOf)]
     : [entries.map((entry) => entry.amount), records.map((record) => record.amount)]
   // An amount that only some of the rows give proves nothing; a fee is often booked on one of them.
-  const isPartial = (values: Values): boolean => values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
+  const isPartial = (values: Values): boolean =>
+    values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
   // Of what the other side has no field for nothing has to add up.
   if (principal.some(isPartial) && principal[1].some((value) => value !== null)) return false
   return addsUp(...principal) === true && addsUp(...fees) !== false
 }
 
-function addsUp(left: readonly (DecimalText | '')[], right: readonly (DecimalText | '' | null)[]): boolean | undefined {
+function addsUp(
+  left: readonly (DecimalText | '')[],
+  right: readonly (DecimalText | '' | null)[],
+): boolean | undefined {
   const ledger = left.filter((value) => value !== '')
   const provider = right.filter((value): value is DecimalText => value !== '' && value !== null)
   if (ledger.length === 0 || provider.length === 0) return undefined
@@ -66,41 +105,80 @@ interface Twins {
   readonly places: number[]
 }
 
-/** Rows of one side that are the same row written twice, though not every one of them need differ from a row of the other side by as much. */
+/**
+ * Rows of one side that are the same row written twice, though not every one of them need differ
+ * from a row of the other side by as much.
+ */
 interface Kin {
   /** Each with the number of its column in the scores; in a stable order. */
   readonly members: { readonly place: number; readonly column: number; isTaken: boolean }[]
 }
 
-function decideByDifferences(entries: readonly LedgerEntry[], records: readonly ProviderRecord[], rules: Rules, isApart: IsApart | undefined): GroupDecision {
+function decideByDifferences(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  rules: Rules,
+  isApart: IsApart | undefined,
+): GroupDecision {
   const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
   const left = twinsOf(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
   )
-  // What a second recording has of its own is compared all the same: of two recordings the one that fits better is the partner.
+  // What a second recording has of its own is compared all the same: of two recordings the one that
+  // fits better is the partner.
   const ownOf = (record: ProviderRecord): string =>
-    isApart ? nameOf(record) : JSON.stringify([record.createdAt, record.confirmedAt, record.transactionId, entries.some(({ withdrawalId }) => withdrawalId !== '') && record.id])
+    isApart
+      ? nameOf(record)
+      : JSON.stringify([
+          record.createdAt,
+          record.confirmedAt,
+          record.transactionId,
+          entries.some(({ withdrawalId }) => withdrawalId !== '') && record.id,
+        ])
   const kinOf = records.map(providerIdentity)
   const columns = twinsOf(
     records.map((record, at) => `${kinOf[at] as string}\n${ownOf(record)}`),
     records.map(nameOf),
   )
-  if (left.length * columns.length > MAX_PAIRS) return { ...nothing, ambiguousLedger: entries.map((_, at) => at), ambiguousProvider: records.map((_, at) => at) }
-  const columnOf = new Map(columns.flatMap(({ places }, column) => places.map((place) => [place, column] as const)))
-  const right: Kin[] = twinsOf(kinOf, records.map(nameOf)).map(({ places }) => ({ members: places.map((place) => ({ place, column: columnOf.get(place) as number, isTaken: false })) }))
+  if (left.length * columns.length > MAX_PAIRS)
+    return {
+      ...nothing,
+      ambiguousLedger: entries.map((_, at) => at),
+      ambiguousProvider: records.map((_, at) => at),
+    }
+  const columnOf = new Map(
+    columns.flatMap(({ places }, column) => places.map((place) => [place, column] as const)),
+  )
+  const right: Kin[] = twinsOf(kinOf, records.map(nameOf)).map(({ places }) => ({
+    members: places.map((place) => ({
+      place,
+      column: columnOf.get(place) as number,
+      isTaken: false,
+    })),
+  }))
   const score = (entry: number, record: number): number =>
-    isApart?.(entry, record) === true ? Infinity : scoreOf(compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules))
-  const scores = left.map((entry) => columns.map((record) => score(entry.places[0] as number, record.places[0] as number)))
+    isApart?.(entry, record) === true
+      ? Infinity
+      : scoreOf(
+          compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules),
+        )
+  const scores = left.map((entry) =>
+    columns.map((record) => score(entry.places[0] as number, record.places[0] as number)),
+  )
   return assign(left, right, scores)
 }
 
-// The number of differences; among equals an exact pair goes before one that the tolerance lets pass.
+// The number of differences; among equals an exact pair goes before one that the tolerance lets
+// pass.
 function scoreOf(comparison: Comparison): number {
   return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
 }
 
-/** Everything of a row that is mapped but the free note: rows equal in all of it are the same row written twice. */
+/**
+ * Everything of a row that is mapped but the free note: rows equal in all of it are the same row
+ * written twice.
+ */
 export function ledgerIdentity(entry: LedgerEntry): string {
   return JSON.stringify([
     entry.withdrawalId,
@@ -131,22 +209,31 @@ function twinsOf(identities: readonly string[], places: readonly (number | strin
     if (group) group.push(at)
     else groups.set(identity, [at])
   })
-  const byPlace = (a: number, b: number): number => ((places[a] as number | string) < (places[b] as number | string) ? -1 : 1)
+  const byPlace = (a: number, b: number): number =>
+    (places[a] as number | string) < (places[b] as number | string) ? -1 : 1
   // Ordered by content, so that the input's order does not decide.
-  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => ({ places: found.sort(byPlace) }))
+  return [...groups.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, found]) => ({ places: found.sort(byPlace) }))
 }
 
 /**
- * Takes the pairs with the fewest differences, round by round. Rows that would have to be guessed among are ambiguous, and so is what then is left without
- * a partner, unless it is a recording more of what was matched.
+ * Takes the pairs with the fewest differences, round by round. Rows that would have to be guessed
+ * among are ambiguous, and so is what then is left without a partner, unless it is a recording more
+ * of what was matched.
  */
-function assign(left: readonly Twins[], right: readonly Kin[], scores: readonly (readonly number[])[]): GroupDecision {
+function assign(
+  left: readonly Twins[],
+  right: readonly Kin[],
+  scores: readonly (readonly number[])[],
+): GroupDecision {
   const pairs: Pair[] = []
   const leftOver = left.map((twins) => twins.places.length)
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
     const round = bestPairs(leftOver, right, scores, doubtful)
-    // Nobody is left on one side, or whatever is left was set apart by hand: a surplus like any other.
+    // Nobody is left on one side, or whatever is left was set apart by hand: a surplus like any
+    // other.
     if (round.length === 0) break
     const guessed = guessedOf(round, leftOver)
     for (const pair of round) {
@@ -154,22 +241,41 @@ function assign(left: readonly Twins[], right: readonly Kin[], scores: readonly 
       if (guessed.left.has(i) || guessed.right.has(j)) continue
       for (const member of guessed.filled.get(pair) ?? pair.fitting.slice(0, leftOver[i])) {
         member.isTaken = true
-        pairs.push({ i, j, ledger: nextPlace(left[i] as Twins, leftOver, i), provider: member.place, column: member.column })
+        pairs.push({
+          i,
+          j,
+          ledger: nextPlace(left[i] as Twins, leftOver, i),
+          provider: member.place,
+          column: member.column,
+        })
       }
     }
     for (const i of guessed.left) doubtful.left.add(i)
     for (const j of guessed.right) doubtful.right.add(j)
   }
   const isDoubtful = doubtful.left.size > 0
-  const restLeft = left.flatMap(({ places }, i) => places.slice(places.length - (leftOver[i] as number)).map((at) => ({ at, i })))
-  const restRight = right.flatMap(({ members }, j) => members.filter(({ isTaken }) => !isTaken).map(({ place, column }) => ({ at: place, j, column })))
-  const isSurplusLeft = ({ i }: { readonly i: number }): boolean => !isDoubtful || (!doubtful.left.has(i) && pairs.some((pair) => pair.i === i))
-  const isSurplusRight = ({ j }: { readonly j: number }): boolean => !isDoubtful || (!doubtful.right.has(j) && pairs.some((pair) => pair.j === j))
-  const score = (i: number, column: number): number => (scores[i] as readonly number[])[column] as number
+  const restLeft = left.flatMap(({ places }, i) =>
+    places.slice(places.length - (leftOver[i] as number)).map((at) => ({ at, i })),
+  )
+  const restRight = right.flatMap(({ members }, j) =>
+    members
+      .filter(({ isTaken }) => !isTaken)
+      .map(({ place, column }) => ({ at: place, j, column })),
+  )
+  const isSurplusLeft = ({ i }: { readonly i: number }): boolean =>
+    !isDoubtful || (!doubtful.left.has(i) && pairs.some((pair) => pair.i === i))
+  const isSurplusRight = ({ j }: { readonly j: number }): boolean =>
+    !isDoubtful || (!doubtful.right.has(j) && pairs.some((pair) => pair.j === j))
+  const score = (i: number, column: number): number =>
+    (scores[i] as readonly number[])[column] as number
   return {
     matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
-    surplusLedger: restLeft.filter(isSurplusLeft).map(({ at, i }) => ({ at, match: closest(pairs, (pair) => score(i, pair.column)) })),
-    surplusProvider: restRight.filter(isSurplusRight).map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
+    surplusLedger: restLeft
+      .filter(isSurplusLeft)
+      .map(({ at, i }) => ({ at, match: closest(pairs, (pair) => score(i, pair.column)) })),
+    surplusProvider: restRight
+      .filter(isSurplusRight)
+      .map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
     ambiguousLedger: restLeft.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
     ambiguousProvider: restRight.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
   }
@@ -199,7 +305,10 @@ function nextPlace(twins: Twins, over: number[], at: number): number {
   return twins.places[used] as number
 }
 
-/** Twins of the ledger and kin of the provider that differ by as little as any, with those members of the kin that do. */
+/**
+ * Twins of the ledger and kin of the provider that differ by as little as any, with those members
+ * of the kin that do.
+ */
 interface BestPair {
   readonly i: number
   readonly j: number
@@ -221,33 +330,49 @@ function bestPairs(
     right.forEach(({ members }, j) => {
       if (doubtful.right.has(j)) return
       const row = scores[i] as readonly number[]
-      const least = members.reduce((low, { isTaken, column }) => (isTaken ? low : Math.min(low, row[column] as number)), Infinity)
+      const least = members.reduce(
+        (low, { isTaken, column }) => (isTaken ? low : Math.min(low, row[column] as number)),
+        Infinity,
+      )
       if (least === Infinity || least > best) return
       if (least < best) pairs = []
       best = least
-      pairs.push({ i, j, fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least) })
+      pairs.push({
+        i,
+        j,
+        fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least),
+      })
     })
   })
   return pairs
 }
 
 /**
- * Those that two equally good different partners want, or that want them, with all that hangs together with them: choosing among them would be a guess,
- * unless the rows that want them are alike and enough for all of them.
+ * Those that two equally good different partners want, or that want them, with all that hangs
+ * together with them: choosing among them would be a guess, unless the rows that want them are
+ * alike and enough for all of them.
  */
 function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Guessed {
-  const guessed = { left: new Set<number>(), right: new Set<number>(), filled: new Map<BestPair, readonly Member[]>() }
+  const guessed = {
+    left: new Set<number>(),
+    right: new Set<number>(),
+    filled: new Map<BestPair, readonly Member[]>(),
+  }
   for (const part of partsOf(round)) {
     const byLeft = Map.groupBy(part, ({ i }) => i)
     const byRight = Map.groupBy(part, ({ j }) => j)
     const isLeftGuess = [...byLeft].some(
-      ([i, own]) => own.length > 1 && ((leftOver[i] as number) < own.reduce((sum, { fitting }) => sum + fitting.length, 0) || own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
+      ([i, own]) =>
+        own.length > 1 &&
+        ((leftOver[i] as number) < own.reduce((sum, { fitting }) => sum + fitting.length, 0) ||
+          own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
     )
     const isRightGuess = [...byRight.values()].some((own) => {
       if (own.length === 1) return false
       if (own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
       const filled = fillKin(own, leftOver)
-      if (filled) own.forEach((pair, at) => guessed.filled.set(pair, filled[at] as readonly Member[]))
+      if (filled)
+        own.forEach((pair, at) => guessed.filled.set(pair, filled[at] as readonly Member[]))
       return !filled
     })
     if (!isLeftGuess && !isRightGuess) continue
@@ -262,12 +387,20 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Gue
 interface Guessed {
   readonly left: ReadonlySet<number>
   readonly right: ReadonlySet<number>
-  /** Whom each of several who want the same kin gets; where only one wants it, whoever comes first. */
+  /**
+   * Whom each of several who want the same kin gets; where only one wants it, whoever comes first.
+   */
   readonly filled: ReadonlyMap<BestPair, readonly Member[]>
 }
 
-/** Members of one kin for all rows that want them, each one that fits; undefined where some would go without. Who fits others too leaves those that fit nobody else. */
-function fillKin(own: readonly BestPair[], leftOver: readonly number[]): readonly (readonly Member[])[] | undefined {
+/**
+ * Members of one kin for all rows that want them, each one that fits; undefined where some would go
+ * without. Who fits others too leaves those that fit nobody else.
+ */
+function fillKin(
+  own: readonly BestPair[],
+  leftOver: readonly number[],
+): readonly (readonly Member[])[] | undefined {
   const wanted = own.map(({ i }) => leftOver[i] as number)
   return fillInOrder(own, wanted) ?? fillByTurns(own, wanted)
 }
@@ -283,18 +416,26 @@ function fillInOrder(own: readonly BestPair[], wanted: readonly number[]): Membe
   return filled.every(({ length }, at) => length === wanted[at]) ? filled : undefined
 }
 
-// Steps after which nobody shall wait any longer for an answer that hardly any group needs: nothing is guessed then.
+// Steps after which nobody shall wait any longer for an answer that hardly any group needs: nothing
+// is guessed then.
 const MOST_STEPS = 5_000_000
 
-/** As a largest flow: whoever goes without takes from one who can take another. Members of one column are as good as each other. */
+/**
+ * As a largest flow: whoever goes without takes from one who can take another. Members of one
+ * column are as good as each other.
+ */
 function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
-  const members = Map.groupBy(new Set(own.flatMap(({ fitting }) => fitting)), ({ column }) => column)
+  const members = Map.groupBy(
+    new Set(own.flatMap(({ fitting }) => fitting)),
+    ({ column }) => column,
+  )
   const columns = own.map(({ fitting }) => [...new Set(fitting.map(({ column }) => column))])
   const free = new Map([...members].map(([column, all]) => [column, all.length]))
   /** Of each column who has how many of it. */
   const held = new Map([...members.keys()].map((column) => [column, new Map<number, number>()]))
   const heldBy = (column: number): Map<number, number> => held.get(column) as Map<number, number>
-  const give = (column: number, to: number, count: number): void => void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
+  const give = (column: number, to: number, count: number): void =>
+    void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
   let steps = 0
   for (let at = 0; at < own.length; at += 1) {
     for (let missing = wanted[at] as number; missing > 0;) {
@@ -308,7 +449,9 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
           if (giver.has(column)) continue
           giver.set(column, one)
           if ((free.get(column) as number) > 0) last = column
-          else for (const [other, count] of heldBy(column)) if (count > 0 && !reached.has(other)) reached.set(other, column)
+          else
+            for (const [other, count] of heldBy(column))
+              if (count > 0 && !reached.has(other)) reached.set(other, column)
           if (last !== undefined) break
         }
         if (last !== undefined) break
@@ -321,7 +464,15 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
         column = reached.get(to)
       }
       // The first takes what is free, each one behind it what the one before gives up.
-      const count = Math.min(missing, free.get(last) as number, ...path.slice(1).map(({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number))
+      const count = Math.min(
+        missing,
+        free.get(last) as number,
+        ...path
+          .slice(1)
+          .map(
+            ({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number,
+          ),
+      )
       free.set(last, (free.get(last) as number) - count)
       path.forEach(({ column, to }, place) => {
         give(column, to, count)
@@ -331,7 +482,11 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
     }
   }
   const rest = new Map([...members].map(([column, all]) => [column, [...all]]))
-  return own.map((_, at) => (columns[at] as readonly number[]).flatMap((column) => (rest.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0)))
+  return own.map((_, at) =>
+    (columns[at] as readonly number[]).flatMap((column) =>
+      (rest.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
+    ),
+  )
 }
 
 /** The pairs by what hangs together. */

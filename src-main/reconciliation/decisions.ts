@@ -15,7 +15,10 @@ export interface RecordKeys {
   readonly provider: readonly string[]
 }
 
-/** The number of a decision: where a match and a parting speak of the same records, the later one holds. Without numbers the match does. */
+/**
+ * The number of a decision: where a match and a parting speak of the same records, the later one
+ * holds. Without numbers the match does.
+ */
 interface Ordered {
   readonly seq?: number
 }
@@ -37,8 +40,9 @@ export function providerKey(record: ProviderRecord): string {
 }
 
 /**
- * The key of a ledger row: its first identifier, and a hash of all that is mapped but the note. A row that says anything else is another row, and what
- * was decided about this one does not hold for it.
+ * The key of a ledger row: its first identifier, and a hash of all that is mapped but the note. A
+ * row that says anything else is another row, and what was decided about this one does not hold for
+ * it.
  */
 export function ledgerKey(entry: LedgerEntry, hash: (text: string) => string): string {
   const [name, identifier] = firstIdentifier(entry)
@@ -48,20 +52,30 @@ export function ledgerKey(entry: LedgerEntry, hash: (text: string) => string): s
 function firstIdentifier(entry: LedgerEntry): [PassName, string] {
   if (entry.withdrawalId !== '') return ['withdrawal_id', entry.withdrawalId]
   if (entry.externalRef !== '') return ['external_ref', entry.externalRef]
-  return entry.txnHash !== '' ? ['txn_hash', entry.txnHash] : ['transaction_id', entry.transactionId]
+  return entry.txnHash !== ''
+    ? ['txn_hash', entry.txnHash]
+    : ['transaction_id', entry.transactionId]
 }
 
-/** Where the rows of these keys stand among the ledger's rows, in the order of their lines; a key that is not there is absent. */
+/**
+ * Where the rows of these keys stand among the ledger's rows, in the order of their lines; a key
+ * that is not there is absent.
+ */
 export function findLedgerRows(
   keys: ReadonlySet<string>,
-  ledger: { rowsNamed(name: PassName, identifier: string): Iterable<number>; entry(at: number): LedgerEntry },
+  ledger: {
+    rowsNamed(name: PassName, identifier: string): Iterable<number>
+    entry(at: number): LedgerEntry
+  },
   hash: (text: string) => string,
 ): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const key of keys) {
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
     // What is named so only may be the row; its own key decides.
-    const rows = [...ledger.rowsNamed(name, identifier)].filter((at) => ledgerKey(ledger.entry(at), hash) === key)
+    const rows = [...ledger.rowsNamed(name, identifier)].filter(
+      (at) => ledgerKey(ledger.entry(at), hash) === key,
+    )
     if (rows.length > 0)
       found.set(
         key,

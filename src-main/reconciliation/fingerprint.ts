@@ -2,7 +2,10 @@ import { canonicalDecimal } from '../base/decimal.ts'
 import { bitsOfFour, fourLetters } from '../base/letters.ts'
 import { normalAddress } from './normal-form.ts'
 
-/** Which cells of a ledger row hold something; the others are not compared. The currency always does. */
+/**
+ * Which cells of a ledger row hold something; the others are not compared. The currency always
+ * does.
+ */
 export const printed = {
   withdrawalId: 1,
   externalRef: 2,
@@ -30,12 +33,14 @@ const CASE = 0x20
 const FOLD = 0x20202020
 
 /**
- * The normal form of a record as 64 bits, made anew for each run with numbers that nobody knows beforehand: of two records whose prints are equal, every
- * field that went in is equal. It tells what needs no closer look, so that of a million rows only those are read again that differ in something; it never
- * tells that two records differ. A second number does the same for how the texts were written beyond their normal form.
+ * The normal form of a record as 64 bits, made anew for each run with numbers that nobody knows
+ * beforehand: of two records whose prints are equal, every field that went in is equal. It tells
+ * what needs no closer look, so that of a million rows only those are read again that differ in
+ * something; it never tells that two records differ. A second number does the same for how the
+ * texts were written beyond their normal form.
  *
- * Fields are parts of a text, without edge whitespace. What is not ASCII has other ways to its normal form: `isPlain` is false then, and the print is not
- * to be used.
+ * Fields are parts of a text, without edge whitespace. What is not ASCII has other ways to its
+ * normal form: `isPlain` is false then, and the print is not to be used.
  */
 export class Fingerprint {
   readonly #state = new Int32Array(7)
@@ -80,7 +85,10 @@ export class Fingerprint {
     state[SEEN] = 0
   }
 
-  /** Puts an identifier into keyFirst and keySecond alone, both 0 for none. `isHash`: by the rules of hashes. */
+  /**
+   * Puts an identifier into keyFirst and keySecond alone, both 0 for none. `isHash`: by the rules
+   * of hashes.
+   */
   key(text: string, start: number, end: number, isHash: boolean): void {
     const state = this.#state
     state[KEY_A] = 0
@@ -109,22 +117,33 @@ export class Fingerprint {
   /** Takes the key in, as the field that it is. */
   addKey(text: string, start: number, end: number): void {
     const state = this.#state
-    state[A] = mixed((state[A] as number) ^ Math.imul(state[KEY_A] as number, this.#seeds[2] as number))
-    state[B] = mixed((state[B] as number) + Math.imul(state[KEY_B] as number, this.#seeds[3] as number))
+    state[A] = mixed(
+      (state[A] as number) ^ Math.imul(state[KEY_A] as number, this.#seeds[2] as number),
+    )
+    state[B] = mixed(
+      (state[B] as number) + Math.imul(state[KEY_B] as number, this.#seeds[3] as number),
+    )
     state[SEEN] = (state[SEEN] as number) | (state[KEY_SEEN] as number)
     if (hasUpper(text, start, end)) this.#addWritten(text, start, end)
   }
 
   identifier(text: string, start: number, end: number): void {
-    if (!isUuidShaped(text, start, end) || !this.#addHex(text, start, end, UUID, start)) this.#add(text, start, end)
+    if (!isUuidShaped(text, start, end) || !this.#addHex(text, start, end, UUID, start))
+      this.#add(text, start, end)
   }
 
   hash(text: string, start: number, end: number): void {
-    if (!isHexShaped(text, start, end) || !this.#addHex(text, start, end, HEX, start + 2)) this.#add(text, start, end)
+    if (!isHexShaped(text, start, end) || !this.#addHex(text, start, end, HEX, start + 2))
+      this.#add(text, start, end)
   }
 
   address(text: string, start: number, end: number): void {
-    if (end - start === 42 && isHexShaped(text, start, end) && this.#addHex(text, start, end, HEX, start + 2)) return
+    if (
+      end - start === 42 &&
+      isHexShaped(text, start, end) &&
+      this.#addHex(text, start, end, HEX, start + 2)
+    )
+      return
     if (!mayBeBech32(text, start, end)) return this.#add(text, start, end)
     const written = text.slice(start, end)
     this.word(normalAddress(written), written)
@@ -136,11 +155,19 @@ export class Fingerprint {
     if (normal !== written) this.#addWritten(written, 0, written.length)
   }
 
-  /** A decimal of at most 30 digits without a sign, a leading zero or an exponent; false for any other: the print is not to be used then. */
+  /**
+   * A decimal of at most 30 digits without a sign, a leading zero or an exponent; false for any
+   * other: the print is not to be used then.
+   */
   money(text: string, start: number, end: number): boolean {
     if (end - start > 30 || start >= end) return false
     const lead = text.charCodeAt(start)
-    if (lead < 48 || lead > 57 || (lead === 48 && end > start + 1 && text.charCodeAt(start + 1) !== 46)) return false
+    if (
+      lead < 48 ||
+      lead > 57 ||
+      (lead === 48 && end > start + 1 && text.charCodeAt(start + 1) !== 46)
+    )
+      return false
     let point = -1
     for (let at = start + 1; at < end; at += 1) {
       const code = text.charCodeAt(at)
@@ -170,7 +197,8 @@ export class Fingerprint {
     if (normal !== written) this.#addWritten(written, 0, written.length)
   }
 
-  // Four letters at a time: this is where a run's time goes. A letter beyond a byte runs into its neighbours, which is why such a print is never used (isPlain).
+  // Four letters at a time: this is where a run's time goes. A letter beyond a byte runs into its
+  // neighbours, which is why such a print is never used (isPlain).
   #add(text: string, start: number, end: number): void {
     const state = this.#state
     const byA = this.#seeds[2] as number
@@ -204,8 +232,9 @@ export class Fingerprint {
     state[SEEN] = seen
   }
 
-  // The same for hexadecimal digits of `digits` in any case, from `from` on; false, and nothing is added, where the text is none. The one bit that
-  // tells a small letter from a large one is set in digits and hyphens too.
+  // The same for hexadecimal digits of `digits` in any case, from `from` on; false, and nothing is
+  // added, where the text is none. The one bit that tells a small letter from a large one is set in
+  // digits and hyphens too.
   #addHex(text: string, start: number, end: number, digits: Uint8Array, from: number): boolean {
     const state = this.#state
     const byA = this.#seeds[2] as number
@@ -221,7 +250,11 @@ export class Fingerprint {
       const third = text.charCodeAt(at + 2)
       const fourth = text.charCodeAt(at + 3)
       // The x of 0x stands before `from`.
-      isHex &= (digits[first] as number) & (at + 1 < from ? 1 : (digits[second] as number)) & (digits[third] as number) & (digits[fourth] as number)
+      isHex &=
+        (digits[first] as number) &
+        (at + 1 < from ? 1 : (digits[second] as number)) &
+        (digits[third] as number) &
+        (digits[fourth] as number)
       const word = first | (second << 8) | (third << 16) | (fourth << 24)
       small &= word
       const left = Math.imul(a ^ (word | FOLD), byA)
@@ -265,7 +298,10 @@ export class Fingerprint {
   }
 
   #note(what: number): void {
-    const written = Math.imul(((this.#state[WRITTEN] as number) ^ (this.#state[A] as number)) + what, this.#seeds[4] as number)
+    const written = Math.imul(
+      ((this.#state[WRITTEN] as number) ^ (this.#state[A] as number)) + what,
+      this.#seeds[4] as number,
+    )
     this.#state[WRITTEN] = written ^ (written >>> 13)
   }
 }
@@ -283,8 +319,11 @@ function hasUpper(text: string, start: number, end: number): boolean {
   return false
 }
 
-// 1 for the hexadecimal digits in either case; in a UUID for its hyphens too, whose places are told before.
-const HEX = new Uint8Array(65536).map((_, code) => ((code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70) ? 1 : 0))
+// 1 for the hexadecimal digits in either case; in a UUID for its hyphens too, whose places are told
+// before.
+const HEX = new Uint8Array(65536).map((_, code) =>
+  (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70) ? 1 : 0,
+)
 const UUID = HEX.map((isHex, code) => (code === 45 ? 1 : isHex))
 
 // Hyphens at these four places and nowhere else.
@@ -292,13 +331,19 @@ function isUuidShaped(text: string, start: number, end: number): boolean {
   if (end - start !== 36) return false
   for (let at = start; at < end; at += 1) {
     const place = at - start
-    if ((text.charCodeAt(at) === 45) !== (place === 8 || place === 13 || place === 18 || place === 23)) return false
+    if (
+      (text.charCodeAt(at) === 45) !==
+      (place === 8 || place === 13 || place === 18 || place === 23)
+    )
+      return false
   }
   return true
 }
 
 function isHexShaped(text: string, start: number, end: number): boolean {
-  return end - start > 2 && text.charCodeAt(start) === 48 && (text.charCodeAt(start + 1) | CASE) === 120
+  return (
+    end - start > 2 && text.charCodeAt(start) === 48 && (text.charCodeAt(start + 1) | CASE) === 120
+  )
 }
 
 // By its first two letters, in any case: bc, tb, lt, tl.
@@ -306,5 +351,9 @@ function mayBeBech32(text: string, start: number, end: number): boolean {
   if (end - start < 4) return false
   const first = text.charCodeAt(start) | 32
   const second = text.charCodeAt(start + 1) | 32
-  return (first === 98 && second === 99) || (first === 116 && (second === 98 || second === 108)) || (first === 108 && second === 116)
+  return (
+    (first === 98 && second === 99) ||
+    (first === 116 && (second === 98 || second === 108)) ||
+    (first === 108 && second === 116)
+  )
 }

@@ -1,6 +1,7 @@
 /**
- * One identifier of every record of one side, as two 32-bit hashes in typed arrays: five million records cost forty
- * megabytes instead of gigabytes of text. Equal hashes are only candidates; who uses them compares the texts.
+ * One identifier of every record of one side, as two 32-bit hashes in typed arrays: five million
+ * records cost forty megabytes instead of gigabytes of text. Equal hashes are only candidates; who
+ * uses them compares the texts.
  */
 export class KeyColumn {
   #a: Int32Array
@@ -76,7 +77,10 @@ function hashKey(text: string): void {
   hashed[1] = text === '' ? 0 : a === 0 && b === 0 ? 1 : b
 }
 
-/** A hash table over some records of one column: each slot names one of those that share its key by its place among them, -1 none. */
+/**
+ * A hash table over some records of one column: each slot names one of those that share its key by
+ * its place among them, -1 none.
+ */
 class KeySlots {
   readonly column: KeyColumn
   readonly records: Int32Array
@@ -114,14 +118,17 @@ class KeySlots {
   }
 }
 
-/** The keys of some records of one column: tells who of the other side cannot have a partner there. */
+/**
+ * The keys of some records of one column: tells who of the other side cannot have a partner there.
+ */
 export class KeySet {
   readonly #slots: KeySlots
 
   /** `records`: those that count; all of them have a key. They are kept. */
   constructor(column: KeyColumn, records: Int32Array) {
     this.#slots = new KeySlots(column, records, 1.5)
-    for (let place = 0; place < records.length; place += 1) this.#slots.places[this.#slots.slotOfPlace(place)] = place
+    for (let place = 0; place < records.length; place += 1)
+      this.#slots.places[this.#slots.slotOfPlace(place)] = place
   }
 
   has(first: number, second: number): boolean {
@@ -130,7 +137,9 @@ export class KeySet {
 
   hasText(text: string): boolean {
     hashKey(text)
-    return (hashed[0] !== 0 || hashed[1] !== 0) && this.has(hashed[0] as number, hashed[1] as number)
+    return (
+      (hashed[0] !== 0 || hashed[1] !== 0) && this.has(hashed[0] as number, hashed[1] as number)
+    )
   }
 }
 
@@ -158,16 +167,25 @@ export interface CandidateGroup {
 }
 
 /**
- * The groups of free records that share a key, in the order of their first provider record. Both tests are asked once
- * for each record, at the beginning. Of the ledger only those are kept that have somebody on the other side, who are few, however many are left over.
+ * The groups of free records that share a key, in the order of their first provider record. Both
+ * tests are asked once for each record, at the beginning. Of the ledger only those are kept that
+ * have somebody on the other side, who are few, however many are left over.
  */
-export function* candidateGroups(ledger: KeyColumn, provider: KeyColumn, isLedgerFree: (at: number) => boolean, isProviderFree: (at: number) => boolean): Generator<CandidateGroup> {
+export function* candidateGroups(
+  ledger: KeyColumn,
+  provider: KeyColumn,
+  isLedgerFree: (at: number) => boolean,
+  isProviderFree: (at: number) => boolean,
+): Generator<CandidateGroup> {
   const records = keyedRecords(provider, isProviderFree)
   if (records.length === 0) return
   const sought = new KeySet(provider, records)
   const table = new ChainTable(
     ledger,
-    keyedRecords(ledger, (at) => sought.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at)),
+    keyedRecords(
+      ledger,
+      (at) => sought.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at),
+    ),
   )
   if (table.isEmpty) return
   const next = new Int32Array(records.length).fill(-1)
@@ -186,12 +204,15 @@ export function* candidateGroups(ledger: KeyColumn, provider: KeyColumn, isLedge
   }
   for (const slot of order) {
     const members: number[] = []
-    for (let place = heads[slot] as number; place >= 0; place = next[place] as number) members.push(records[place] as number)
+    for (let place = heads[slot] as number; place >= 0; place = next[place] as number)
+      members.push(records[place] as number)
     yield { ledger: table.members(slot), provider: members }
   }
 }
 
-/** Some records of one column by their keys: each slot heads the chain of those that share its key. */
+/**
+ * Some records of one column by their keys: each slot heads the chain of those that share its key.
+ */
 class ChainTable {
   readonly #heads: KeySlots
   readonly #tails: Int32Array
@@ -219,7 +240,12 @@ class ChainTable {
 
   members(slot: number): number[] {
     const found: number[] = []
-    for (let place = this.#heads.places[slot] as number; place >= 0; place = this.#next[place] as number) found.push(this.#heads.records[place] as number)
+    for (
+      let place = this.#heads.places[slot] as number;
+      place >= 0;
+      place = this.#next[place] as number
+    )
+      found.push(this.#heads.records[place] as number)
     return found
   }
 

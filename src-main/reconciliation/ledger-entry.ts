@@ -10,11 +10,17 @@ import type { DateReader } from './date-format.ts'
 import { identifierFields, ledgerFields } from './ledger-fields.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
-import { normalAddress, normalCode, normalHash, normalIdentifier, normalText } from './normal-form.ts'
+import {
+  normalAddress,
+  normalCode,
+  normalHash,
+  normalIdentifier,
+  normalText,
+} from './normal-form.ts'
 
 /**
- * One ledger row in normal form. Empty text means: not mapped, or an empty cell; it is not compared. `original` keeps
- * the cells as written.
+ * One ledger row in normal form. Empty text means: not mapped, or an empty cell; it is not
+ * compared. `original` keeps the cells as written.
  */
 export interface LedgerEntry {
   /** The physical line where the row begins. */
@@ -49,7 +55,9 @@ export interface RejectedRow {
   readonly dateTo: InstantText | ''
 }
 
-export type ReadRow = { readonly kind: 'entry'; readonly entry: LedgerEntry } | { readonly kind: 'rejected'; readonly row: RejectedRow }
+export type ReadRow =
+  | { readonly kind: 'entry'; readonly entry: LedgerEntry }
+  | { readonly kind: 'rejected'; readonly row: RejectedRow }
 
 /** Turns the cells of one record into an entry, by one file's columns and mapping. */
 export type RowReader = (cells: readonly string[], line: number) => ReadRow
@@ -57,26 +65,49 @@ export type RowReader = (cells: readonly string[], line: number) => ReadRow
 /** What of a row shows how it is written, where that is all that is wanted. */
 export type WrittenCells = Pick<LedgerEntry, 'amount' | 'fee' | 'total' | 'original'>
 
-/** The reader of a file's rows. `columns` is field to column index, `width` the header's number of columns. */
-export function rowReader(columns: ReadonlyMap<LedgerField, number>, width: number, mapping: Mapping): RowReader {
+/**
+ * The reader of a file's rows. `columns` is field to column index, `width` the header's number of
+ * columns.
+ */
+export function rowReader(
+  columns: ReadonlyMap<LedgerField, number>,
+  width: number,
+  mapping: Mapping,
+): RowReader {
   const context = rowContext(columns, width, mapping)
   return (cells, line) => readRow(cells, line, context)
 }
 
-/** As rowReader, a third of the work; undefined where a money cell or the number of cells is not that of an entry. */
-export function writtenReader(columns: ReadonlyMap<LedgerField, number>, width: number, mapping: Mapping): (cells: readonly string[]) => WrittenCells | undefined {
+/**
+ * As rowReader, a third of the work; undefined where a money cell or the number of cells is not
+ * that of an entry.
+ */
+export function writtenReader(
+  columns: ReadonlyMap<LedgerField, number>,
+  width: number,
+  mapping: Mapping,
+): (cells: readonly string[]) => WrittenCells | undefined {
   const context = rowContext(columns, width, mapping)
   return (cells) => {
     const problems: string[] = []
     const { amount, fee, total } = readMonies(cells, context, problems)
-    return problems.length > 0 || cells.length !== width ? undefined : { amount, fee, total, original: originalCells(cells, context.places) }
+    return problems.length > 0 || cells.length !== width
+      ? undefined
+      : { amount, fee, total, original: originalCells(cells, context.places) }
   }
 }
 
-function rowContext(columns: ReadonlyMap<LedgerField, number>, width: number, mapping: Mapping): RowContext {
+function rowContext(
+  columns: ReadonlyMap<LedgerField, number>,
+  width: number,
+  mapping: Mapping,
+): RowContext {
   const tools: Tools = {
     amount: amountReader(mapping),
-    date: mapping.dateFormat === undefined ? readIsoDate : (compileDateFormat(mapping.dateFormat) ?? readIsoDate),
+    date:
+      mapping.dateFormat === undefined
+        ? readIsoDate
+        : (compileDateFormat(mapping.dateFormat) ?? readIsoDate),
     zone: findZone(mapping.timeZone) as Zone,
     mapping,
   }
@@ -107,7 +138,22 @@ interface Tools {
   readonly mapping: Mapping
 }
 
-type Indexes = Record<'withdrawalId' | 'externalRef' | 'txnHash' | 'transactionId' | 'currency' | 'amount' | 'fee' | 'total' | 'network' | 'address' | 'status' | 'date' | 'endUserId', number>
+type Indexes = Record<
+  | 'withdrawalId'
+  | 'externalRef'
+  | 'txnHash'
+  | 'transactionId'
+  | 'currency'
+  | 'amount'
+  | 'fee'
+  | 'total'
+  | 'network'
+  | 'address'
+  | 'status'
+  | 'date'
+  | 'endUserId',
+  number
+>
 
 interface RowContext {
   readonly tools: Tools
@@ -126,15 +172,25 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     txnHash: normalHash(cell(indexes.txnHash)),
     transactionId: normalIdentifier(cell(indexes.transactionId)),
   }
-  if (cells.length !== context.width) problems.push(`it has ${cells.length} fields and the header has ${context.width}`)
+  if (cells.length !== context.width)
+    problems.push(`it has ${cells.length} fields and the header has ${context.width}`)
   const dates = readDates(cell(indexes.date), tools, problems)
   const money = readMonies(cells, context, problems)
-  if (money.amount === '' && money.total === '' && problems.length === 0) problems.push('its amount is empty')
+  if (money.amount === '' && money.total === '' && problems.length === 0)
+    problems.push('its amount is empty')
   const currency = normalCode(cell(indexes.currency), tools.mapping.aliases.currency)
   if (currency === '') problems.push('its currency is empty')
-  if (ids.withdrawalId === '' && ids.externalRef === '' && ids.txnHash === '' && ids.transactionId === '') problems.push('all its identifiers are empty')
-  if (problems.length > 0) return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
-  // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that differs.
+  if (
+    ids.withdrawalId === '' &&
+    ids.externalRef === '' &&
+    ids.txnHash === '' &&
+    ids.transactionId === ''
+  )
+    problems.push('all its identifiers are empty')
+  if (problems.length > 0)
+    return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
+  // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that
+  // differs.
   const entry: LedgerEntry = {
     line,
     withdrawalId: ids.withdrawalId,
@@ -156,7 +212,10 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   return { kind: 'entry', entry }
 }
 
-function originalCells(cells: readonly string[], places: readonly number[]): Record<LedgerField, string> {
+function originalCells(
+  cells: readonly string[],
+  places: readonly number[],
+): Record<LedgerField, string> {
   const cell = (field: number): string => {
     const place = places[field] as number
     return place < 0 ? '' : (cells[place] ?? '')
@@ -179,18 +238,28 @@ function originalCells(cells: readonly string[], places: readonly number[]): Rec
   }
 }
 
-function readMonies(cells: readonly string[], { tools, indexes }: RowContext, problems: string[]): Record<'amount' | 'fee' | 'total', DecimalText | ''> {
+function readMonies(
+  cells: readonly string[],
+  { tools, indexes }: RowContext,
+  problems: string[],
+): Record<'amount' | 'fee' | 'total', DecimalText | ''> {
   const cell = (index: number): string => (index < 0 ? '' : (cells[index] ?? ''))
   const amount = readMoney(cell(indexes.amount), 'amount', tools, problems)
   const fee = readMoney(cell(indexes.fee), 'fee', tools, problems)
   const total = readMoney(cell(indexes.total), 'total', tools, problems)
   // A basis says what the one money column holds; where both columns are there their names say it.
-  if (tools.mapping.basis === 'gross' && indexes.total < 0) return { amount: '', fee, total: amount }
+  if (tools.mapping.basis === 'gross' && indexes.total < 0)
+    return { amount: '', fee, total: amount }
   if (tools.mapping.basis === 'net' && indexes.amount < 0) return { amount: total, fee, total: '' }
   return { amount, fee, total }
 }
 
-function readMoney(text: string, field: string, tools: Tools, problems: string[]): DecimalText | '' {
+function readMoney(
+  text: string,
+  field: string,
+  tools: Tools,
+  problems: string[],
+): DecimalText | '' {
   if (text.trim() === '') return ''
   const amount = tools.amount(text)
   if (isAmount(amount)) return amount
@@ -198,11 +267,16 @@ function readMoney(text: string, field: string, tools: Tools, problems: string[]
   return ''
 }
 
-function readDates(text: string, tools: Tools, problems: string[]): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
+function readDates(
+  text: string,
+  tools: Tools,
+  problems: string[],
+): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
   const trimmed = text.trim()
   if (trimmed === '') return { dateFrom: '', dateTo: '' }
   // As our own exports and many ledgers write it: it says all by itself, whatever the zone.
-  if (tools.date === readIsoDate && isInstant(trimmed)) return { dateFrom: trimmed, dateTo: trimmed }
+  if (tools.date === readIsoDate && isInstant(trimmed))
+    return { dateFrom: trimmed, dateTo: trimmed }
   const parts = tools.date(trimmed)
   const range = parts && dateRange(parts, tools.zone)
   if (range) return range
@@ -210,8 +284,14 @@ function readDates(text: string, tools: Tools, problems: string[]): { dateFrom: 
   return { dateFrom: '', dateTo: '' }
 }
 
-/** The instants a date may mean: one where it has a time, else its whole day in the zone. Undefined beyond year 9999. */
-export function dateRange(parts: DateParts, zone: Zone): { dateFrom: InstantText; dateTo: InstantText } | undefined {
+/**
+ * The instants a date may mean: one where it has a time, else its whole day in the zone. Undefined
+ * beyond year 9999.
+ */
+export function dateRange(
+  parts: DateParts,
+  zone: Zone,
+): { dateFrom: InstantText; dateTo: InstantText } | undefined {
   const begin = wallToUtcMs(parts, zone)
   const from = msToInstant(begin, parts.micro)
   if (from === undefined) return undefined
@@ -225,13 +305,19 @@ export function dateRange(parts: DateParts, zone: Zone): { dateFrom: InstantText
 export function statusOf(text: string, mapping: Mapping): string {
   const status = normalText(text)
   const upper = status.toUpperCase()
-  return Object.hasOwn(mapping.aliases.status, upper) ? (mapping.aliases.status[upper] as string) : status
+  return Object.hasOwn(mapping.aliases.status, upper)
+    ? (mapping.aliases.status[upper] as string)
+    : status
 }
 
-/** True where at least one identifier, a currency and an amount or total are mapped (reconciliation.md, Sides). */
+/**
+ * True where at least one identifier, a currency and an amount or total are mapped
+ * (reconciliation.md, Sides).
+ */
 export function missingColumns(columns: ReadonlyMap<LedgerField, number>): string[] {
   const missing: string[] = []
-  if (!identifierFields.some((field) => columns.has(field))) missing.push(`one of ${identifierFields.join(', ')}`)
+  if (!identifierFields.some((field) => columns.has(field)))
+    missing.push(`one of ${identifierFields.join(', ')}`)
   if (!columns.has('currency')) missing.push('currency')
   if (!columns.has('amount') && !columns.has('total')) missing.push('amount or total')
   return missing

@@ -1,6 +1,9 @@
 import { headerWords } from './header-words.ts'
 
-/** The fields a ledger's columns can be mapped to (reconciliation.md, Sides), in the order an entry keeps them. */
+/**
+ * The fields a ledger's columns can be mapped to (reconciliation.md, Sides), in the order an entry
+ * keeps them.
+ */
 export const ledgerFields = [
   'withdrawal_id',
   'external_ref',
@@ -19,7 +22,12 @@ export const ledgerFields = [
 ] as const
 export type LedgerField = (typeof ledgerFields)[number]
 
-export const identifierFields = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id'] as const
+export const identifierFields = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'transaction_id',
+] as const
 export type IdentifierField = (typeof identifierFields)[number]
 
 const synonyms: Readonly<Record<LedgerField, readonly string[]>> = headerWords
@@ -42,8 +50,9 @@ export interface Recognition {
 }
 
 /**
- * Recognises columns by their headers: a field's own name first, then its synonyms. Two columns of the same strength
- * for money, currency or an identifier are unclear; for the others the more usual name is taken.
+ * Recognises columns by their headers: a field's own name first, then its synonyms. Two columns of
+ * the same strength for money, currency or an identifier are unclear; for the others the more usual
+ * name is taken.
  */
 export function recogniseColumns(headers: readonly string[]): Recognition {
   const plain = headers.map(plainHeader)
@@ -51,8 +60,10 @@ export function recogniseColumns(headers: readonly string[]): Recognition {
   const unclear: { field: LedgerField; headers: string[] }[] = []
   for (const field of ledgerFields) {
     const exact = indexesOf(plain, field)
-    const found = exact.length > 0 ? exact : synonyms[field].flatMap((name) => indexesOf(plain, name))
-    if (found.length > 1 && isDecisive(field)) unclear.push({ field, headers: found.map((index) => headers[index] as string) })
+    const found =
+      exact.length > 0 ? exact : synonyms[field].flatMap((name) => indexesOf(plain, name))
+    if (found.length > 1 && isDecisive(field))
+      unclear.push({ field, headers: found.map((index) => headers[index] as string) })
     else if (found[0] !== undefined) columns.set(field, found[0])
   }
   recogniseBareId(plain, columns)
@@ -64,11 +75,18 @@ function recogniseBareId(plain: readonly string[], columns: Map<LedgerField, num
   const at = plain.indexOf('id')
   if (at < 0 || columns.has('withdrawal_id')) return
   const isContractFile = plain.includes('debited_amount') && plain.includes('charged_fee')
-  if (isContractFile || !identifierFields.some((field) => columns.has(field))) columns.set('withdrawal_id', at)
+  if (isContractFile || !identifierFields.some((field) => columns.has(field)))
+    columns.set('withdrawal_id', at)
 }
 
 function isDecisive(field: LedgerField): boolean {
-  return field === 'currency' || field === 'amount' || field === 'fee' || field === 'total' || (identifierFields as readonly string[]).includes(field)
+  return (
+    field === 'currency' ||
+    field === 'amount' ||
+    field === 'fee' ||
+    field === 'total' ||
+    (identifierFields as readonly string[]).includes(field)
+  )
 }
 
 function indexesOf(plain: readonly string[], name: string): number[] {

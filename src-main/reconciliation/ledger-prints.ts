@@ -20,12 +20,18 @@ import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 import { Words } from './words.ts'
 
 const UNLIKE = -1
-/** Of a row as PlainRows has it: key, print and how it was written, cells, where it begins and its length. */
+/**
+ * Of a row as PlainRows has it: key, print and how it was written, cells, where it begins and its
+ * length.
+ */
 export const INTS_PER_ROW = 8
 /** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
 export const SHORTEST_DAY = 82_799_999_999
 
-/** Of every ledger row the few numbers by which it is matched, in typed arrays: some thirty bytes a row. */
+/**
+ * Of every ledger row the few numbers by which it is matched, in typed arrays: some thirty bytes a
+ * row.
+ */
 export class LedgerPrints {
   keyFirst: Int32Array = new Int32Array(0)
   keySecond: Int32Array = new Int32Array(0)
@@ -40,7 +46,9 @@ export class LedgerPrints {
   count = 0
   readonly #isShared: boolean
 
-  /** `isShared`: whether threads see the arrays at once; those that are not can be moved to another thread. */
+  /**
+   * `isShared`: whether threads see the arrays at once; those that are not can be moved to another thread.
+   */
   constructor(isShared = true) {
     this.#isShared = isShared
     this.lines = new LineNumbers(isShared)
@@ -54,7 +62,8 @@ export class LedgerPrints {
       to.set(from.subarray(0, this.count))
       return to
     }
-    const bytes = (count: number): ArrayBufferLike => (this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count))
+    const bytes = (count: number): ArrayBufferLike =>
+      this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
     const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
     this.keyFirst = grown(this.keyFirst, ints())
     this.keySecond = grown(this.keySecond, ints())
@@ -104,7 +113,10 @@ export class LedgerPrints {
     return { keyFirst, keySecond, first, second, written, lines: lines.runs, cells, micros, count }
   }
 
-  /** Takes over rows that were printed elsewhere, behind these; their lines are counted on by `shift`. What they lay in is given back, an array at a time. */
+  /**
+   * Takes over rows that were printed elsewhere, behind these; their lines are counted on by
+   * `shift`. What they lay in is given back, an array at a time.
+   */
   append(parts: PrintParts, shift: number): void {
     const { count } = this
     this.reserve(count + parts.count)
@@ -140,13 +152,22 @@ export class LedgerPrints {
   }
 }
 
-/** Gives an array's memory back at once, where nobody else may see it: the collector does not know how much lies there. */
-export function giveBack({ buffer, byteLength }: Int32Array | Uint16Array | Float64Array | Uint8Array): void {
+/**
+ * Gives an array's memory back at once, where nobody else may see it: the collector does not know
+ * how much lies there.
+ */
+export function giveBack({
+  buffer,
+  byteLength,
+}: Int32Array | Uint16Array | Float64Array | Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** A ledger's prints in typed arrays. */
-export interface PrintParts extends Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'> {
+export interface PrintParts extends Pick<
+  LedgerPrints,
+  'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'
+> {
   readonly lines: LineRuns
 }
 
@@ -179,7 +200,12 @@ export class LedgerPrinter {
   readonly #end = new Int32Array(1)
 
   /** `learnt`: told of each word of a list that comes up first. */
-  constructor(print: Fingerprint, rules: PrintRules, prints: LedgerPrints, learnt: (list: WordList, written: string, normal: string) => void = () => undefined) {
+  constructor(
+    print: Fingerprint,
+    rules: PrintRules,
+    prints: LedgerPrints,
+    learnt: (list: WordList, written: string, normal: string) => void = () => undefined,
+  ) {
     this.#print = print
     this.#rules = rules
     this.#prints = prints
@@ -201,8 +227,11 @@ export class LedgerPrinter {
       note: place('note'),
     }
     const { mapping } = rules
-    const words = (list: WordList, make: (word: string) => string): Words => new Words(make, (written, normal) => learnt(list, written, normal))
-    this.#currencies = words(wordLists.currencies, (word) => normalCode(word, mapping.aliases.currency))
+    const words = (list: WordList, make: (word: string) => string): Words =>
+      new Words(make, (written, normal) => learnt(list, written, normal))
+    this.#currencies = words(wordLists.currencies, (word) =>
+      normalCode(word, mapping.aliases.currency),
+    )
     this.#networks = words(wordLists.networks, (word) => normalCode(word, mapping.aliases.network))
     this.#statuses = words(wordLists.statuses, (word) => {
       const status = statusOf(word, mapping)
@@ -214,8 +243,9 @@ export class LedgerPrinter {
   }
 
   /**
-   * Takes a row as it stands in its file's text; false where anything in it is unlike what nearly all rows are: it is to be read with rowReader then, which
-   * says what is wrong with it, and handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are in `micros`.
+   * Takes a row as it stands in its file's text; false where anything in it is unlike what nearly
+   * all rows are: it is to be read with rowReader then, which says what is wrong with it, and
+   * handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are in `micros`.
    */
   takeRecord(record: CsvRecord, line: number): boolean {
     const { text } = record
@@ -289,12 +319,20 @@ export class LedgerPrinter {
     const print = this.#print
     const { original } = entry
     const { keyField } = this.#rules
-    const keys = { withdrawal_id: entry.withdrawalId, external_ref: entry.externalRef, txn_hash: entry.txnHash, transaction_id: entry.transactionId }
+    const keys = {
+      withdrawal_id: entry.withdrawalId,
+      external_ref: entry.externalRef,
+      txn_hash: entry.txnHash,
+      transaction_id: entry.transactionId,
+    }
     const key = keys[keyField]
     print.key(key, 0, key.length, keyField === 'txn_hash')
     print.begin(0)
     let cells = 0
-    const identifier = (bit: number, field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id'): void => {
+    const identifier = (
+      bit: number,
+      field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id',
+    ): void => {
       if (keys[field] === '') return
       cells |= bit
       const written = original[field].trim()
@@ -313,7 +351,11 @@ export class LedgerPrinter {
     }
     word(printed.network, entry.network, original.network)
     word(printed.address, entry.address, original.address)
-    word(printed.status, entry.status === '' ? '' : classifyLedgerStatus(entry.status, this.#rules.statusMap), original.status)
+    word(
+      printed.status,
+      entry.status === '' ? '' : classifyLedgerStatus(entry.status, this.#rules.statusMap),
+      original.status,
+    )
     const money = (bit: number, value: string): void => {
       if (value === '') return
       cells |= bit
@@ -328,13 +370,18 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an hour. Such rows are compared in full, and so are those with
-    // letters that two texts may share the print of.
-    const isExact = micros < Number.MAX_SAFE_INTEGER && micros >= 0 && (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
+    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an
+    // hour. Such rows are compared in full, and so are those with letters that two texts may share
+    // the print of.
+    const isExact =
+      micros < Number.MAX_SAFE_INTEGER &&
+      micros >= 0 &&
+      (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     this.#prints.push(print, cells | (isExact && print.isPlain ? HAS_PRINT : 0), entry.line, micros)
   }
 
-  // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in full.
+  // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in
+  // full.
   #identifier(record: CsvRecord, field: PrintRules['keyField'], bit: number): number {
     if (!this.#cell(record, this.#places[field])) return UNLIKE
     const start = this.#start[0] as number
@@ -377,7 +424,12 @@ export class LedgerPrinter {
   #key(record: CsvRecord): boolean {
     const { keyField } = this.#rules
     if (!this.#cell(record, this.#places[keyField])) return false
-    this.#print.key(record.text, this.#start[0] as number, this.#end[0] as number, keyField === 'txn_hash')
+    this.#print.key(
+      record.text,
+      this.#start[0] as number,
+      this.#end[0] as number,
+      keyField === 'txn_hash',
+    )
     return true
   }
 }

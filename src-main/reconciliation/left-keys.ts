@@ -2,7 +2,10 @@ import { KeyColumn } from './key-index.ts'
 import { passNames } from './passes.ts'
 import type { PassName } from './passes.ts'
 
-/** Records with the hashes of their keys, ascending: per pass two numbers a record, none for a pass that is not wanted. */
+/**
+ * Records with the hashes of their keys, ascending: per pass two numbers a record, none for a pass
+ * that is not wanted.
+ */
 export interface KeptKeys {
   readonly at: Int32Array
   readonly keys: readonly KeyPair[]
@@ -28,7 +31,9 @@ export class LeftKeys {
     }
     this.#at[this.#count] = at
     this.#count += 1
-    names.forEach((name, place) => (this.#keys[passNames.indexOf(name)] as KeyColumn).push(keys[place] as string))
+    names.forEach((name, place) =>
+      (this.#keys[passNames.indexOf(name)] as KeyColumn).push(keys[place] as string),
+    )
   }
 
   /** Takes over what another thread kept. */
@@ -39,18 +44,24 @@ export class LeftKeys {
     this.#at = grown
     this.#count += at.length
     keys.forEach(({ first, second }, pass) => {
-      for (let place = 0; place < first.length; place += 1) (this.#keys[pass] as KeyColumn).pushHash(first[place] as number, second[place] as number)
+      for (let place = 0; place < first.length; place += 1)
+        (this.#keys[pass] as KeyColumn).pushHash(first[place] as number, second[place] as number)
     })
   }
 
   inOrder(): KeptKeys {
     const at = this.#at.subarray(0, this.#count)
-    const places = Int32Array.from(at, (_, place) => place).sort((left, right) => (at[left] as number) - (at[right] as number))
+    const places = Int32Array.from(at, (_, place) => place).sort(
+      (left, right) => (at[left] as number) - (at[right] as number),
+    )
     return {
       at: places.map((place) => at[place] as number),
       keys: this.#keys.map((column) => {
         if (column.count === 0) return { first: new Int32Array(0), second: new Int32Array(0) }
-        return { first: places.map((place) => column.first(place)), second: places.map((place) => column.second(place)) }
+        return {
+          first: places.map((place) => column.first(place)),
+          second: places.map((place) => column.second(place)),
+        }
       }),
     }
   }

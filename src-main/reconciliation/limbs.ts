@@ -1,18 +1,25 @@
 const PART = 1_000_000_000
-/** The parts are carried before one of them could pass 2^53: after so many additions, or when the whole units are so many. */
+/**
+ * The parts are carried before one of them could pass 2^53: after so many additions, or when the
+ * whole units are so many.
+ */
 const PER_CARRY = 1_000_000
 const MOST_WHOLE = 7_000_000_000_000_000
 
 /**
- * An amount as three whole numbers: the whole units and twice nine decimals. Each is far below 2^53, so that adding and comparing them is exact: no number
- * here ever holds a fraction. For the many amounts that fit; others are summed as BigInt.
+ * An amount as three whole numbers: the whole units and twice nine decimals. Each is far below
+ * 2^53, so that adding and comparing them is exact: no number here ever holds a fraction. For the
+ * many amounts that fit; others are summed as BigInt.
  */
 export class Limbs {
   whole = 0
   high = 0
   low = 0
 
-  /** False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point. */
+  /**
+   * False where there stands no unsigned decimal of at most 15 digits before and 18 behind the
+   * point.
+   */
   read(text: string, start: number, end: number): boolean {
     let at = start
     let whole = 0
@@ -85,7 +92,10 @@ export class LimbSum {
   }
 
   #carry(): void {
-    this.#total += ((BigInt(this.#whole) * 1_000_000_000n + BigInt(this.#high)) * 1_000_000_000n + BigInt(this.#low)) * 1_000_000_000_000n
+    this.#total +=
+      ((BigInt(this.#whole) * 1_000_000_000n + BigInt(this.#high)) * 1_000_000_000n +
+        BigInt(this.#low)) *
+      1_000_000_000_000n
     this.#whole = 0
     this.#high = 0
     this.#low = 0

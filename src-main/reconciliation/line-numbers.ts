@@ -6,8 +6,8 @@ export interface LineRuns {
 }
 
 /**
- * On which line each row of a ledger stands. Rows mostly follow each other line by line, so only what breaks that is kept: blank lines, rows that were
- * rejected, cells of several lines.
+ * On which line each row of a ledger stands. Rows mostly follow each other line by line, so only
+ * what breaks that is kept: blank lines, rows that were rejected, cells of several lines.
  */
 export class LineNumbers {
   /** The first row of each run, and by how much its line is beyond it. */
@@ -26,7 +26,10 @@ export class LineNumbers {
     this.#count = runs?.count ?? 0
   }
 
-  /** Notes the line of a row, behind all those before it; of several that follow each other, the first. */
+  /**
+   * Notes the line of a row, behind all those before it; of several that follow each other, the
+   * first.
+   */
   push(row: number, line: number): void {
     if (this.#count > 0 && this.#beyond[this.#count - 1] === line - row) return
     if (this.#count === this.#from.length) {
@@ -44,9 +47,16 @@ export class LineNumbers {
     return row + (this.#beyond[this.#near] as number)
   }
 
-  /** Takes over the rows of another part of the file, the first of which is `row` here; their lines are counted on by `shift`. */
+  /**
+   * Takes over the rows of another part of the file, the first of which is `row` here; their lines
+   * are counted on by `shift`.
+   */
   append({ from, beyond, count }: LineRuns, row: number, shift: number): void {
-    for (let run = 0; run < count; run += 1) this.push(row + (from[run] as number), (from[run] as number) + (beyond[run] as number) + shift)
+    for (let run = 0; run < count; run += 1)
+      this.push(
+        row + (from[run] as number),
+        (from[run] as number) + (beyond[run] as number) + shift,
+      )
   }
 
   get runs(): LineRuns {
@@ -71,6 +81,8 @@ export class LineNumbers {
   }
 
   #ints(count: number): Int32Array {
-    return new Int32Array(this.#isShared ? new SharedArrayBuffer(count * 4) : new ArrayBuffer(count * 4))
+    return new Int32Array(
+      this.#isShared ? new SharedArrayBuffer(count * 4) : new ArrayBuffer(count * 4),
+    )
   }
 }

@@ -33,7 +33,11 @@ export interface Mapping {
   readonly encoding: string
   readonly tolerances: Readonly<Record<string, Tolerance>>
   readonly dateWindowHours: DecimalText
-  readonly aliases: { readonly currency: Aliases; readonly network: Aliases; readonly status: Aliases }
+  readonly aliases: {
+    readonly currency: Aliases
+    readonly network: Aliases
+    readonly status: Aliases
+  }
 }
 
 /** The partner's name, trimmed and upper-cased, to the provider's. */
@@ -73,7 +77,10 @@ const keys = [
   'aliases',
 ]
 
-/** Reads a mapping file's content. Throws Failure MAPPING_INVALID naming the key, what it holds and what it may hold. */
+/**
+ * Reads a mapping file's content. Throws Failure MAPPING_INVALID naming the key, what it holds and
+ * what it may hold.
+ */
 export function readMapping(json: Json): Mapping {
   const root = objectAt(json, 'the mapping')
   refuseUnknown(root, keys, 'the mapping')
@@ -93,13 +100,15 @@ export function readMapping(json: Json): Mapping {
     dateWindowHours: decimalOr(root, 'date_window_hours', '24'),
     aliases: readAliases(member(root, 'aliases')),
   }
-  if (mapping.decimal === mapping.thousands) throw invalid('thousands', 'is the same mark as decimal')
+  if (mapping.decimal === mapping.thousands)
+    throw invalid('thousands', 'is the same mark as decimal')
   return Object.freeze(mapping)
 }
 
 /** The mapping as the text of a mapping file, which readMapping reads back to the same. */
 export function mappingToJson(mapping: Mapping): string {
-  const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } = mapping
+  const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } =
+    mapping
   const file = {
     columns,
     ...(basis === undefined ? {} : { basis }),
@@ -127,7 +136,8 @@ function readColumns(value: Json | undefined): Mapping['columns'] {
   for (const field of ledgerFields) {
     const header = member(object, field)
     if (header === undefined || header === null) continue
-    if (typeof header !== 'string' || header.trim() === '') throw invalid(`columns.${field}`, 'is not a header text')
+    if (typeof header !== 'string' || header.trim() === '')
+      throw invalid(`columns.${field}`, 'is not a header text')
     columns[field] = header
   }
   return columns
@@ -136,19 +146,25 @@ function readColumns(value: Json | undefined): Mapping['columns'] {
 function readDateFormat(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw invalid('date_format', 'is not a text')
-  if (!compileDateFormat(value)) throw invalid('date_format', `cannot be used (${value}); use LDML letters with y, M and d, such as dd/MM/yyyy HH:mm:ss`)
+  if (!compileDateFormat(value))
+    throw invalid(
+      'date_format',
+      `cannot be used (${value}); use LDML letters with y, M and d, such as dd/MM/yyyy HH:mm:ss`,
+    )
   return value
 }
 
 function readZone(value: Json | undefined): string {
   if (value === undefined || value === null) return 'UTC'
-  if (typeof value !== 'string' || !findZone(value)) throw invalid('time_zone', 'is not a zone such as America/Buenos_Aires')
+  if (typeof value !== 'string' || !findZone(value))
+    throw invalid('time_zone', 'is not a zone such as America/Buenos_Aires')
   return value
 }
 
 function readDelimiter(value: Json | undefined): string {
   if (value === undefined || value === null || value === 'auto') return 'auto'
-  if (typeof value !== 'string' || value.length !== 1 || /["\r\n]/.test(value)) throw invalid('delimiter', 'is neither auto nor one character')
+  if (typeof value !== 'string' || value.length !== 1 || /["\r\n]/.test(value))
+    throw invalid('delimiter', 'is neither auto nor one character')
   return value
 }
 
@@ -159,7 +175,10 @@ function readTolerances(value: Json | undefined): Mapping['tolerances'] {
   for (const currency of Object.keys(object)) {
     const entry = objectAt(member(object, currency) as Json, `tolerances.${currency}`)
     refuseUnknown(entry, ['absolute', 'relative'], `tolerances.${currency}`)
-    const tolerance = { absolute: decimalOr(entry, 'absolute', '0'), relative: decimalOr(entry, 'relative', '0') }
+    const tolerance = {
+      absolute: decimalOr(entry, 'absolute', '0'),
+      relative: decimalOr(entry, 'relative', '0'),
+    }
     tolerances[currency.trim().toUpperCase()] = tolerance
   }
   return tolerances
@@ -184,18 +203,25 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
   return { currency: table('currency'), network: table('network'), status: table('status') }
 }
 
-function oneOf<T extends string, D extends T | undefined>(root: JsonObject, key: string, allowed: readonly T[], fallback: D): T | D {
+function oneOf<T extends string, D extends T | undefined>(
+  root: JsonObject,
+  key: string,
+  allowed: readonly T[],
+  fallback: D,
+): T | D {
   const value = member(root, key)
   if (value === undefined || value === null) return fallback
   const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined) throw invalid(key, `is none of ${allowed.map((text) => JSON.stringify(text)).join(', ')}`)
+  if (found === undefined)
+    throw invalid(key, `is none of ${allowed.map((text) => JSON.stringify(text)).join(', ')}`)
   return found
 }
 
 function wholeNumber(root: JsonObject, key: string): number {
   const value = member(root, key)
   if (value === undefined || value === null) return 0
-  if (!isJsonNumber(value) || !/^\d{1,6}$/.test(value.literal)) throw invalid(key, 'is not a whole number from 0')
+  if (!isJsonNumber(value) || !/^\d{1,6}$/.test(value.literal))
+    throw invalid(key, 'is not a whole number from 0')
   return Number(value.literal)
 }
 
@@ -212,7 +238,8 @@ function decimalOr(root: JsonObject, key: string, fallback: DecimalText): Decima
   if (value === undefined || value === null) return fallback
   const text = isJsonNumber(value) ? value.literal : value
   const decimal = typeof text === 'string' ? readDecimal(text) : undefined
-  if (decimal === undefined || decimal.startsWith('-')) throw invalid(key, 'is not a plain decimal from 0')
+  if (decimal === undefined || decimal.startsWith('-'))
+    throw invalid(key, 'is not a plain decimal from 0')
   return decimal
 }
 
@@ -223,9 +250,19 @@ function objectAt(value: Json, name: string): JsonObject {
 
 function refuseUnknown(object: JsonObject, allowed: readonly string[], where: string): void {
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key))
-  if (unknown.length > 0) throw invalid(where, `has the unknown key ${unknown.map((key) => JSON.stringify(key)).join(', ')}; allowed are ${allowed.join(', ')}`)
+  if (unknown.length > 0)
+    throw invalid(
+      where,
+      `has the unknown key ${unknown.map((key) => JSON.stringify(key)).join(', ')}; allowed are ${allowed.join(', ')}`,
+    )
 }
 
 function invalid(key: string, why: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'MAPPING_INVALID', what: 'The mapping cannot be used', why: `${key} ${why}`, advice: 'correct it in the mapping file' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'MAPPING_INVALID',
+    what: 'The mapping cannot be used',
+    why: `${key} ${why}`,
+    advice: 'correct it in the mapping file',
+  })
 }

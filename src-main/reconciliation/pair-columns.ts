@@ -38,12 +38,21 @@ export const pairColumns = [
 export type PairColumn = (typeof pairColumns)[number]
 export type PairRow = Record<PairColumn, string>
 
-/** True where the two sides of a break name different currencies: its `currency` is the provider's then. `differences` as stored. */
+/**
+ * True where the two sides of a break name different currencies: its `currency` is the provider's
+ * then. `differences` as stored.
+ */
 export function isOfTwoCurrencies(differences: string): boolean {
   return differences.split(';').includes('currency')
 }
 
-/** The ledger's currency of such a break, which keeps it as it was written; `aliases`: of the run's mapping. */
-export function ledgerCurrencyOf(written: string, aliases: Readonly<Record<string, string>>): string {
+/**
+ * The ledger's currency of such a break, which keeps it as it was written; `aliases`: of the run's
+ * mapping.
+ */
+export function ledgerCurrencyOf(
+  written: string,
+  aliases: Readonly<Record<string, string>>,
+): string {
   return normalCode(written, aliases)
 }

@@ -1,5 +1,11 @@
 /** The identifier passes, strongest first (reconciliation.md, Matching). */
-export const passNames = ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'] as const
+export const passNames = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'provisory_hash',
+  'transaction_id',
+] as const
 export type PassName = (typeof passNames)[number]
 
 /** Which passes run, in which order. A pass that is not named is off. */
@@ -12,7 +18,9 @@ export interface MatchingRules {
 /** All passes, strongest first. */
 export const defaultRules: MatchingRules = Object.freeze({ passes: passNames, isSuggesting: true })
 
-/** Rules as setMatchingRules keeps them; the standard ones for null, and for what is none of ours. */
+/**
+ * Rules as setMatchingRules keeps them; the standard ones for null, and for what is none of ours.
+ */
 export function readRules(text: string | null): MatchingRules {
   if (text === null) return defaultRules
   const { passes, isSuggesting } = JSON.parse(text) as MatchingRules

@@ -4,14 +4,21 @@ export const NOT_PLAIN = -1
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Microseconds since 1970 of `2026-09-01T10:00:00`, with up to six decimals of a second and `Z` or an offset as `-03:00`; without either only where
+ * Microseconds since 1970 of `2026-09-01T10:00:00`, with up to six decimals of a second and `Z` or
+ * an offset as `-03:00`; without either only where
  * `isNaiveUtc`. Everything else, also what lies before 1970 or after 2200, gives NOT_PLAIN: this is the way of a million rows, readIsoParts the one of all.
  * Numbers of this size are exact.
  */
 export function plainMicros(text: string, start: number, end: number, isNaiveUtc: boolean): number {
-  if (end - start < 19 || text.charCodeAt(start + 4) !== 45 || text.charCodeAt(start + 7) !== 45) return NOT_PLAIN
+  if (end - start < 19 || text.charCodeAt(start + 4) !== 45 || text.charCodeAt(start + 7) !== 45)
+    return NOT_PLAIN
   const between = text.charCodeAt(start + 10)
-  if ((between !== 84 && between !== 32) || text.charCodeAt(start + 13) !== 58 || text.charCodeAt(start + 16) !== 58) return NOT_PLAIN
+  if (
+    (between !== 84 && between !== 32) ||
+    text.charCodeAt(start + 13) !== 58 ||
+    text.charCodeAt(start + 16) !== 58
+  )
+    return NOT_PLAIN
   const year = two(text, start) * 100 + two(text, start + 2)
   const month = two(text, start + 5)
   const day = two(text, start + 8)
@@ -19,20 +26,36 @@ export function plainMicros(text: string, start: number, end: number, isNaiveUtc
   const minute = two(text, start + 14)
   const second = two(text, start + 17)
   // A part that is no number is NaN and fails each of these.
-  if (!(year >= 1970 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && hour < 24 && minute < 60 && second < 60)) return NOT_PLAIN
-  if (day > (month === 2 && year % 4 === 0 && year !== 2100 ? 29 : (MONTHS[month - 1] as number))) return NOT_PLAIN
+  if (!(
+    year >= 1970 &&
+    year < 2200 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+  ))
+    return NOT_PLAIN
+  if (day > (month === 2 && year % 4 === 0 && year !== 2100 ? 29 : (MONTHS[month - 1] as number)))
+    return NOT_PLAIN
   let at = start + 19
   let micro = 0
   if (at < end && text.charCodeAt(at) === 46) {
     const first = at + 1
-    for (at = first; at < end && isDigit(text.charCodeAt(at)); at += 1) micro = micro * 10 + text.charCodeAt(at) - 48
+    for (at = first; at < end && isDigit(text.charCodeAt(at)); at += 1)
+      micro = micro * 10 + text.charCodeAt(at) - 48
     const digits = at - first
     if (digits === 0 || digits > 6) return NOT_PLAIN
     for (let left = digits; left < 6; left += 1) micro *= 10
   }
   const offset = offsetMinutes(text, at, end, isNaiveUtc)
   if (!(offset >= -1080 && offset <= 1080)) return NOT_PLAIN
-  return ((daysSince1970(year, month, day) * 1440 + hour * 60 + minute - offset) * 60 + second) * 1_000_000 + micro
+  return (
+    ((daysSince1970(year, month, day) * 1440 + hour * 60 + minute - offset) * 60 + second) *
+      1_000_000 +
+    micro
+  )
 }
 
 // NaN where it is none.
@@ -52,7 +75,14 @@ function daysSince1970(year: number, month: number, day: number): number {
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
+  return (
+    era * 146097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    719468
+  )
 }
 
 function two(text: string, at: number): number {

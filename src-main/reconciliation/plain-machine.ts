@@ -20,7 +20,15 @@ interface MachineExports {
   readonly firstMicros: Place
   readonly lastMicros: Place
   readonly places: Place
-  setLedger(delimiter: number, width: number, keyField: number, isGuarded: number, isNaiveUtc: number, amountBit: number, totalBit: number): void
+  setLedger(
+    delimiter: number,
+    width: number,
+    keyField: number,
+    isGuarded: number,
+    isNaiveUtc: number,
+    amountBit: number,
+    totalBit: number,
+  ): void
   takeRows(from: number, length: number): number
   readonly BATCH_BYTES: Place
   readonly MOST_BATCH: Place
@@ -48,8 +56,9 @@ const LONGEST_WORD = 40
 let compiled: WebAssembly.Module | undefined
 
 /**
- * The hot loops of a run in WebAssembly: they do what fingerprint.ts, plain-date.ts, limbs.ts and the CSV reader do, for bytes that are like nearly all
- * others, and stop at what is not. One for each side of a run and each thread; its memory is its own.
+ * The hot loops of a run in WebAssembly: they do what fingerprint.ts, plain-date.ts, limbs.ts and
+ * the CSV reader do, for bytes that are like nearly all others, and stop at what is not. One for
+ * each side of a run and each thread; its memory is its own.
  */
 export class PlainMachine {
   readonly exports: MachineExports
@@ -61,9 +70,16 @@ export class PlainMachine {
     const abort = (): never => {
       throw new Error('the machine stopped')
     }
-    this.exports = new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as MachineExports
+    this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
+      .exports as unknown as MachineExports
     // Factors are odd, as Fingerprint has them.
-    const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [number, number, number, number, number]
+    const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     this.exports.setSeeds(a, b, c, d, e)
   }
 
@@ -83,15 +99,21 @@ export class PlainMachine {
     return new Uint8Array(this.exports.memory.buffer, place.value as number, count)
   }
 
-  /** Tells a word and its normal form; gives the number that sums are kept under, -1 where it is known or there is no room for it. */
+  /**
+   * Tells a word and its normal form; gives the number that sums are kept under, -1 where it is
+   * known or there is no room for it.
+   */
   learn(list: WordList, written: string, normal: string): number {
     const { newWord, put, MOST_SUMS } = this.exports
-    const isPlain = (text: string): boolean => text.length <= LONGEST_WORD && /^[\x20-\x7e]*$/.test(text)
-    if (!isPlain(written) || !isPlain(normal) || this.#numbers >= (MOST_SUMS.value as number)) return -1
+    const isPlain = (text: string): boolean =>
+      text.length <= LONGEST_WORD && /^[\x20-\x7e]*$/.test(text)
+    if (!isPlain(written) || !isPlain(normal) || this.#numbers >= (MOST_SUMS.value as number))
+      return -1
     const place = this.bytes(newWord, LONGEST_WORD * 2)
     place.set(bytesOf(written))
     place.set(bytesOf(normal), LONGEST_WORD)
-    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#numbers) === 0) return -1
+    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#numbers) === 0)
+      return -1
     this.#numbers += 1
     return this.#numbers - 1
   }

@@ -3,9 +3,24 @@ import { printed } from './fingerprint.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
 
-/** True where a mapping's amounts and dates mean what stands there, so that rows can be printed without being read in full. */
-export function isPlainMapping({ decimal, thousands, negative, basis, dateFormat }: Mapping): boolean {
-  return decimal === '.' && thousands === '' && negative === '-1' && basis !== 'gross' && dateFormat === undefined
+/**
+ * True where a mapping's amounts and dates mean what stands there, so that rows can be printed
+ * without being read in full.
+ */
+export function isPlainMapping({
+  decimal,
+  thousands,
+  negative,
+  basis,
+  dateFormat,
+}: Mapping): boolean {
+  return (
+    decimal === '.' &&
+    thousands === '' &&
+    negative === '-1' &&
+    basis !== 'gross' &&
+    dateFormat === undefined
+  )
 }
 
 /** True where a date without a zone is one of UTC. */
@@ -15,8 +30,14 @@ export function isNaiveUtc({ timeZone }: Mapping): boolean {
 }
 
 /** Which bits of `printed` the two money columns have. */
-export function moneyBits(columns: ReadonlyMap<LedgerField, number>, { basis }: Mapping): { readonly amountBit: number; readonly totalBit: number } {
+export function moneyBits(
+  columns: ReadonlyMap<LedgerField, number>,
+  { basis }: Mapping,
+): { readonly amountBit: number; readonly totalBit: number } {
   const hasAmount = columns.has('amount')
   // The one money column of a net ledger may be called total.
-  return { amountBit: hasAmount ? printed.amount : 0, totalBit: !hasAmount && basis === 'net' ? printed.amount : printed.total }
+  return {
+    amountBit: hasAmount ? printed.amount : 0,
+    totalBit: !hasAmount && basis === 'net' ? printed.amount : printed.total,
+  }
 }

@@ -16,7 +16,10 @@ const UNIT = 1_000_000_000n
 /** Whole units of fifteen digits fit so many times into 63 bits. */
 const PER_CARRY = 8000
 
-/** Withdrawals straight from the bytes in which the cache hands them over: their cells, their keys, and whether they are like the rows that they found. */
+/**
+ * Withdrawals straight from the bytes in which the cache hands them over: their cells, their keys,
+ * and whether they are like the rows that they found.
+ */
 export class PlainPairs {
   /** Withdrawals that a batch may hold. */
   readonly most: number
@@ -63,8 +66,18 @@ export class PlainPairs {
     return this.#machine.exports.findCells(count, bytes.length + 1) !== 0
   }
 
-  /** Has a withdrawal of the batch compared with a ledger row of these cells, line and prints; the answers come in the order of the questions. */
-  want(row: number, cells: number, line: number, first: number, second: number, written: number): void {
+  /**
+   * Has a withdrawal of the batch compared with a ledger row of these cells, line and prints; the
+   * answers come in the order of the questions.
+   */
+  want(
+    row: number,
+    cells: number,
+    line: number,
+    first: number,
+    second: number,
+    written: number,
+  ): void {
     const at = this.#asked * INTS_PER_ORDER
     const wanted = this.#wanted
     wanted[at] = row
@@ -101,14 +114,24 @@ export class PlainPairs {
   /** What ResultDigest would be of those. */
   get digest(): DigestNumbers {
     const { sum0, sum1, sum2, sum3, count } = this.#machine.exports
-    return { sums: [sum0, sum1, sum2, sum3].map((sum) => sum.value as number), count: count.value as number }
+    return {
+      sums: [sum0, sum1, sum2, sum3].map((sum) => sum.value as number),
+      count: count.value as number,
+    }
   }
 
   #carry(): void {
     for (const { currency, number } of this.#currencies) {
-      const [whole, high, low, added] = this.#sums.subarray(number * 4, number * 4 + 4) as unknown as [bigint, bigint, bigint, bigint]
+      const [whole, high, low, added] = this.#sums.subarray(
+        number * 4,
+        number * 4 + 4,
+      ) as unknown as [bigint, bigint, bigint, bigint]
       if (added === 0n) continue
-      this.#totals.set(currency, (this.#totals.get(currency) ?? 0n) + ((whole * UNIT + high) * UNIT + low) * 1_000_000_000_000n)
+      this.#totals.set(
+        currency,
+        (this.#totals.get(currency) ?? 0n) +
+          ((whole * UNIT + high) * UNIT + low) * 1_000_000_000_000n,
+      )
       this.#sums.fill(0n, number * 4, number * 4 + 4)
     }
     this.#added = 0

@@ -6,13 +6,30 @@ import type { WordList } from './plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 
 /** The order in which the machine has the columns. */
-const fields: readonly LedgerField[] = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'currency', 'network', 'address', 'status', 'amount', 'total', 'fee', 'end_user_id', 'date']
+const fields: readonly LedgerField[] = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'transaction_id',
+  'currency',
+  'network',
+  'address',
+  'status',
+  'amount',
+  'total',
+  'fee',
+  'end_user_id',
+  'date',
+]
 /** As many as the machine has places for (resources/wasm/ledger.ts). */
 const MOST_COLUMNS = 200
 const LENGTH = 7
 const BEGIN = 6
 
-/** Ledger rows straight from a file's bytes, as many as are like nearly all others: whoever stands between them is for LedgerPrinter. */
+/**
+ * Ledger rows straight from a file's bytes, as many as are like nearly all others: whoever stands
+ * between them is for LedgerPrinter.
+ */
 export class PlainRows {
   readonly #machine: PlainMachine
   readonly #rows: Int32Array
@@ -35,9 +52,19 @@ export class PlainRows {
     this.#input = machine.bytes(exports.input, this.#most)
     this.#rows = machine.ints(exports.rows, (this.#most / 2) * INTS_PER_ROW)
     this.#micros = machine.floats(exports.rowMicros, this.#most / 2)
-    machine.ints(exports.places, fields.length).set(fields.map((field) => rules.columns.get(field) ?? -1))
+    machine
+      .ints(exports.places, fields.length)
+      .set(fields.map((field) => rules.columns.get(field) ?? -1))
     const { amountBit, totalBit } = moneyBits(rules.columns, rules.mapping)
-    exports.setLedger(delimiter.charCodeAt(0), rules.width, fields.indexOf(rules.keyField), rules.isGuarded ? 1 : 0, isNaiveUtc(rules.mapping) ? 1 : 0, amountBit, totalBit)
+    exports.setLedger(
+      delimiter.charCodeAt(0),
+      rules.width,
+      fields.indexOf(rules.keyField),
+      rules.isGuarded ? 1 : 0,
+      isNaiveUtc(rules.mapping) ? 1 : 0,
+      amountBit,
+      totalBit,
+    )
   }
 
   /** True where rows can be read as they stand in the file's bytes. */
@@ -45,7 +72,10 @@ export class PlainRows {
     return isPlainMapping(mapping) && width > 0 && width <= MOST_COLUMNS
   }
 
-  /** Takes rows of a chunk from one's beginning on and prints them, the first of which stands on `line`; gives their number. */
+  /**
+   * Takes rows of a chunk from one's beginning on and prints them, the first of which stands on
+   * `line`; gives their number.
+   */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
     if (chunk.length > this.#most) return 0
     // The same chunk comes again behind each row that had to be read otherwise.

@@ -5,7 +5,9 @@ import type { Fingerprint } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
 import { Words } from './words.ts'
 
-/** The columns of a withdrawal that a run compares, in the order in which the cache is read for it. */
+/**
+ * The columns of a withdrawal that a run compares, in the order in which the cache is read for it.
+ */
 export const scanned = {
   id: 0,
   externalRef: 1,
@@ -34,7 +36,17 @@ export interface ScannedCells {
 }
 
 /** Cells that are shown as they are, but compared without their edge whitespace. */
-const EDGED = [scanned.id, scanned.externalRef, scanned.txnHash, scanned.transactionId, scanned.currency, scanned.network, scanned.address, scanned.status, scanned.endUserId]
+const EDGED = [
+  scanned.id,
+  scanned.externalRef,
+  scanned.txnHash,
+  scanned.transactionId,
+  scanned.currency,
+  scanned.network,
+  scanned.address,
+  scanned.status,
+  scanned.endUserId,
+]
 
 /** Makes the prints of withdrawals, field by field as the ledger's rows have theirs. */
 export class ProviderPrinter {
@@ -44,17 +56,29 @@ export class ProviderPrinter {
   readonly #statuses: Words
 
   /** `learnt`: told of each code (of a currency or network) and each status that comes up first. */
-  constructor(print: Fingerprint, keyField: PrintRules['keyField'], statusMap: StatusMap, learnt?: { code(written: string, normal: string): void; status(written: string, normal: string): void }) {
+  constructor(
+    print: Fingerprint,
+    keyField: PrintRules['keyField'],
+    statusMap: StatusMap,
+    learnt?: {
+      code(written: string, normal: string): void
+      status(written: string, normal: string): void
+    },
+  ) {
     this.#print = print
     this.#keyField = keyField
     // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
-    this.#statuses = new Words((text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''), learnt?.status)
+    this.#statuses = new Words(
+      (text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''),
+      learnt?.status,
+    )
     this.#codes = new Words((text) => text.toUpperCase(), learnt?.code)
   }
 
   /**
-   * Puts a withdrawal's print over `cells` (as in `printed`) into the fingerprint, whose key is that of this withdrawal. False where something about it is
-   * unlike nearly all others, so that it has to be compared in full.
+   * Puts a withdrawal's print over `cells` (as in `printed`) into the fingerprint, whose key is
+   * that of this withdrawal. False where something about it is unlike nearly all others, so that it
+   * has to be compared in full.
    */
   make({ text, starts, ends }: ScannedCells, cells: number): boolean {
     const print = this.#print
@@ -80,16 +104,27 @@ export class ProviderPrinter {
       const network = this.#codes.get(text, start(scanned.network), end(scanned.network))
       print.word(network.normal, network.written)
     }
-    if ((cells & printed.address) !== 0) print.address(text, start(scanned.address), end(scanned.address))
+    if ((cells & printed.address) !== 0)
+      print.address(text, start(scanned.address), end(scanned.address))
     if (start(scanned.status) < end(scanned.status)) {
       const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
       if (status.normal === '') return false
       if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
     } else if ((cells & printed.status) !== 0) return false
-    if ((cells & printed.amount) !== 0 && !print.money(text, start(scanned.amount), end(scanned.amount))) return false
-    if ((cells & printed.total) !== 0 && !print.money(text, start(scanned.total), end(scanned.total))) return false
-    if ((cells & printed.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee))) return false
-    if ((cells & printed.endUserId) !== 0) print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
+    if (
+      (cells & printed.amount) !== 0 &&
+      !print.money(text, start(scanned.amount), end(scanned.amount))
+    )
+      return false
+    if (
+      (cells & printed.total) !== 0 &&
+      !print.money(text, start(scanned.total), end(scanned.total))
+    )
+      return false
+    if ((cells & printed.fee) !== 0 && !print.money(text, start(scanned.fee), end(scanned.fee)))
+      return false
+    if ((cells & printed.endUserId) !== 0)
+      print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
     return print.isPlain && !isEdged(text, starts, ends)
   }
 }

@@ -4,11 +4,18 @@ import { isInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
-import { normalAddress, normalCode, normalHash, normalIdentifier, normalText } from './normal-form.ts'
+import {
+  normalAddress,
+  normalCode,
+  normalHash,
+  normalIdentifier,
+  normalText,
+} from './normal-form.ts'
 
 /**
- * One record of the provider side in normal form: a withdrawal, or a feed row that is tied to none. Empty text means
- * that the provider gives no value; null that this source has no such field, so that it is never compared.
+ * One record of the provider side in normal form: a withdrawal, or a feed row that is tied to none.
+ * Empty text means that the provider gives no value; null that this source has no such field, so
+ * that it is never compared.
  */
 export interface ProviderRecord {
   readonly source: 'withdrawal' | 'feed'
@@ -34,11 +41,19 @@ export interface ProviderRecord {
   readonly confirmedAt: InstantText | ''
   readonly endUserId: string | null
   /** The texts as received, for showing. */
-  readonly shown: { readonly externalRef: string; readonly txnHash: string; readonly address: string; readonly network: string; readonly currency: string; readonly endUserId: string }
+  readonly shown: {
+    readonly externalRef: string
+    readonly txnHash: string
+    readonly address: string
+    readonly network: string
+    readonly currency: string
+    readonly endUserId: string
+  }
 }
 
 const text = (value: string | null): string => value ?? ''
-const instant = (value: string | null): InstantText | '' => (value !== null && isInstant(value) ? value : '')
+const instant = (value: string | null): InstantText | '' =>
+  value !== null && isInstant(value) ? value : ''
 
 /** A withdrawal as a provider record; `feedId` is its tied feed row's id or empty. */
 export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRecord {
@@ -74,8 +89,9 @@ export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRec
 }
 
 /**
- * A feed row tied to no withdrawal as a provider record. Assumed: `amount_from` is the net amount and `fee` the fee in
- * the same currency (the contract does not say; G38). A fee in another currency is not compared.
+ * A feed row tied to no withdrawal as a provider record. Assumed: `amount_from` is the net amount
+ * and `fee` the fee in the same currency (the contract does not say; G38). A fee in another
+ * currency is not compared.
  */
 export function transactionToRecord(row: Transaction): ProviderRecord {
   const currency = normalCode(text(row.from_currency), {})
@@ -100,15 +116,23 @@ export function transactionToRecord(row: Transaction): ProviderRecord {
     createdAt: instant(row.created_at),
     confirmedAt: '',
     endUserId: null,
-    shown: { externalRef: text(row.external_id), txnHash: text(row.transaction_hash), address: text(row.destination), network: '', currency: text(row.from_currency), endUserId: '' },
+    shown: {
+      externalRef: text(row.external_id),
+      txnHash: text(row.transaction_hash),
+      address: text(row.destination),
+      network: '',
+      currency: text(row.from_currency),
+      endUserId: '',
+    },
   }
 }
 
-const value = (amount: DecimalText | '' | null): string => (amount === null || amount === '' ? '' : canonicalDecimal(amount))
+const value = (amount: DecimalText | '' | null): string =>
+  amount === null || amount === '' ? '' : canonicalDecimal(amount)
 
 /**
- * What two provider records must share to be the same payment recorded twice: everything but what a second recording
- * has of its own (id, transaction id, dates, free text).
+ * What two provider records must share to be the same payment recorded twice: everything but what a
+ * second recording has of its own (id, transaction id, dates, free text).
  */
 export function providerIdentity(record: ProviderRecord): string {
   const parts = [

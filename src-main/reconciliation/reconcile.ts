@@ -24,11 +24,31 @@ import type { SuggestionReason } from './suggest.ts'
 
 /** What each identifier pass compares, in the order of passNames. */
 export const passes = [
-  { name: 'withdrawal_id', ledger: (entry: LedgerEntry) => entry.withdrawalId, provider: (record: ProviderRecord) => record.id ?? '' },
-  { name: 'external_ref', ledger: (entry: LedgerEntry) => entry.externalRef, provider: (record: ProviderRecord) => record.externalRef },
-  { name: 'txn_hash', ledger: (entry: LedgerEntry) => entry.txnHash, provider: (record: ProviderRecord) => record.txnHash },
-  { name: 'provisory_hash', ledger: (entry: LedgerEntry) => entry.txnHash, provider: (record: ProviderRecord) => record.provisoryHash ?? '' },
-  { name: 'transaction_id', ledger: (entry: LedgerEntry) => entry.transactionId, provider: (record: ProviderRecord) => record.transactionId ?? '' },
+  {
+    name: 'withdrawal_id',
+    ledger: (entry: LedgerEntry) => entry.withdrawalId,
+    provider: (record: ProviderRecord) => record.id ?? '',
+  },
+  {
+    name: 'external_ref',
+    ledger: (entry: LedgerEntry) => entry.externalRef,
+    provider: (record: ProviderRecord) => record.externalRef,
+  },
+  {
+    name: 'txn_hash',
+    ledger: (entry: LedgerEntry) => entry.txnHash,
+    provider: (record: ProviderRecord) => record.txnHash,
+  },
+  {
+    name: 'provisory_hash',
+    ledger: (entry: LedgerEntry) => entry.txnHash,
+    provider: (record: ProviderRecord) => record.provisoryHash ?? '',
+  },
+  {
+    name: 'transaction_id',
+    ledger: (entry: LedgerEntry) => entry.transactionId,
+    provider: (record: ProviderRecord) => record.transactionId ?? '',
+  },
 ] as const
 
 /** Which records no match has taken so far, and who was set apart by a person. */
@@ -43,8 +63,9 @@ export interface IsFree {
 }
 
 /**
- * A ledger row and a withdrawal that alone share their key and are alike in all that is compared: a match without a difference, inside the period, with
- * nothing to observe. What is beyond the two records may be looked up when it is asked for.
+ * A ledger row and a withdrawal that alone share their key and are alike in all that is compared: a
+ * match without a difference, inside the period, with nothing to observe. What is beyond the two
+ * records may be looked up when it is asked for.
  */
 export interface EqualPair {
   readonly ledger: number
@@ -56,25 +77,49 @@ export interface EqualPair {
   readonly cells: number
   /** The row's date; null: it is the withdrawal's created_at; empty: it has none. */
   readonly date: InstantText | '' | null
-  /** The row's cells that are written otherwise than the withdrawal's, though they are the same in normal form; as JSON, or empty. */
+  /**
+   * The row's cells that are written otherwise than the withdrawal's, though they are the same in
+   * normal form; as JSON, or empty.
+   */
   readonly otherwise: string
 }
 
-/** As lists of a run say it; the window has words of its own for each (src-renderer/words/closing.ts). */
+/**
+ * As lists of a run say it; the window has words of its own for each
+ * (src-renderer/words/closing.ts).
+ */
 export type UncheckedReason =
-  'the provider was not asked for it' | 'the provider was asked for it and gave no usable answer' | 'the provider cannot be asked for an id like this' | 'the feed was not read as far as its date'
+  | 'the provider was not asked for it'
+  | 'the provider was asked for it and gave no usable answer'
+  | 'the provider cannot be asked for an id like this'
+  | 'the feed was not read as far as its date'
 
-/** The two sides as the store hands them over: few numbers of each record in memory, records only when they are needed. */
+/**
+ * The two sides as the store hands them over: few numbers of each record in memory, records only
+ * when they are needed.
+ */
 export interface Sides {
   readonly ledgerCount: number
   readonly providerCount: number
   /** The rows that may have this identifier, by its hash; which of them has it shows in the row. */
   rowsNamed(name: PassName, identifier: string): Iterable<number>
-  /** Reads what is to be matched, once, before all passes; yields how far it came. Who is alike may be told apart already. */
+  /**
+   * Reads what is to be matched, once, before all passes; yields how far it came. Who is alike may
+   * be told apart already.
+   */
   gather(free: IsFree): Iterable<number>
   /** The pass whose key brought equal pairs together; asked when it is that pass's turn. */
-  equal(): { readonly pass: PassName; readonly pairs: Iterable<EqualPair>; readonly sums: ReadonlyMap<string, bigint> } | undefined
-  /** Free records that may share the key of a pass, in the order of the first provider record of each group; nobody now and then, so that the run can be stopped. */
+  equal():
+    | {
+        readonly pass: PassName
+        readonly pairs: Iterable<EqualPair>
+        readonly sums: ReadonlyMap<string, bigint>
+      }
+    | undefined
+  /**
+   * Free records that may share the key of a pass, in the order of the first provider record of
+   * each group; nobody now and then, so that the run can be stopped.
+   */
   candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
@@ -86,9 +131,15 @@ export interface Sides {
   whyUnchecked(entry: LedgerEntry): UncheckedReason
   /** True where a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
-  /** Where the provider's record of a key stands; undefined where it is not there. A feed row that is tied by now stands where its withdrawal does. */
+  /**
+   * Where the provider's record of a key stands; undefined where it is not there. A feed row that
+   * is tied by now stands where its withdrawal does.
+   */
   findRecord(key: string): number | undefined
-  /** Which fields of a record contradict each other; the contract states no formula, so it is shown only. */
+  /**
+   * Which fields of a record contradict each other; the contract states no formula, so it is shown
+   * only.
+   */
   observe(at: number, record: ProviderRecord): readonly string[]
 }
 
@@ -100,7 +151,10 @@ export interface FoundBreak {
   readonly ageDays: number | undefined
   readonly row: PairRow
   readonly records: RecordKeys
-  /** True where the ledger's amount is the provider's with the fifteen digits that a spreadsheet keeps. */
+  /**
+   * True where the ledger's amount is the provider's with the fifteen digits that a spreadsheet
+   * keeps.
+   */
   readonly isRounded: boolean
 }
 
@@ -126,7 +180,13 @@ export interface Sink {
 }
 
 export interface Result {
-  readonly ledger: { rows: number; matched: number; broken: number; unchecked: number; outside_period: number }
+  readonly ledger: {
+    rows: number
+    matched: number
+    broken: number
+    unchecked: number
+    outside_period: number
+  }
   readonly provider: { records: number; matched: number; broken: number; outside_period: number }
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
@@ -138,16 +198,25 @@ export interface Result {
 }
 
 const STEP = 2000
-/** Records that are read again, decided or written between two pauses: each takes a tenth of a millisecond. */
+/**
+ * Records that are read again, decided or written between two pauses: each takes a tenth of a
+ * millisecond.
+ */
 const FEW = 64
 const FREE = 0
 const USED = 1
 
 /**
- * Matches both sides and hands every record to exactly one place. A generator, so that its owner can show progress and
- * stop it: it yields the number of records done. Throws Failure TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
+ * Matches both sides and hands every record to exactly one place. A generator, so that its owner
+ * can show progress and stop it: it yields the number of records done. Throws Failure
+ * TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
  */
-export function* reconcile(sides: Sides, rules: Rules, sink: Sink, decided: Decided = nothingDecided): Generator<number, Result> {
+export function* reconcile(
+  sides: Sides,
+  rules: Rules,
+  sink: Sink,
+  decided: Decided = nothingDecided,
+): Generator<number, Result> {
   const run = new Run(sides, rules, sink)
   let done = 0
   let groups = 0
@@ -215,7 +284,8 @@ class Run {
   /** What persons decided goes before every pass. */
   takeDecided(decided: Decided): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
-    this.#mayBeTaken = decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
+    this.#mayBeTaken =
+      decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
     for (const { by, ledger, provider } of this.#decided.matches(this.free)) {
       this.#takeMatch(
         by,
@@ -226,7 +296,15 @@ class Run {
   }
 
   /** Pairs that are alike in everything. */
-  *takeEqual({ pass, pairs, sums }: { readonly pass: PassName; readonly pairs: Iterable<EqualPair>; readonly sums: ReadonlyMap<string, bigint> }): Generator<number> {
+  *takeEqual({
+    pass,
+    pairs,
+    sums,
+  }: {
+    readonly pass: PassName
+    readonly pairs: Iterable<EqualPair>
+    readonly sums: ReadonlyMap<string, bigint>
+  }): Generator<number> {
     let count = 0
     for (const pair of pairs) {
       this.ledgerState[pair.ledger] = USED
@@ -240,14 +318,18 @@ class Run {
     for (const [currency, sum] of sums) this.#account.takeEqual(currency, sum)
   }
 
-  /** Records whose keys have the same hash: told apart by the keys themselves, then decided group by group. */
+  /**
+   * Records whose keys have the same hash: told apart by the keys themselves, then decided group by
+   * group.
+   */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
     if (ledger.length === 1 && provider.length === 1) {
       if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
-      if (rule.ledger(entry.value) === rule.provider(record.value)) this.#takeMatch(rule.name, [entry], [record])
+      if (rule.ledger(entry.value) === rule.provider(record.value))
+        this.#takeMatch(rule.name, [entry], [record])
       return
     }
     const entries = ledger.map((at) => ({ at, value: this.#sides.entry(at) }))
@@ -280,7 +362,11 @@ class Run {
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
         others.push(at)
         // A row that a person took from its partner is known to have none among what it names.
-      } else if (this.#decided.wasParted(at) || this.#partnerTaken(entry) !== undefined || this.#sides.isKnownMissing(entry))
+      } else if (
+        this.#decided.wasParted(at) ||
+        this.#partnerTaken(entry) !== undefined ||
+        this.#sides.isKnownMissing(entry)
+      )
         lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
@@ -288,8 +374,11 @@ class Run {
         others.push(at)
       }
     }
-    lonely.sort((a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at)
-    // Also by rows that are none of this run's breaks: with another period, or once more is known, they may be, and each keeps its own id then.
+    lonely.sort(
+      (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
+    )
+    // Also by rows that are none of this run's breaks: with another period, or once more is known,
+    // they may be, and each keeps its own id then.
     const shared = repeated(lonely.map(({ keys }) => keys))
     const known = new Set(lonely.map(({ keys }) => keys))
     if (known.size > 0)
@@ -302,11 +391,17 @@ class Run {
       if ((read += 1) % FEW === 0) yield 0
       const entry = this.#sides.entry(at)
       const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
-      this.#breakLedger(taken ? 'duplicate_in_ledger' : 'missing_at_provider', entry, taken && [taken], shared.has(keys))
+      this.#breakLedger(
+        taken ? 'duplicate_in_ledger' : 'missing_at_provider',
+        entry,
+        taken && [taken],
+        shared.has(keys),
+      )
     }
   }
 
-  // The provider has the withdrawal that the row names, and another row has it: by hand, or by a pass that the rules put first.
+  // The provider has the withdrawal that the row names, and another row has it: by hand, or by a
+  // pass that the rules put first.
   #partnerTaken(entry: LedgerEntry): ProviderRecord | undefined {
     if (entry.withdrawalId === '' || !this.#mayBeTaken) return undefined
     const at = this.#sides.findRecord(`w:${entry.withdrawalId}`)
@@ -326,14 +421,20 @@ class Run {
       }
       const record = this.#sides.record(at)
       this.#observe(at, record)
-      this.#breakProvider('missing_in_ledger', record, undefined, this.#sides.isNamedByRejected(record) ? 'rejected_line' : '')
+      this.#breakProvider(
+        'missing_in_ledger',
+        record,
+        undefined,
+        this.#sides.isNamedByRejected(record) ? 'rejected_line' : '',
+      )
     }
   }
 
   /** Looks for partners among what no pass has matched; nothing is taken. */
   *suggest(): Generator<number> {
     const provider: number[] = []
-    for (let at = 0; at < this.providerState.length; at += 1) if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
+    for (let at = 0; at < this.providerState.length; at += 1)
+      if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
     if (provider.length === 0) return
     const ledger: number[] = []
     let read = 0
@@ -358,26 +459,42 @@ class Run {
       const entries = [this.#sides.entry(left)]
       const found = [this.#sides.record(right)]
       const records = this.#keysOf(entries, found)
-      const id = this.#rules.hash(`suggestion\n${records.ledger.join('\n')}\n${records.provider.join('\n')}`).slice(0, 32)
-      this.#sink.suggestion({ id, score, reasons, row: pairRow(entries, found, compareSides(entries, found, this.#rules), 'suggestion'), records })
+      const id = this.#rules
+        .hash(`suggestion\n${records.ledger.join('\n')}\n${records.provider.join('\n')}`)
+        .slice(0, 32)
+      this.#sink.suggestion({
+        id,
+        score,
+        reasons,
+        row: pairRow(entries, found, compareSides(entries, found, this.#rules), 'suggestion'),
+        records,
+      })
       this.#suggestions += 1
     }
   }
 
   #keysOf(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): RecordKeys {
-    return { ledger: entries.map((entry) => ledgerKey(entry, this.#rules.hash)), provider: records.map(providerKey) }
+    return {
+      ledger: entries.map((entry) => ledgerKey(entry, this.#rules.hash)),
+      provider: records.map(providerKey),
+    }
   }
 
   finish(): Result {
     const { rows, matched, broken, unchecked, outside_period } = this.#ledger
     if (rows !== matched + broken + unchecked + outside_period) throw doesNotAddUp('ledger rows')
     const provider = this.#provider
-    if (provider.records !== provider.matched + provider.broken + provider.outside_period) throw doesNotAddUp('provider records')
+    if (provider.records !== provider.matched + provider.broken + provider.outside_period)
+      throw doesNotAddUp('provider records')
     return {
       ledger: this.#ledger,
       provider,
       // Not in the order in which they were found, which is that of the cache.
-      breaks: Object.fromEntries(breakCategories.flatMap((category) => (this.#breaks[category] === undefined ? [] : [[category, this.#breaks[category]]]))),
+      breaks: Object.fromEntries(
+        breakCategories.flatMap((category) =>
+          this.#breaks[category] === undefined ? [] : [[category, this.#breaks[category]]],
+        ),
+      ),
       withinTolerance: this.#withinTolerance,
       tolerated: this.#account.tolerated(),
       observations: this.#observations,
@@ -387,7 +504,11 @@ class Run {
     }
   }
 
-  #takeGroup(matchedBy: string, all: readonly Numbered<LedgerEntry>[], others: readonly Numbered<ProviderRecord>[]): void {
+  #takeGroup(
+    matchedBy: string,
+    all: readonly Numbered<LedgerEntry>[],
+    others: readonly Numbered<ProviderRecord>[],
+  ): void {
     const { left, right, isApart } = this.#decided.part(all, others)
     if (left.length === 0 || right.length === 0) return
     const decision = decideGroup(
@@ -398,8 +519,11 @@ class Run {
     )
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
-    for (const match of decision.matches) this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
-    const sharedSurplus = repeated(decision.surplusLedger.map(({ at }) => recordKeys([ledger(at).value], [])))
+    for (const match of decision.matches)
+      this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
+    const sharedSurplus = repeated(
+      decision.surplusLedger.map(({ at }) => recordKeys([ledger(at).value], [])),
+    )
     for (const { at, match } of decision.surplusLedger)
       this.#takeLedger(
         'duplicate_in_ledger',
@@ -413,21 +537,32 @@ class Run {
         provider(at),
         decision.matches[match]?.ledger.map((place) => ledger(place).value),
       )
-    const sharedTies = repeated(decision.ambiguousLedger.map((at) => recordKeys([ledger(at).value], [])))
-    for (const at of decision.ambiguousLedger) this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
-    for (const at of decision.ambiguousProvider) this.#takeProvider('ambiguous', provider(at), undefined)
+    const sharedTies = repeated(
+      decision.ambiguousLedger.map((at) => recordKeys([ledger(at).value], [])),
+    )
+    for (const at of decision.ambiguousLedger)
+      this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
+    for (const at of decision.ambiguousProvider)
+      this.#takeProvider('ambiguous', provider(at), undefined)
   }
 
-  #takeMatch(matchedBy: string, left: readonly Numbered<LedgerEntry>[], right: readonly Numbered<ProviderRecord>[]): void {
+  #takeMatch(
+    matchedBy: string,
+    left: readonly Numbered<LedgerEntry>[],
+    right: readonly Numbered<ProviderRecord>[],
+  ): void {
     for (const { at } of left) this.ledgerState[at] = USED
     for (const { at } of right) this.providerState[at] = USED
     const entries = left.map((entry) => entry.value)
     const records = right.map((record) => record.value)
-    const isInside = entries.some((entry) => isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) || records.some((record) => isInPeriod(this.#rules.period, record.createdAt))
+    const isInside =
+      entries.some((entry) => isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) ||
+      records.some((record) => isInPeriod(this.#rules.period, record.createdAt))
     if (!isInside) {
       this.#ledger.outside_period += entries.length
       this.#provider.outside_period += records.length
-      for (const entry of entries) this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
+      for (const entry of entries)
+        this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
       return
     }
     for (const { at, value } of right) this.#observe(at, value)
@@ -449,15 +584,29 @@ class Run {
     this.#emit(comparison.category, comparison.differences.join(';'), row, entries, records)
   }
 
-  #takeLedger(category: 'duplicate_in_ledger' | 'ambiguous', entry: Numbered<LedgerEntry>, partners: readonly ProviderRecord[] | undefined, shared: ReadonlySet<string>): void {
+  #takeLedger(
+    category: 'duplicate_in_ledger' | 'ambiguous',
+    entry: Numbered<LedgerEntry>,
+    partners: readonly ProviderRecord[] | undefined,
+    shared: ReadonlySet<string>,
+  ): void {
     this.ledgerState[entry.at] = USED
     if (isInPeriod(this.#rules.period, entry.value.dateFrom, entry.value.dateTo))
-      return this.#breakLedger(category, entry.value, partners, shared.size > 0 && shared.has(recordKeys([entry.value], [])))
+      return this.#breakLedger(
+        category,
+        entry.value,
+        partners,
+        shared.size > 0 && shared.has(recordKeys([entry.value], [])),
+      )
     this.#ledger.outside_period += 1
     this.#sink.line(entry.value.line, 'outside_period', 'its date lies outside the period')
   }
 
-  #takeProvider(category: 'duplicate_at_provider' | 'ambiguous', record: Numbered<ProviderRecord>, partners: readonly LedgerEntry[] | undefined): void {
+  #takeProvider(
+    category: 'duplicate_at_provider' | 'ambiguous',
+    record: Numbered<ProviderRecord>,
+    partners: readonly LedgerEntry[] | undefined,
+  ): void {
     this.providerState[record.at] = USED
     if (isInPeriod(this.#rules.period, record.value.createdAt)) {
       this.#observe(record.at, record.value)
@@ -465,7 +614,12 @@ class Run {
     } else this.#provider.outside_period += 1
   }
 
-  #breakLedger(category: BreakCategory, entry: LedgerEntry, partners: readonly ProviderRecord[] | undefined, isShared: boolean): void {
+  #breakLedger(
+    category: BreakCategory,
+    entry: LedgerEntry,
+    partners: readonly ProviderRecord[] | undefined,
+    isShared: boolean,
+  ): void {
     this.#ledger.broken += 1
     this.#account.takeLedger(entry)
     const row = pairRow([entry], [], undefined, '')
@@ -473,19 +627,32 @@ class Run {
     this.#emit(category, '', row, [entry], [], isShared ? ledgerIdentity(entry) : '')
   }
 
-  #breakProvider(category: BreakCategory, record: ProviderRecord, partners: readonly LedgerEntry[] | undefined, differences: string): void {
+  #breakProvider(
+    category: BreakCategory,
+    record: ProviderRecord,
+    partners: readonly LedgerEntry[] | undefined,
+    differences: string,
+  ): void {
     this.#provider.broken += 1
     this.#account.takeProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
     // It counts whole in what the ledger is in.
-    if (this.#rules.principal === 'total') row.provider_total = row.total_difference = grossOf(record)
+    if (this.#rules.principal === 'total')
+      row.provider_total = row.total_difference = grossOf(record)
     if (partners) row.ledger_line = pairRow(partners, [], undefined, '').ledger_line
     this.#emit(category, differences, row, [], [record])
   }
 
   // `identity`: what tells this break from others of its category whose records have the same keys. What is decided about one of them stays with it, whichever others come
   // and go; only breaks that are alike in all that is compared are told apart by their number.
-  #emit(category: BreakCategory, differences: string, row: PairRow, entries: readonly LedgerEntry[], records: readonly ProviderRecord[], identity = ''): void {
+  #emit(
+    category: BreakCategory,
+    differences: string,
+    row: PairRow,
+    entries: readonly LedgerEntry[],
+    records: readonly ProviderRecord[],
+    identity = '',
+  ): void {
     this.#breaks[category] = (this.#breaks[category] ?? 0) + 1
     const key = `${category}\n${recordKeys(entries, records)}${identity === '' ? '' : `\n${identity}`}`
     const first = this.#rules.hash(key).slice(0, 32)
@@ -493,10 +660,25 @@ class Run {
     this.#ids.set(first, times)
     const breakId = times === 1 ? first : this.#rules.hash(`${key}\n#${times}`).slice(0, 32)
     // The oldest of several, whichever comes first in the input.
-    const oldest = (dates: readonly string[]): string | undefined => dates.filter((date) => date !== '').sort()[0]
-    const date = oldest(records.map((record) => record.createdAt)) ?? oldest(entries.map((entry) => entry.dateFrom)) ?? ''
-    const isRounded = isRoundedPair(row.ledger_amount, row.provider_amount) || isRoundedPair(row.ledger_total, row.provider_total)
-    this.#sink.found({ breakId, category, differences, severity: severityOf(category), ageDays: ageDays(date, this.#rules.asOf), row, records: this.#keysOf(entries, records), isRounded })
+    const oldest = (dates: readonly string[]): string | undefined =>
+      dates.filter((date) => date !== '').sort()[0]
+    const date =
+      oldest(records.map((record) => record.createdAt)) ??
+      oldest(entries.map((entry) => entry.dateFrom)) ??
+      ''
+    const isRounded =
+      isRoundedPair(row.ledger_amount, row.provider_amount) ||
+      isRoundedPair(row.ledger_total, row.provider_total)
+    this.#sink.found({
+      breakId,
+      category,
+      differences,
+      severity: severityOf(category),
+      ageDays: ageDays(date, this.#rules.asOf),
+      row,
+      records: this.#keysOf(entries, records),
+      isRounded,
+    })
   }
 
   #observe(at: number, record: ProviderRecord): void {
@@ -521,4 +703,5 @@ function repeated(keys: readonly string[]): Set<string> {
   return new Set(keys.filter((one) => seen.size === seen.add(one).size))
 }
 
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+const compareTexts = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0

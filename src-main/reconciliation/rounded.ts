@@ -1,22 +1,30 @@
 import { canonicalDecimal } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
 
-/** The significant digits that a spreadsheet keeps of a number; what is behind them is zeros, or gone. */
+/**
+ * The significant digits that a spreadsheet keeps of a number; what is behind them is zeros, or
+ * gone.
+ */
 const KEPT = 15
 
-// A written-out amount this long and ending in zeros keeps fewer digits where the fifteenth happened to be a zero too. Fewer than thirteen are a round
-// sum, such as whole coins in their smallest unit.
+// A written-out amount this long and ending in zeros keeps fewer digits where the fifteenth
+// happened to be a zero too. Fewer than thirteen are a round sum, such as whole coins in their
+// smallest unit.
 const FEWEST_OF_LONG = 13
 
 /**
- * True for an amount that looks as a spreadsheet leaves a longer one: exactly 15 significant digits from the first that is no zero to the last
- * (`0.123456789012345`), or more than 15 digits before the point of which all behind the fifteenth are zeros while at least 13 in front are in
- * use (`12345678901234500000`). A sign, zeros in front and zeros at the end do not count. A sum that really has fifteen digits looks the same: this is a
- * suspicion, never a proof.
+ * True for an amount that looks as a spreadsheet leaves a longer one: exactly 15 significant digits
+ * from the first that is no zero to the last (`0.123456789012345`), or more than 15 digits before
+ * the point of which all behind the fifteenth are zeros while at least 13 in front are in use
+ * (`12345678901234500000`). A sign, zeros in front and zeros at the end do not count. A sum that
+ * really has fifteen digits looks the same: this is a suspicion, never a proof.
  */
 export function looksRounded(text: DecimalText): boolean {
   const { digits, whole } = partsOf(text)
-  return digits.length === KEPT || (digits.length < KEPT && digits.length >= FEWEST_OF_LONG && whole > KEPT)
+  return (
+    digits.length === KEPT ||
+    (digits.length < KEPT && digits.length >= FEWEST_OF_LONG && whole > KEPT)
+  )
 }
 
 /** The number of significant digits, from the first that is no zero to the last that is none. */
@@ -25,19 +33,26 @@ export function significantDigits(text: DecimalText): number {
 }
 
 /**
- * True where the ledger's amount is not the provider's, and is what becomes of it with 15 significant digits: rounded half up, half even, or cut off (as a
- * spreadsheet does with typed digits). Exact: only texts are compared.
+ * True where the ledger's amount is not the provider's, and is what becomes of it with 15
+ * significant digits: rounded half up, half even, or cut off (as a spreadsheet does with typed
+ * digits). Exact: only texts are compared.
  */
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
   // Nearly all: what is no longer has no sixteenth digit.
   if (ledger === provider || provider.length <= KEPT) return false
   const own = partsOf(ledger)
   const exact = partsOf(provider)
-  if (own.isNegative !== exact.isNegative || exact.digits.length <= KEPT || own.digits.length > KEPT) return false
+  if (
+    own.isNegative !== exact.isNegative ||
+    exact.digits.length <= KEPT ||
+    own.digits.length > KEPT
+  )
+    return false
   const cut = exact.digits.slice(0, KEPT)
   if (isSame(own, { ...exact, digits: cut })) return true
   const rest = exact.digits.slice(KEPT)
-  // Half up and half even part only on an exact half, where half even may be the cut one, which is answered above.
+  // Half up and half even part only on an exact half, where half even may be the cut one, which is
+  // answered above.
   if (rest.charCodeAt(0) < FIVE) return false
   const raised = (BigInt(cut) + 1n).toString()
   return isSame(own, { ...exact, digits: raised, whole: exact.whole + (raised.length - KEPT) })
@@ -45,7 +60,10 @@ export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean
 
 const FIVE = 53
 
-/** A value as its significant digits and where the point stands: `whole` digits from the first (negative: zeros behind the point). */
+/**
+ * A value as its significant digits and where the point stands: `whole` digits from the first
+ * (negative: zeros behind the point).
+ */
 interface Parts {
   readonly isNegative: boolean
   readonly digits: string

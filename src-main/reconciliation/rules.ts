@@ -13,9 +13,14 @@ export interface Rules {
   /** The run's instant: ageing counts to it. */
   readonly asOf: InstantText
   readonly period: Period
-  /** The money field that the mapping gives: what a provider record without a partner counts with. */
+  /**
+   * The money field that the mapping gives: what a provider record without a partner counts with.
+   */
   readonly principal: 'amount' | 'total'
-  /** A hash of text as hex, at least 32 digits; handed in because its making belongs to the platform. */
+  /**
+   * A hash of text as hex, at least 32 digits; handed in because its making belongs to the
+   * platform.
+   */
   hash(text: string): string
 }
 
@@ -23,7 +28,11 @@ export interface Rules {
 export type Period = { readonly from: InstantText; readonly to: InstantText } | null
 
 /** True where the instants [from, to] touch the period; an unknown date is inside. */
-export function isInPeriod(period: Period, from: InstantText | '', to: InstantText | '' = from): boolean {
+export function isInPeriod(
+  period: Period,
+  from: InstantText | '',
+  to: InstantText | '' = from,
+): boolean {
   if (period === null || from === '') return true
   return to >= period.from && from <= period.to
 }
@@ -34,7 +43,10 @@ export function isTouching(left: Period, right: Period): boolean {
 }
 
 /** The tolerance of a currency: its own, else that of `*`, else none. */
-export function toleranceOf(tolerances: Mapping['tolerances'], currency: string): Tolerance | undefined {
+export function toleranceOf(
+  tolerances: Mapping['tolerances'],
+  currency: string,
+): Tolerance | undefined {
   if (Object.hasOwn(tolerances, currency)) return tolerances[currency]
   return Object.hasOwn(tolerances, '*') ? tolerances['*'] : undefined
 }

@@ -8,13 +8,34 @@ import { looksRounded } from './rounded.ts'
 import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
 
-export const suggestionReasons = ['currency', 'amount', 'amount_within_tolerance', 'address', 'date', 'same_hour', 'fee', 'network', 'status', 'end_user_id'] as const
-/** What speaks for a suggestion: currency, amount, address and date always do; the others where they agree too. */
+export const suggestionReasons = [
+  'currency',
+  'amount',
+  'amount_within_tolerance',
+  'address',
+  'date',
+  'same_hour',
+  'fee',
+  'network',
+  'status',
+  'end_user_id',
+] as const
+/**
+ * What speaks for a suggestion: currency, amount, address and date always do; the others where they
+ * agree too.
+ */
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
 // What has to agree makes 60; what may agree besides fills up to 100.
 const ALWAYS = 60
-const weights: Readonly<Partial<Record<SuggestionReason, number>>> = { amount: 15, same_hour: 10, fee: 4, network: 4, status: 4, end_user_id: 3 }
+const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
+  amount: 15,
+  same_hour: 10,
+  fee: 4,
+  network: 4,
+  status: 4,
+  end_user_id: 3,
+}
 const HOUR_MS = 3_600_000
 const MAX_PAIRS = 1_000_000
 /** Records that are read between two pauses. */
@@ -39,8 +60,10 @@ export interface Lonely {
 }
 
 /**
- * Pass 6 (reconciliation.md): pairs of the same currency, address, amount within tolerance and date within the window, where each is the other's only
- * candidate. Never taken by itself. An amount that a spreadsheet seems to have rounded is not suggested for. Gives undefined now and then, as a pause.
+ * Pass 6 (reconciliation.md): pairs of the same currency, address, amount within tolerance and date
+ * within the window, where each is the other's only candidate. Never taken by itself. An amount
+ * that a spreadsheet seems to have rounded is not suggested for. Gives undefined now and then, as a
+ * pause.
  */
 export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestion | undefined> {
   let groups = 0
@@ -49,12 +72,26 @@ export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestio
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
     const entries = group.ledger.map((at) => ({ at, value: lonely.entry(at) }))
     const records = group.provider.map((at) => ({ at, value: lonely.record(at) }))
-    const pairs = entries.flatMap((entry) => records.filter((record) => isCandidate(entry.value, record.value, rules) && !lonely.isRefused(entry.at, record.at)).map((record) => ({ entry, record })))
+    const pairs = entries.flatMap((entry) =>
+      records
+        .filter(
+          (record) =>
+            isCandidate(entry.value, record.value, rules) && !lonely.isRefused(entry.at, record.at),
+        )
+        .map((record) => ({ entry, record })),
+    )
     const wanted = new Map<object, number>()
-    for (const { entry, record } of pairs) for (const one of [entry, record]) wanted.set(one, (wanted.get(one) ?? 0) + 1)
+    for (const { entry, record } of pairs)
+      for (const one of [entry, record]) wanted.set(one, (wanted.get(one) ?? 0) + 1)
     for (const { entry, record } of pairs) {
-      // One that seems rounded is a candidate all the same, beside which another is not the only one.
-      if (wanted.get(entry) !== 1 || wanted.get(record) !== 1 || looksRounded(principal(entry.value, rules))) continue
+      // One that seems rounded is a candidate all the same, beside which another is not the only
+      // one.
+      if (
+        wanted.get(entry) !== 1 ||
+        wanted.get(record) !== 1 ||
+        looksRounded(principal(entry.value, rules))
+      )
+        continue
       yield { ledger: entry.at, provider: record.at, ...judge(entry.value, record.value, rules) }
     }
   }
@@ -65,14 +102,18 @@ interface Group {
   readonly provider: number[]
 }
 
-// The smaller side makes the groups, so that a cache of millions beside a small ledger costs the ledger's memory.
+// The smaller side makes the groups, so that a cache of millions beside a small ledger costs the
+// ledger's memory.
 function* sameAddress(lonely: Lonely): Generator<undefined, Group[]> {
   const groups = new Map<string, Group>()
   const keys = {
     ledger: (at: number): string => keyOf(lonely.entry(at)),
     provider: (at: number): string => keyOf(lonely.record(at)),
   }
-  const [first, second] = lonely.ledger.length <= lonely.provider.length ? (['ledger', 'provider'] as const) : (['provider', 'ledger'] as const)
+  const [first, second] =
+    lonely.ledger.length <= lonely.provider.length
+      ? (['ledger', 'provider'] as const)
+      : (['provider', 'ledger'] as const)
   for (const [place, at] of lonely[first].entries()) {
     if (place % FEW === 0) yield undefined
     const key = keys[first](at)
@@ -85,10 +126,18 @@ function* sameAddress(lonely: Lonely): Generator<undefined, Group[]> {
     if (place % FEW === 0) yield undefined
     groups.get(keys[second](at))?.[second].push(at)
   }
-  return [...groups.values()].filter((group) => group.ledger.length > 0 && group.provider.length > 0)
+  return [...groups.values()].filter(
+    (group) => group.ledger.length > 0 && group.provider.length > 0,
+  )
 }
 
-function keyOf({ currency, address }: { readonly currency: string; readonly address: string }): string {
+function keyOf({
+  currency,
+  address,
+}: {
+  readonly currency: string
+  readonly address: string
+}): string {
   return currency === '' || address === '' ? '' : `${currency}\0${address}`
 }
 
@@ -99,33 +148,63 @@ function principal(entry: LedgerEntry, rules: Rules): DecimalText | '' {
 function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
   const ledger = principal(entry, rules)
   const provider = record[rules.principal] ?? ''
-  if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '') return false
-  return isDateNear(entry, record, rules.dateWindowMs) && isAmountNear(ledger, provider, record.currency, rules)
+  if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
+    return false
+  return (
+    isDateNear(entry, record, rules.dateWindowMs) &&
+    isAmountNear(ledger, provider, record.currency, rules)
+  )
 }
 
 function isDateNear(entry: LedgerEntry, record: ProviderRecord, ms: number): boolean {
-  return [record.createdAt, record.confirmedAt].some((instant) => instant !== '' && distanceMs(entry.dateFrom, entry.dateTo, instant) <= ms)
+  return [record.createdAt, record.confirmedAt].some(
+    (instant) => instant !== '' && distanceMs(entry.dateFrom, entry.dateTo, instant) <= ms,
+  )
 }
 
-function isAmountNear(ledger: DecimalText, provider: DecimalText, currency: string, rules: Rules): boolean {
+function isAmountNear(
+  ledger: DecimalText,
+  provider: DecimalText,
+  currency: string,
+  rules: Rules,
+): boolean {
   if (isEqualDecimal(ledger, provider)) return true
   const tolerance = toleranceOf(rules.tolerances, currency)
   const difference = subtractDecimals(provider, ledger)
-  return tolerance !== undefined && (isWithin(difference, tolerance.absolute) || isWithin(difference, multiplyDecimals(provider, tolerance.relative)))
+  return (
+    tolerance !== undefined &&
+    (isWithin(difference, tolerance.absolute) ||
+      isWithin(difference, multiplyDecimals(provider, tolerance.relative)))
+  )
 }
 
-function judge(entry: LedgerEntry, record: ProviderRecord, rules: Rules): Pick<Suggestion, 'score' | 'reasons'> {
+function judge(
+  entry: LedgerEntry,
+  record: ProviderRecord,
+  rules: Rules,
+): Pick<Suggestion, 'score' | 'reasons'> {
   const isExact = isEqualDecimal(principal(entry, rules), record[rules.principal] ?? '')
-  const isFinal = (): boolean => classifyLedgerStatus(entry.status, rules.statusMap) === classifyProviderStatus(record.status, rules.statusMap)
+  const isFinal = (): boolean =>
+    classifyLedgerStatus(entry.status, rules.statusMap) ===
+    classifyProviderStatus(record.status, rules.statusMap)
   const agrees: readonly (readonly [SuggestionReason, boolean])[] = [
     ['currency', true],
     [isExact ? 'amount' : 'amount_within_tolerance', true],
     ['address', true],
     ['date', true],
     ['same_hour', isDateNear(entry, record, HOUR_MS)],
-    ['fee', entry.fee !== '' && record.fee !== null && record.fee !== '' && isEqualDecimal(entry.fee, record.fee)],
+    [
+      'fee',
+      entry.fee !== '' &&
+        record.fee !== null &&
+        record.fee !== '' &&
+        isEqualDecimal(entry.fee, record.fee),
+    ],
     ['network', entry.network !== '' && entry.network === record.network],
-    ['status', entry.status !== '' && record.status !== '' && (entry.status === record.status || isFinal())],
+    [
+      'status',
+      entry.status !== '' && record.status !== '' && (entry.status === record.status || isFinal()),
+    ],
     ['end_user_id', entry.endUserId !== '' && entry.endUserId === record.endUserId],
   ]
   const reasons = agrees.filter(([, isSo]) => isSo).map(([reason]) => reason)

@@ -3,7 +3,10 @@ import { candidateGroups } from './key-index.ts'
 import type { CandidateGroup, KeyColumn } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
-/** One key by which a withdrawal and a feed row may be tied; which keys count is the operator's choice (G39). */
+/**
+ * One key by which a withdrawal and a feed row may be tied; which keys count is the operator's
+ * choice (G39).
+ */
 export interface TieKey {
   readonly name: 'txn_hash' | 'external_ref'
   readonly withdrawals: KeyColumn
@@ -27,11 +30,17 @@ export interface Ties {
 const MAX_PAIRS = 1_000_000
 
 /**
- * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed row, so that twins in
- * the feed stay visible; among several the one with the fewest contradictions is taken, then the one with the lower id. Where very many share a key (the
- * hash of a batch), only those of the same currency and amount are tied, and none where these are very many too. Yields now and then.
+ * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed
+ * row, so that twins in the feed stay visible; among several the one with the fewest contradictions
+ * is taken, then the one with the lower id. Where very many share a key (the hash of a batch), only
+ * those of the same currency and amount are tied, and none where these are very many too. Yields
+ * now and then.
  */
-export function* tieFeed(sources: TieSources, withdrawalCount: number, feedCount: number): Generator<void, Ties> {
+export function* tieFeed(
+  sources: TieSources,
+  withdrawalCount: number,
+  feedCount: number,
+): Generator<void, Ties> {
   const feedOf = new Int32Array(withdrawalCount).fill(-1)
   const isTied = new Uint8Array(feedCount)
   for (const key of sources.keys) {
@@ -80,9 +89,20 @@ function amountKey({ currency, amount }: ProviderRecord): string {
 
 function pairUp({ withdrawals, feeds }: Part, key: TieKey): [number, number][] {
   const pairs = withdrawals.flatMap((withdrawal) =>
-    feeds.filter((feed) => key.text(withdrawal.record) === key.text(feed.record)).map((feed) => ({ withdrawal, feed, score: contradictions(withdrawal.record, feed.record).length })),
+    feeds
+      .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
+      .map((feed) => ({
+        withdrawal,
+        feed,
+        score: contradictions(withdrawal.record, feed.record).length,
+      })),
   )
-  pairs.sort((a, b) => a.score - b.score || compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) || compareText(a.feed.record.feedId, b.feed.record.feedId))
+  pairs.sort(
+    (a, b) =>
+      a.score - b.score ||
+      compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) ||
+      compareText(a.feed.record.feedId, b.feed.record.feedId),
+  )
   const used = new Set<object>()
   const taken: [number, number][] = []
   for (const { withdrawal, feed } of pairs) {
@@ -97,7 +117,10 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Names of the fields in which a withdrawal and its feed row disagree; status words of two services are not compared. */
+/**
+ * Names of the fields in which a withdrawal and its feed row disagree; status words of two services
+ * are not compared.
+ */
 export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord): string[] {
   const names: string[] = []
   if (withdrawal.currency !== feed.currency) names.push('currency')
@@ -105,9 +128,16 @@ export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord)
     if (!isSameAmount(withdrawal.amount, feed.amount)) names.push('amount')
     if (feed.fee !== null && !isSameAmount(withdrawal.fee ?? '', feed.fee)) names.push('fee')
   }
-  if (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address) names.push('address')
-  if (withdrawal.externalRef !== '' && feed.externalRef !== '' && withdrawal.externalRef !== feed.externalRef) names.push('external_ref')
-  if (withdrawal.txnHash !== '' && feed.txnHash !== '' && withdrawal.txnHash !== feed.txnHash) names.push('txn_hash')
+  if (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address)
+    names.push('address')
+  if (
+    withdrawal.externalRef !== '' &&
+    feed.externalRef !== '' &&
+    withdrawal.externalRef !== feed.externalRef
+  )
+    names.push('external_ref')
+  if (withdrawal.txnHash !== '' && feed.txnHash !== '' && withdrawal.txnHash !== feed.txnHash)
+    names.push('txn_hash')
   return names
 }
 

@@ -5,7 +5,8 @@ import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-colu
 /** Takes what some rows have in sum in one column and one currency, in units of 10⁻³⁰. */
 type TakeSum = (name: string, currency: string, units: bigint) => void
 
-// A limb holds nine digits as a whole number, positive or negative, so that nine million of them add up within 2⁵³: every sum is exact, and no amount is ever a fraction.
+// A limb holds nine digits as a whole number, positive or negative, so that nine million of them
+// add up within 2⁵³: every sum is exact, and no amount is ever a fraction.
 const LIMB_DIGITS = 9
 const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
 const LIMBS = LIMB_UNITS.length
@@ -23,7 +24,10 @@ interface Group {
   readonly isFilled: boolean[]
 }
 
-/** Adds up amounts out of the rows' own bytes, without a text or a big number for each of them. Exact for any decimal. */
+/**
+ * Adds up amounts out of the rows' own bytes, without a text or a big number for each of them.
+ * Exact for any decimal.
+ */
 export class ByteSums {
   readonly #places: readonly SumPlace[]
   readonly #take: TakeSum
@@ -35,7 +39,10 @@ export class ByteSums {
     this.#take = take
   }
 
-  /** Adds a row whose cell N lies from `ends[N] + 1` to `ends[N + 1]`, both of them places in `bytes`. */
+  /**
+   * Adds a row whose cell N lies from `ends[N] + 1` to `ends[N + 1]`, both of them places in
+   * `bytes`.
+   */
   add(bytes: Uint8Array, ends: Int32Array): void {
     let group: Group | undefined
     let groupAt = -1
@@ -49,13 +56,25 @@ export class ByteSums {
       if (from === to) continue
       if (place.unlikeAt !== unlikeAt) {
         unlikeAt = place.unlikeAt
-        isUnlike = unlikeAt >= 0 && ends[unlikeAt + 1] !== (ends[unlikeAt] as number) + 1 && isOfTwoCurrencies(readCell(bytes, ends, unlikeAt))
+        isUnlike =
+          unlikeAt >= 0 &&
+          ends[unlikeAt + 1] !== (ends[unlikeAt] as number) + 1 &&
+          isOfTwoCurrencies(readCell(bytes, ends, unlikeAt))
       }
       if (isUnlike) {
-        this.#take(place.name, ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases), toScaled(readText(bytes, from, to)))
+        this.#take(
+          place.name,
+          ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases),
+          toScaled(readText(bytes, from, to)),
+        )
         continue
       }
-      if (group === undefined || groupAt !== place.currencyAt) group = this.#groupOf(bytes, (ends[place.currencyAt] as number) + 1, ends[place.currencyAt + 1] as number)
+      if (group === undefined || groupAt !== place.currencyAt)
+        group = this.#groupOf(
+          bytes,
+          (ends[place.currencyAt] as number) + 1,
+          ends[place.currencyAt + 1] as number,
+        )
       groupAt = place.currencyAt
       if (addPlain(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
       else this.#take(place.name, group.currency, toScaled(readText(bytes, from, to)))
@@ -68,7 +87,8 @@ export class ByteSums {
   flush(): void {
     for (const { currency, limbs, isFilled } of this.#groups.values()) {
       this.#places.forEach((place, index) => {
-        if (isFilled[index] === true) this.#take(place.name, currency, unitsOf(limbs, index * LIMBS))
+        if (isFilled[index] === true)
+          this.#take(place.name, currency, unitsOf(limbs, index * LIMBS))
       })
     }
     this.#groups.clear()
@@ -82,14 +102,24 @@ export class ByteSums {
     else for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] as number)
     const found = this.#groups.get(key)
     if (found) return found
-    const made: Group = { currency: readText(bytes, from, to), limbs: new Float64Array(this.#places.length * LIMBS), isFilled: [] }
+    const made: Group = {
+      currency: readText(bytes, from, to),
+      limbs: new Float64Array(this.#places.length * LIMBS),
+      isFilled: [],
+    }
     this.#groups.set(key, made)
     return made
   }
 }
 
 // False where it is more than eighteen digits before or behind the point: nothing was added then.
-function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, begin: number, to: number): boolean {
+function addPlain(
+  limbs: Float64Array,
+  base: number,
+  bytes: Uint8Array,
+  begin: number,
+  to: number,
+): boolean {
   const isNegative = bytes[begin] === MINUS
   const sign = isNegative ? -1 : 1
   const from = isNegative ? begin + 1 : begin
@@ -107,8 +137,10 @@ function addPlain(limbs: Float64Array, base: number, bytes: Uint8Array, begin: n
   if (first < 0 || second < 0 || third < 0 || fourth < 0) return false
   limbs[base] = (limbs[base] as number) + sign * first
   limbs[base + 1] = (limbs[base + 1] as number) + sign * second
-  limbs[base + 2] = (limbs[base + 2] as number) + sign * third * (powers[LIMB_DIGITS - (split - behind)] as number)
-  limbs[base + 3] = (limbs[base + 3] as number) + sign * fourth * (powers[LIMB_DIGITS - (to - split)] as number)
+  limbs[base + 2] =
+    (limbs[base + 2] as number) + sign * third * (powers[LIMB_DIGITS - (split - behind)] as number)
+  limbs[base + 3] =
+    (limbs[base + 3] as number) + sign * fourth * (powers[LIMB_DIGITS - (to - split)] as number)
   return true
 }
 
@@ -124,7 +156,10 @@ function readDigits(bytes: Uint8Array, from: number, to: number): number {
 }
 
 function unitsOf(limbs: Float64Array, base: number): bigint {
-  return LIMB_UNITS.reduce((sum, unit, limb) => sum + BigInt(limbs[base + limb] as number) * unit, 0n)
+  return LIMB_UNITS.reduce(
+    (sum, unit, limb) => sum + BigInt(limbs[base + limb] as number) * unit,
+    0n,
+  )
 }
 
 function readCell(bytes: Uint8Array, ends: Int32Array, at: number): string {

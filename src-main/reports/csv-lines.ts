@@ -8,7 +8,10 @@ import { guardText, strictHeader, strictLine } from './strict.ts'
 
 /** The lines of one CSV file. */
 export interface CsvLines {
-  /** What stands before the rows: byte order mark, separator line and header, as far as the dialect has them. */
+  /**
+   * What stands before the rows: byte order mark, separator line and header, as far as the dialect
+   * has them.
+   */
   readonly head: string
   /** One row with its line end. */
   line(row: readonly Cell[]): string
@@ -23,27 +26,46 @@ export function dialectOf({ dialect }: Pick<Layout, 'dialect'>): Dialect {
   return typeof dialect === 'string' ? dialects[dialect] : dialect
 }
 
-/** True where every cell is written as it rests, but for guard and quotes: the way of a million rows (strictBytes). */
-export function isPlainStrict({ dialect, timeZone }: Pick<Layout, 'dialect' | 'timeZone'>): boolean {
+/**
+ * True where every cell is written as it rests, but for guard and quotes: the way of a million rows
+ * (strictBytes).
+ */
+export function isPlainStrict({
+  dialect,
+  timeZone,
+}: Pick<Layout, 'dialect' | 'timeZone'>): boolean {
   return dialect === 'strict' && timeZone === 'UTC'
 }
 
-/** How rows of these columns become lines. Amounts keep their digits, every text goes through the formula guard. Throws TIME_ZONE_UNKNOWN. */
-export function csvLines(columns: readonly Column[], layout: Pick<Layout, 'dialect' | 'timeZone'>): CsvLines {
+/**
+ * How rows of these columns become lines. Amounts keep their digits, every text goes through the
+ * formula guard. Throws TIME_ZONE_UNKNOWN.
+ */
+export function csvLines(
+  columns: readonly Column[],
+  layout: Pick<Layout, 'dialect' | 'timeZone'>,
+): CsvLines {
   const dialect = dialectOf(layout)
   const toText = columns.map(({ kind }) => cellWriter(kind, dialect, layout.timeZone))
-  const cells = (row: readonly Cell[]): string[] => toText.map((write, at) => (row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at])))
+  const cells = (row: readonly Cell[]): string[] =>
+    toText.map((write, at) =>
+      row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at]),
+    )
   const names = columns.map(({ name }) => name)
   // What strict in UTC writes needs no look at the columns.
   if (isPlainStrict(layout)) return { head: strictHeader(names), line: strictLine, cells }
   const lineEnd = dialect.lineEnd === 'crlf' ? '\r\n' : '\n'
   const quotes = columns.map(({ kind }) => quoter(dialect, kind))
   const line = (written: readonly string[], row: readonly Cell[]): string => {
-    const text = written.map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null)).join(dialect.delimiter)
+    const text = written
+      .map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null))
+      .join(dialect.delimiter)
     // A blank line is no record: a single empty cell has to be written in quotes.
     return `${text === '' && written.length === 1 ? '""' : text}${lineEnd}`
   }
-  const header = names.map((name) => (dialect.quotes === 'needed' ? name : `"${name}"`)).join(dialect.delimiter)
+  const header = names
+    .map((name) => (dialect.quotes === 'needed' ? name : `"${name}"`))
+    .join(dialect.delimiter)
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
   return { head, line: (row) => line(cells(row), row), cells }
 }
@@ -54,8 +76,10 @@ type Quoter = (cell: string, isNull: boolean) => string
 function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
   if (quotes === 'all') return quoted
-  if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json')) return (cell, isNull) => (isNull ? '' : quoted(cell))
-  const isQuoted = (cell: string): boolean => cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
+  if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json'))
+    return (cell, isNull) => (isNull ? '' : quoted(cell))
+  const isQuoted = (cell: string): boolean =>
+    cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
   return (cell) => (isQuoted(cell) ? quoted(cell) : cell)
 }
 
@@ -64,7 +88,9 @@ function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text:
     case 'money':
     case 'number':
       // What is no decimal is a text like any other: a service's slip is kept as it came.
-      return dialect.decimal === '.' ? guardText : (text) => (DECIMAL.test(text) ? text.replace('.', ',') : guardText(text))
+      return dialect.decimal === '.'
+        ? guardText
+        : (text) => (DECIMAL.test(text) ? text.replace('.', ',') : guardText(text))
     case 'instant': {
       const write = instantWriter(dialect.instants, timeZone)
       return (text) => guardText(write(text))

@@ -1,6 +1,9 @@
 type Texts = readonly [en: string, es: string, pt: string]
 
-/** What each file of an evidence folder is, in the order of reading; `ledger/` stands for whatever is below it. */
+/**
+ * What each file of an evidence folder is, in the order of reading; `ledger/` stands for whatever
+ * is below it.
+ */
 const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ['README.txt', 'This text.', 'Este texto.', 'Este texto.'],
   [
@@ -21,7 +24,12 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'Lo que se comparó: el libro con su SHA-256, el estado de los datos del proveedor, lo que se preguntó y se encontró, y los supuestos.',
     'O que foi comparado: o livro com o seu SHA-256, o estado dos dados do provedor, o que foi perguntado e encontrado, e os pressupostos.',
   ],
-  ['mapping.json', 'Which column of the ledger was read as which field, and how.', 'Qué columna del libro se leyó como qué campo, y cómo.', 'Qual coluna do livro foi lida como qual campo, e como.'],
+  [
+    'mapping.json',
+    'Which column of the ledger was read as which field, and how.',
+    'Qué columna del libro se leyó como qué campo, y cómo.',
+    'Qual coluna do livro foi lida como qual campo, e como.',
+  ],
   [
     'rules.json',
     'The rules of matching: passes, tolerances, date window, which statuses are final.',
@@ -40,7 +48,12 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'Cada diferencia con ambos lados, su estado, motivo, responsable y nota.',
     'Cada diferença com ambos os lados, o seu estado, motivo, responsável e nota.',
   ],
-  ['matches.csv', 'Every match with both sides.', 'Cada coincidencia con ambos lados.', 'Cada correspondência com ambos os lados.'],
+  [
+    'matches.csv',
+    'Every match with both sides.',
+    'Cada coincidencia con ambos lados.',
+    'Cada correspondência com ambos os lados.',
+  ],
   [
     'lines.csv',
     'Lines of the ledger that were rejected, left unchecked or lie outside the period, each with its reason.',
@@ -71,7 +84,12 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'Cada cierre y reapertura de los períodos que tocan este. frozen.digest es el resumen al cerrar; digest, el de esta carpeta.',
     'Cada fecho e reabertura dos períodos que tocam este. frozen.digest é o resumo no fecho; digest, o desta pasta.',
   ],
-  ['ledger/', 'The ledger file itself, byte for byte.', 'El propio archivo del libro, byte a byte.', 'O próprio arquivo do livro, byte a byte.'],
+  [
+    'ledger/',
+    'The ledger file itself, byte for byte.',
+    'El propio archivo del libro, byte a byte.',
+    'O próprio arquivo do livro, byte a byte.',
+  ],
   [
     'activity.jsonl',
     'The activity log of this installation as it was then: who did what, one line of JSON each.',
@@ -84,7 +102,12 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'Un pequeño programa que verifica el registro sin Partner Desk. Se lee en un minuto.',
     'Um pequeno programa que verifica o registro sem Partner Desk. Lê-se num minuto.',
   ],
-  ['checksums.sha256', 'The SHA-256 of every other file.', 'El SHA-256 de todos los demás archivos.', 'O SHA-256 de todos os outros arquivos.'],
+  [
+    'checksums.sha256',
+    'The SHA-256 of every other file.',
+    'El SHA-256 de todos los demás archivos.',
+    'O SHA-256 de todos os outros arquivos.',
+  ],
 ]
 
 interface Chapter {
@@ -138,11 +161,23 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** The text that explains an evidence folder holding these files, in English, Spanish and Portuguese. */
+/**
+ * The text that explains an evidence folder holding these files, in English, Spanish and
+ * Portuguese.
+ */
 export function evidenceReadme(present: readonly string[]): string {
-  const shown = files.filter(([name]) => present.some((one) => one === name || (name.endsWith('/') && one.startsWith(name))))
+  const shown = files.filter(([name]) =>
+    present.some((one) => one === name || (name.endsWith('/') && one.startsWith(name))),
+  )
   const texts = chapters.map(({ title, files: heading, how }, language) =>
-    [title, '', heading, ...shown.map(([name, ...words]) => `${name.padEnd(18)} ${words[language] ?? ''}`), '', ...how].join('\n'),
+    [
+      title,
+      '',
+      heading,
+      ...shown.map(([name, ...words]) => `${name.padEnd(18)} ${words[language] ?? ''}`),
+      '',
+      ...how,
+    ].join('\n'),
   )
   return `${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }

@@ -3,8 +3,14 @@ import type { Layout } from '../contract/reporting.ts'
 import type { Cell } from '../contract/window.ts'
 import { csvLines } from './csv-lines.ts'
 
-/** The texts of a row's cells as a file of the layout holds them, without quotes. Throws TIME_ZONE_UNKNOWN. */
-export function fileCells(columns: readonly Column[], layout: Layout): (row: readonly Cell[]) => readonly string[] {
+/**
+ * The texts of a row's cells as a file of the layout holds them, without quotes. Throws
+ * TIME_ZONE_UNKNOWN.
+ */
+export function fileCells(
+  columns: readonly Column[],
+  layout: Layout,
+): (row: readonly Cell[]) => readonly string[] {
   switch (layout.format) {
     case 'csv':
       return csvLines(columns, layout).cells

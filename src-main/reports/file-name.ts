@@ -19,10 +19,14 @@ const MOST = 120
 const MOST_BYTES = 180
 
 /**
- * The name of a template's file: its pattern filled in, day and time in its zone, with the format's ending. It is a plain file's name on every
- * platform: neither a folder nor a device, no sign that hides another.
+ * The name of a template's file: its pattern filled in, day and time in its zone, with the format's
+ * ending. It is a plain file's name on every platform: neither a folder nor a device, no sign that
+ * hides another.
  */
-export function fileNameOf(template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>, facts: NameFacts): string {
+export function fileNameOf(
+  template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,
+  facts: NameFacts,
+): string {
   const offset = findZone(template.timeZone)?.offsetAt(instantToMs(facts.at)) ?? 0
   const local = shiftInstant(facts.at, offset * 60000)
   const values: Readonly<Record<string, string>> = {
@@ -32,7 +36,9 @@ export function fileNameOf(template: Pick<Template, 'fileName' | 'report' | 'for
     time: local.slice(11, 19).replaceAll(':', '-'),
     run: facts.run,
   }
-  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (written, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : written))
+  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (written, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] as string) : written,
+  )
   const ending = `.${template.format}`
   const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled
   return `${plainStem(stem)}${ending}`
@@ -44,7 +50,12 @@ function plainStem(text: string): string {
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
   const short = shorten(plain).replace(/[. ]+$/, '')
-  return short === '' || /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?: *\.| *$)/i.test(short) ? `report-${short || 'without-a-name'}` : short
+  return short === '' ||
+    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?: *\.| *$)/i.test(
+      short,
+    )
+    ? `report-${short || 'without-a-name'}`
+    : short
 }
 
 function shorten(text: string): string {

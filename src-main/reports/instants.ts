@@ -4,10 +4,14 @@ import { findZone } from '../base/zone.ts'
 import type { Dialect } from '../contract/reporting.ts'
 
 /**
- * Writes instants in one form and zone; a text that is no instant stays as it is. Only `iso` keeps the microseconds and, in another zone than UTC,
- * tells the offset. Throws Failure TIME_ZONE_UNKNOWN.
+ * Writes instants in one form and zone; a text that is no instant stays as it is. Only `iso` keeps
+ * the microseconds and, in another zone than UTC, tells the offset. Throws Failure
+ * TIME_ZONE_UNKNOWN.
  */
-export function instantWriter(form: Dialect['instants'], timeZone: string): (text: string) => string {
+export function instantWriter(
+  form: Dialect['instants'],
+  timeZone: string,
+): (text: string) => string {
   const zone = findZone(timeZone)
   if (!zone)
     throw new Failure({
@@ -28,7 +32,12 @@ export function instantWriter(form: Dialect['instants'], timeZone: string): (tex
 }
 
 function shaped(local: string, form: Dialect['instants'], offset: number): string {
-  const [year, month, day, time] = [local.slice(0, 4), local.slice(5, 7), local.slice(8, 10), local.slice(11, 19)]
+  const [year, month, day, time] = [
+    local.slice(0, 4),
+    local.slice(5, 7),
+    local.slice(8, 10),
+    local.slice(11, 19),
+  ]
   switch (form) {
     case 'iso':
       return `${local.slice(0, 26)}${offsetText(offset)}`

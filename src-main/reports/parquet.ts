@@ -12,20 +12,41 @@ const WHOLE = 20
 const E12 = 10n ** 12n
 
 /**
- * Writes Parquet in row groups of 10,000. The rows are read twice: first to see what each column's cells allow. Money is DECIMAL(38, 18) where all of
- * its amounts have at most 20 digits before and 18 behind the point, instants are microseconds in UTC, whole numbers 64 bits, flags booleans;
- * a column with a single cell that does not fit is text throughout, with the digits as received. Texts are as they are, without the formula guard:
- * no cell of a typed file is ever a formula. An empty cell of a column that is no text is null. Returns the type of each column.
+ * Writes Parquet in row groups of 10,000. The rows are read twice: first to see what each column's
+ * cells allow. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits before and
+ * 18 behind the point, instants are microseconds in UTC, whole numbers 64 bits, flags booleans; a
+ * column with a single cell that does not fit is text throughout, with the digits as received.
+ * Texts are as they are, without the formula guard: no cell of a typed file is ever a formula. An
+ * empty cell of a column that is no text is null. Returns the type of each column.
  */
-export async function writeParquet(columns: readonly Column[], batches: Batches, write: Write): Promise<Readonly<Record<string, string>>> {
+export async function writeParquet(
+  columns: readonly Column[],
+  batches: Batches,
+  write: Write,
+): Promise<Readonly<Record<string, string>>> {
   const fits = columns.map((column) => new Fit(column))
-  for await (const rows of batches()) for (const row of rows) for (let at = 0; at < fits.length; at += 1) (fits[at] as Fit).look(row[at])
+  for await (const rows of batches())
+    for (const row of rows)
+      for (let at = 0; at < fits.length; at += 1) (fits[at] as Fit).look(row[at])
   const types = fits.map((fit) => fit.type)
   const bytes = new FlushedBytes(write)
-  const schema: SchemaElement[] = [{ name: 'root', num_children: columns.length }, ...columns.map(({ name }, at) => ({ name, repetition_type: 'OPTIONAL' as const, ...elements[types[at] as Type] }))]
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ name }, at) => ({
+      name,
+      repetition_type: 'OPTIONAL' as const,
+      ...elements[types[at] as Type],
+    })),
+  ]
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: 'Partner Desk' })
   const put = (rows: readonly (readonly Cell[])[]): void =>
-    void file.write({ columnData: columns.map(({ name }, at) => ({ name, data: rows.map((row) => values[types[at] as Type](row[at])) })), rowGroupSize: ROWS_PER_GROUP })
+    void file.write({
+      columnData: columns.map(({ name }, at) => ({
+        name,
+        data: rows.map((row) => values[types[at] as Type](row[at])),
+      })),
+      rowGroupSize: ROWS_PER_GROUP,
+    })
   let group: (readonly Cell[])[] = []
   for await (const rows of batches()) {
     for (const row of rows) {
@@ -43,12 +64,27 @@ export async function writeParquet(columns: readonly Column[], batches: Batches,
 
 type Type = 'decimal' | 'integer' | 'instant' | 'flag' | 'text'
 
-const names: Readonly<Record<Type, string>> = { decimal: `DECIMAL(38, ${SCALE})`, integer: 'INT64', instant: 'TIMESTAMP(MICROS, UTC)', flag: 'BOOLEAN', text: 'STRING' }
+const names: Readonly<Record<Type, string>> = {
+  decimal: `DECIMAL(38, ${SCALE})`,
+  integer: 'INT64',
+  instant: 'TIMESTAMP(MICROS, UTC)',
+  flag: 'BOOLEAN',
+  text: 'STRING',
+}
 
 const elements: Readonly<Record<Type, Omit<SchemaElement, 'name' | 'repetition_type'>>> = {
-  decimal: { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: 38, scale: SCALE },
+  decimal: {
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 16,
+    converted_type: 'DECIMAL',
+    precision: 38,
+    scale: SCALE,
+  },
   integer: { type: 'INT64' },
-  instant: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } },
+  instant: {
+    type: 'INT64',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+  },
   flag: { type: 'BOOLEAN' },
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 }
@@ -78,13 +114,21 @@ class Fit {
   #fits = true
 
   constructor({ kind }: Column) {
-    this.#type = kind === 'money' || kind === 'number' ? 'decimal' : kind === 'instant' ? 'instant' : kind === 'flag' ? 'flag' : 'text'
+    this.#type =
+      kind === 'money' || kind === 'number'
+        ? 'decimal'
+        : kind === 'instant'
+          ? 'instant'
+          : kind === 'flag'
+            ? 'flag'
+            : 'text'
     // Amounts stay decimal where all of them happen to be whole: the next file's may not.
     if (kind === 'money') this.#isWhole = false
   }
 
   look(cell: Cell | undefined): void {
-    if (this.#type === 'text' || !this.#fits || cell === null || cell === undefined || cell === '') return
+    if (this.#type === 'text' || !this.#fits || cell === null || cell === undefined || cell === '')
+      return
     if (this.#type === 'instant') this.#fits = isInstant(cell)
     else if (this.#type === 'flag') this.#fits = cell === 'true' || cell === 'false'
     else {

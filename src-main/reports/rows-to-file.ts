@@ -15,8 +15,16 @@ export interface Written {
   readonly types?: Readonly<Record<string, string>>
 }
 
-/** Writes rows in a layout, however many there are, in memory that does not grow with them. The same rows give the same bytes. */
-export async function writeRows(columns: readonly Column[], layout: Layout, batches: Batches, write: Write): Promise<Written> {
+/**
+ * Writes rows in a layout, however many there are, in memory that does not grow with them. The same
+ * rows give the same bytes.
+ */
+export async function writeRows(
+  columns: readonly Column[],
+  layout: Layout,
+  batches: Batches,
+  write: Write,
+): Promise<Written> {
   switch (layout.format) {
     case 'csv':
       await writeCsv(columns, layout, batches, write)
@@ -34,7 +42,12 @@ export async function writeRows(columns: readonly Column[], layout: Layout, batc
   }
 }
 
-async function writeCsv(columns: readonly Column[], layout: Layout, batches: Batches, write: Write): Promise<void> {
+async function writeCsv(
+  columns: readonly Column[],
+  layout: Layout,
+  batches: Batches,
+  write: Write,
+): Promise<void> {
   const lines = csvLines(columns, layout)
   let text = lines.head
   for await (const rows of batches()) {

@@ -21,14 +21,18 @@ const begins = new Uint8Array(256)
 for (const sign of " '=+-@\t\r\n\0") begins[sign.charCodeAt(0)] = RISKY
 begins[0xef] = RISKY
 
-/** Looks at a row while its cells still stand side by side: cell N lies from `ends[N] + 1` to `ends[N + 1]`, both of them places in `bytes`. */
+/**
+ * Looks at a row while its cells still stand side by side: cell N lies from `ends[N] + 1` to
+ * `ends[N + 1]`, both of them places in `bytes`.
+ */
 type SeeRow = (bytes: Uint8Array, ends: Int32Array) => void
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Makes `strict` lines of rows whose cells each end in 0xFF and the last one in 0xFF 0x0A: the same bytes as strictLine's, for two columns or more.
- * Nearly every cell stays where it is and only the bytes between change, in `bytes` itself; what needs a quote or the guard is written anew.
+ * Makes `strict` lines of rows whose cells each end in 0xFF and the last one in 0xFF 0x0A: the same
+ * bytes as strictLine's, for two columns or more. Nearly every cell stays where it is and only the
+ * bytes between change, in `bytes` itself; what needs a quote or the guard is written anew.
  */
 export function strictBytes(bytes: Uint8Array, columns: number, see: SeeRow): Uint8Array {
   const changed: Changed[] = []
@@ -39,7 +43,12 @@ export function strictBytes(bytes: Uint8Array, columns: number, see: SeeRow): Ui
     for (let cell = 1; cell <= columns; cell += 1) {
       const from = at
       let care = begins[bytes[at] as number] as number
-      for (at = nextNotable(view, bytes, at); within[bytes[at] as number] !== ENDS; at = nextNotable(view, bytes, at + 1)) care |= within[bytes[at] as number] as number
+      for (
+        at = nextNotable(view, bytes, at);
+        within[bytes[at] as number] !== ENDS;
+        at = nextNotable(view, bytes, at + 1)
+      )
+        care |= within[bytes[at] as number] as number
       if (care !== 0) noteChange(changed, bytes, from, at, care)
       ends[cell] = at
       at += 1
@@ -53,8 +62,9 @@ export function strictBytes(bytes: Uint8Array, columns: number, see: SeeRow): Ui
   return changed.length === 0 ? bytes : withChanges(bytes, changed)
 }
 
-// The place of the next byte that is below '-' or not ASCII: whatever has a meaning is among those. Four bytes at a time: the subtraction sets the
-// highest bit of each byte below '-', and the lowest byte so marked is never marked by a borrow.
+// The place of the next byte that is below '-' or not ASCII: whatever has a meaning is among those.
+// Four bytes at a time: the subtraction sets the highest bit of each byte below '-', and the lowest
+// byte so marked is never marked by a borrow.
 function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
   let at = from
   for (; at + 4 <= bytes.length; at += 4) {
@@ -62,7 +72,8 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
     const marks = ((word - 0x2d2d2d2d) | word) & 0x80808080
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3)
   }
-  for (; at < bytes.length; at += 1) if ((bytes[at] as number) < 0x2d || (bytes[at] as number) >= 0x80) return at
+  for (; at < bytes.length; at += 1)
+    if ((bytes[at] as number) < 0x2d || (bytes[at] as number) >= 0x80) return at
   throw misshapen()
 }
 
@@ -75,7 +86,13 @@ interface Changed {
   readonly growth: number
 }
 
-function noteChange(changed: Changed[], bytes: Uint8Array, from: number, to: number, care: number): void {
+function noteChange(
+  changed: Changed[],
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  care: number,
+): void {
   const isGuarded = (care & RISKY) !== 0 && needsGuard(bytes, from, to)
   const isQuoted = (care & QUOTED) !== 0
   if (!isGuarded && !isQuoted) return
@@ -111,5 +128,11 @@ function withChanges(bytes: Uint8Array, changed: readonly Changed[]): Uint8Array
 }
 
 function misshapen(): Failure {
-  return new Failure({ kind: 'store', code: 'DB_DAMAGED', what: 'A record holds a text that cannot be read', why: 'its bytes are no Unicode', advice: 'run doctor' })
+  return new Failure({
+    kind: 'store',
+    code: 'DB_DAMAGED',
+    what: 'A record holds a text that cannot be read',
+    why: 'its bytes are no Unicode',
+    advice: 'run doctor',
+  })
 }

@@ -12,17 +12,27 @@ export const MAX_SHEET_ROWS = XLSX_MAX_ROWS_PER_SHEET - 1
 const MAX_CELL = 32_767
 
 /**
- * Writes a workbook of one sheet: the header row frozen, every cell a text so that no digit, no leading zero and no date is touched, whole numbers of kind
+ * Writes a workbook of one sheet: the header row frozen, every cell a text so that no digit, no
+ * leading zero and no date is touched, whole numbers of kind
  * `number` (counts, days) alone as numbers. There is no formula in it; texts that look like one carry the guard all the same, for the file may be
- * saved as CSV. Instants are ISO texts in the zone. Throws SHEET_FULL, SHEET_TOO_LARGE, CELL_TOO_LONG,
- * TIME_ZONE_UNKNOWN.
+ * saved as CSV. Instants are ISO texts in the zone. Throws SHEET_FULL, SHEET_TOO_LARGE,
+ * CELL_TOO_LONG, TIME_ZONE_UNKNOWN.
  */
-export async function writeXlsx(columns: readonly Column[], timeZone: string, batches: Batches, write: Write): Promise<void> {
+export async function writeXlsx(
+  columns: readonly Column[],
+  timeZone: string,
+  batches: Batches,
+  write: Write,
+): Promise<void> {
   const toCell = columns.map(({ name, kind }) => cellWriter(name, kind, timeZone))
   const rows = sheetRows(batches, toCell)
   const stream = writeXlsxStream(rows, {
     name: 'report',
-    columns: columns.map(({ name, kind }) => ({ header: name, width: widthOf(name, kind), ...(kind === 'number' ? {} : { style: { numFmt: '@' } }) })),
+    columns: columns.map(({ name, kind }) => ({
+      header: name,
+      width: widthOf(name, kind),
+      ...(kind === 'number' ? {} : { style: { numFmt: '@' } }),
+    })),
     freezePane: { rows: 1 },
   })
   try {
@@ -34,12 +44,18 @@ export async function writeXlsx(columns: readonly Column[], timeZone: string, ba
 
 type CellWriter = (text: string) => CellValue
 
-async function* sheetRows(batches: Batches, toCell: readonly CellWriter[]): AsyncGenerator<CellValue[]> {
+async function* sheetRows(
+  batches: Batches,
+  toCell: readonly CellWriter[],
+): AsyncGenerator<CellValue[]> {
   let count = 0
   for await (const rows of batches()) {
     count += rows.length
     if (count > MAX_SHEET_ROWS) throw full()
-    for (const row of rows) yield toCell.map((write, at) => (row[at] === null || row[at] === undefined || row[at] === '' ? null : write(row[at])))
+    for (const row of rows)
+      yield toCell.map((write, at) =>
+        row[at] === null || row[at] === undefined || row[at] === '' ? null : write(row[at]),
+      )
   }
 }
 
@@ -90,14 +106,18 @@ function textWriter(kind: FieldKind, timeZone: string): (text: string) => string
   return kind === 'instant' ? instantWriter('iso', timeZone) : (text) => text
 }
 
-// In a workbook `_x0041_` stands for A: a text that really reads so has its first sign written in that way. Two signs are in no XML at all.
+// In a workbook `_x0041_` stands for A: a text that really reads so has its first sign written in
+// that way. Two signs are in no XML at all.
 function sheetText(text: string): string {
   if (!/_x[0-9A-Fa-f]{4}_|[\ufffe\uffff]/.test(text)) return text
-  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`)
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`)
 }
 
 // Characters; a wide one is cut by the spreadsheet where the person likes it narrower.
 function widthOf(name: string, kind: FieldKind): number {
-  const least = kind === 'instant' ? 28 : kind === 'money' ? 22 : kind === 'number' || kind === 'flag' ? 10 : 18
+  const least =
+    kind === 'instant' ? 28 : kind === 'money' ? 22 : kind === 'number' || kind === 'flag' ? 10 : 18
   return Math.max(least, name.length + 2)
 }

@@ -12,21 +12,33 @@ import type { Bindings, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
 
-/** Both services as one application. Every answer is JSON in the shape of its service, whatever was asked. */
+/**
+ * Both services as one application. Every answer is JSON in the shape of its service, whatever was
+ * asked.
+ */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.route(ASSUMED.controlBase, makeControlRoutes(state, control))
   app.use('*', makeFaultLayer(state))
   app.use('*', async (context, next) => {
     const { path } = context.req
-    const refusal = checkService(state, path) ?? checkLength(state, path, context.req.header('content-length'), context.req.header('transfer-encoding'))
+    const refusal =
+      checkService(state, path) ??
+      checkLength(
+        state,
+        path,
+        context.req.header('content-length'),
+        context.req.header('transfer-encoding'),
+      )
     if (refusal) return sendReply(context, refusal)
     await next()
     return undefined
   })
   const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
   for (const route of routes) mount(app, state, route)
-  for (const path of new Set(routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path)))
+  for (const path of new Set(
+    routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),
+  ))
     app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
   // Deprecated paths end here too once they are removed (gateway, Versioning).
   app.notFound((context) => sendReply(context, refuse(state, areaOf(context.req.path), 40004)))
@@ -35,7 +47,8 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
 }
 
 function toReply(state: SandboxState, path: string, error: Error): Reply {
-  if (error instanceof PartnerRefusal) return errorReply(error.code, error.message === '' ? undefined : error.message)
+  if (error instanceof PartnerRefusal)
+    return errorReply(error.code, error.message === '' ? undefined : error.message)
   return refuse(state, areaOf(path), 50003, `A defect of the sandbox: ${error.message}`, 500)
 }
 
@@ -46,28 +59,57 @@ function checkService(state: SandboxState, path: string): Reply | undefined {
   return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
 }
 
-// Assumed: a body says its length, so that none can grow without end (assumptions.ts, maxBodyBytes).
-function checkLength(state: SandboxState, path: string, length: string | undefined, encoding: string | undefined): Reply | undefined {
-  if (encoding !== undefined) return refuse(state, areaOf(path), 20000, 'The body must say its length.', 411)
-  return Number(length ?? 0) > ASSUMED.maxBodyBytes ? refuse(state, areaOf(path), 20000, 'The body is too large.', 413) : undefined
+// Assumed: a body says its length, so that none can grow without end (assumptions.ts,
+// maxBodyBytes).
+function checkLength(
+  state: SandboxState,
+  path: string,
+  length: string | undefined,
+  encoding: string | undefined,
+): Reply | undefined {
+  if (encoding !== undefined)
+    return refuse(state, areaOf(path), 20000, 'The body must say its length.', 411)
+  return Number(length ?? 0) > ASSUMED.maxBodyBytes
+    ? refuse(state, areaOf(path), 20000, 'The body is too large.', 413)
+    : undefined
 }
 
 function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
   app.on(route.method, route.path, async (context, next) => {
     if (state.clock.nowMs() >= (route.deprecatedUntilMs ?? Infinity)) return next()
-    const refusal = route.access === 'open' ? undefined : checkAccess(state, route, context.req.path, context.req.header('authorization'))
+    const refusal =
+      route.access === 'open'
+        ? undefined
+        : checkAccess(state, route, context.req.path, context.req.header('authorization'))
     const reply = refusal ?? (await route.answer({ state, context }))
-    return sendReply(context, route.deprecatedUntilMs === undefined ? reply : { ...reply, headers: { ...reply.headers, deprecation: ASSUMED.deprecationHeader } })
+    return sendReply(
+      context,
+      route.deprecatedUntilMs === undefined
+        ? reply
+        : { ...reply, headers: { ...reply.headers, deprecation: ASSUMED.deprecationHeader } },
+    )
   })
 }
 
-// Quotas are the partner's (partner, Limits). Who asks comes first, for they are counted per account.
-function checkAccess(state: SandboxState, route: Route, path: string, header: string | undefined): Reply | undefined {
+// Quotas are the partner's (partner, Limits). Who asks comes first, for they are counted per
+// account.
+function checkAccess(
+  state: SandboxState,
+  route: Route,
+  path: string,
+  header: string | undefined,
+): Reply | undefined {
   const area = areaOf(path)
-  return checkBearer(state, area, header) ?? (area === 'partner' ? checkQuotas(state) : undefined) ?? checkScopes(state, area, header, route.scopes ?? [])
+  return (
+    checkBearer(state, area, header) ??
+    (area === 'partner' ? checkQuotas(state) : undefined) ??
+    checkScopes(state, area, header, route.scopes ?? [])
+  )
 }
 
 function checkQuotas(state: SandboxState): Reply | undefined {
   const seconds = state.partner.quotas.take(state.clock.nowMs())
-  return seconds === undefined ? undefined : { ...errorReply(40029), headers: { 'retry-after': String(seconds) } }
+  return seconds === undefined
+    ? undefined
+    : { ...errorReply(40029), headers: { 'retry-after': String(seconds) } }
 }

@@ -1,17 +1,24 @@
 /**
- * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md), in one place. The
- * code refers to an entry by its name; `Assumed:` comments stand where one is used.
+ * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md),
+ * in one place. The code refers to an entry by its name; `Assumed:` comments stand where one is
+ * used.
  */
 export const ASSUMED = {
   /** Assumed: the wallet product's `{service}` segment (G20). */
   walletService: 'wallet',
-  /** Assumed: both services answer under one origin, told apart by a first path segment of this sandbox. */
+  /**
+   * Assumed: both services answer under one origin, told apart by a first path segment of this
+   * sandbox.
+   */
   partnerBase: '/partner',
   gatewayBase: '/gateway',
   /** Assumed: a path for tests and demonstrations, in no contract. */
   controlBase: '/_sandbox',
 
-  /** Assumed: HTTP status of each error code, 400 for those not named here; the contract samples only 40001 with 403 (P9). */
+  /**
+   * Assumed: HTTP status of each error code, 400 for those not named here; the contract samples
+   * only 40001 with 403 (P9).
+   */
   statusOfCode: {
     20000: 400,
     20001: 400,
@@ -29,13 +36,21 @@ export const ASSUMED = {
     40029: 429,
     50003: 503,
   } as Readonly<Record<number, number>>,
-  /** Assumed: HTTP status of `unsupported_grant_type` (P7) and of a token body that cannot be read. */
+  /**
+   * Assumed: HTTP status of `unsupported_grant_type` (P7) and of a token body that cannot be read.
+   */
   tokenErrorStatus: 400,
-  /** Assumed: the `error` of a token request whose body is no form; only invalid_client and unsupported_grant_type are named. */
+  /**
+   * Assumed: the `error` of a token request whose body is no form; only invalid_client and
+   * unsupported_grant_type are named.
+   */
   tokenBodyError: 'invalid_request',
   /** Assumed: seconds a token lives; the contract gives no number. */
   tokenLifeSeconds: 3600,
-  /** Scopes of a token unless the control grants others: the partner's sample has `read write`, the gateway adds those of contacts. */
+  /**
+   * Scopes of a token unless the control grants others: the partner's sample has `read write`, the
+   * gateway adds those of contacts.
+   */
   scopes: ['read', 'write', 'contacts_read', 'contacts_write'],
 
   /** Assumed: items on a page (P15, G16). */
@@ -50,30 +65,62 @@ export const ASSUMED = {
   /** Assumed: spread and fee of a quote, in thousandths. */
   quoteSpreadPerMille: 4,
   quoteFeePerMille: 2,
-  /** Assumed: how a rate depends on the amount: each full step of the quote asset widens the spread by one thousandth, up to a limit (A89). */
+  /**
+   * Assumed: how a rate depends on the amount: each full step of the quote asset widens the spread
+   * by one thousandth, up to a limit (A89).
+   */
   spreadStep: '10000',
   spreadMostSteps: 10,
 
-  /** Assumed: a pair that reusable quotes are made of and that has no price at present, so that executing one is 20026 (A44). */
+  /**
+   * Assumed: a pair that reusable quotes are made of and that has no price at present, so that
+   * executing one is 20026 (A44).
+   */
   pairWithoutPrice: 'SOL_ARS',
   /** Assumed: a reusable quote may be executed again while its price is valid (P22). */
   reusableQuoteRepeats: true,
   /** Assumed: the smallest and largest swap, in US dollars (P10). */
   swapLimits: { min: '5', max: '60000' },
-  /** Assumed: `base_amount` of a swap is in the currency given, `quote_amount` in the one received. */
+  /**
+   * Assumed: `base_amount` of a swap is in the currency given, `quote_amount` in the one received.
+   */
   swapSides: { base: 'from_currency', quote: 'to_currency' },
-  /** Assumed: idempotent execution is an execution without `quote_id` that brings an order with its `external_ref` (P29). */
+  /**
+   * Assumed: idempotent execution is an execution without `quote_id` that brings an order with its
+   * `external_ref` (P29).
+   */
   idempotentByExternalRef: true,
-  /** Assumed: an execution may name its `end_user` and ties the quote to it; without one it is the partner's own (P30). */
+  /**
+   * Assumed: an execution may name its `end_user` and ties the quote to it; without one it is the
+   * partner's own (P30).
+   */
   executionTiesEndUser: true,
   /** Assumed: what the partner holds at the start; it holds nothing of other currencies (P2). */
-  balances: { BTC: '25', ETH: '400', SOL: '5000', LTC: '1', USDC: '750000', USDT: '750000', BRL: '900000', ARS: '300000000', MXN: '500000', USD: '250000' } as Readonly<Record<string, string>>,
+  balances: {
+    BTC: '25',
+    ETH: '400',
+    SOL: '5000',
+    LTC: '1',
+    USDC: '750000',
+    USDT: '750000',
+    BRL: '900000',
+    ARS: '300000000',
+    MXN: '500000',
+    USD: '250000',
+  } as Readonly<Record<string, string>>,
   /** Assumed: milliseconds until a transaction is COMPLETED; PENDING before (P3). */
   transactionPendingMs: 2000,
 
   /** Assumed: most operations and US dollars of one end user in 24 hours (P10). */
-  endUserLimits: { BUY: { quantity: 200, amount: '400000' }, SELL: { quantity: 200, amount: '300000' }, SWAP: { quantity: 100, amount: '200000' } },
-  /** Assumed: most fiat withdrawals of one end user and their sum in 24 hours, per currency; currencies not named have no limits configured (40008). */
+  endUserLimits: {
+    BUY: { quantity: 200, amount: '400000' },
+    SELL: { quantity: 200, amount: '300000' },
+    SWAP: { quantity: 100, amount: '200000' },
+  },
+  /**
+   * Assumed: most fiat withdrawals of one end user and their sum in 24 hours, per currency;
+   * currencies not named have no limits configured (40008).
+   */
   fiatWithdrawalLimits: {
     BRL: { quantity: 50, amount: '50000' },
     ARS: { quantity: 50, amount: '9000000' },
@@ -81,8 +128,9 @@ export const ASSUMED = {
     USD: { quantity: 50, amount: '10000' },
   } as Readonly<Record<string, { readonly quantity: number; readonly amount: string }>>,
   /**
-   * Assumed: end users and what is particular about them (P2). `BUY.quantity` means that this limit is reached and stays so.
-   * Every `user-` with six digits below `endUserCount` is plain too; anybody else is unknown.
+   * Assumed: end users and what is particular about them (P2). `BUY.quantity` means that this limit
+   * is reached and stays so. Every `user-` with six digits below `endUserCount` is plain too;
+   * anybody else is unknown.
    */
   endUsers: {
     'user-1': 'plain',
@@ -100,13 +148,22 @@ export const ASSUMED = {
     'user-fiat-amount': 'FIAT_WITHDRAWAL.amount',
   } as Readonly<Record<string, string>>,
   endUserCount: 4000,
-  /** Assumed: KYC is asked for fiat accounts, fiat deposits and fiat withdrawals; a submission is approved after these seconds. */
+  /**
+   * Assumed: KYC is asked for fiat accounts, fiat deposits and fiat withdrawals; a submission is
+   * approved after these seconds.
+   */
   kycReviewSeconds: 60,
 
-  /** Assumed: seconds that a withdrawal fee can be used (20027 after them), and the fee itself in thousandths of the amount. */
+  /**
+   * Assumed: seconds that a withdrawal fee can be used (20027 after them), and the fee itself in
+   * thousandths of the amount.
+   */
   withdrawalFeeValidSeconds: 60,
   withdrawalFeePerMille: 1,
-  /** Assumed: the smallest withdrawal of a network, in its own unit of the currency sent (20036; P10). */
+  /**
+   * Assumed: the smallest withdrawal of a network, in its own unit of the currency sent (20036;
+   * P10).
+   */
   dustLimits: {
     bitcoin: '0.00000546',
     litecoin: '0.00005',
@@ -119,24 +176,44 @@ export const ASSUMED = {
   } as Readonly<Record<string, string>>,
   /** Assumed: the network whose stock of addresses is used up (40010). */
   networkWithoutAddresses: 'litecoin',
-  /** Assumed: payment methods of fiat deposits; one that is off is refused like one that does not exist (20032). */
-  paymentMethods: { pix: true, bank_transfer: true, card: false } as Readonly<Record<string, boolean>>,
-  /** Assumed: quotas count every partner call with a good token, in hours and days of UTC on the sandbox's clock (A71). */
+  /**
+   * Assumed: payment methods of fiat deposits; one that is off is refused like one that does not
+   * exist (20032).
+   */
+  paymentMethods: { pix: true, bank_transfer: true, card: false } as Readonly<
+    Record<string, boolean>
+  >,
+  /**
+   * Assumed: quotas count every partner call with a good token, in hours and days of UTC on the
+   * sandbox's clock (A71).
+   */
   quotasCountAnsweredCalls: true,
-  /** Assumed: a partner service that is down answers 50003, its token path `temporarily_unavailable` (P24). */
+  /**
+   * Assumed: a partner service that is down answers 50003, its token path `temporarily_unavailable`
+   * (P24).
+   */
   tokenDownError: 'temporarily_unavailable',
-  /** Assumed: the client's id and secret in a Basic header may be form-encoded, as RFC 6749 section 2.3.1 has it. */
+  /**
+   * Assumed: the client's id and secret in a Basic header may be form-encoded, as RFC 6749 section
+   * 2.3.1 has it.
+   */
   basicMayBeFormEncoded: true,
 
   /** Assumed: statuses beyond COMPLETED (P3). None of them is promised. */
   openStatuses: ['PENDING', 'PROCESSING', 'FAILED'],
-  /** Assumed: a withdrawal that is not done has no confirmation_date, and no txn_hash before it is broadcast (P20). */
+  /**
+   * Assumed: a withdrawal that is not done has no confirmation_date, and no txn_hash before it is
+   * broadcast (P20).
+   */
   unfinishedHasNulls: true,
   /** Assumed: a withdrawal id is a uuid, found in either case (P27). */
   withdrawalIdIsUuid: true,
   /** Assumed: an unknown withdrawal id gives 40004 (P31). */
   unknownWithdrawalCode: 40004,
-  /** Assumed: charged_fee is in the withdrawal's currency and amount + charged_fee = debited_amount (P21). */
+  /**
+   * Assumed: charged_fee is in the withdrawal's currency and amount + charged_fee = debited_amount
+   * (P21).
+   */
   debitedIsSum: true,
   /** Assumed: risk_score is a number where it is not null. */
   riskScoreIsNumber: true,
@@ -151,7 +228,9 @@ export const ASSUMED = {
   collectionKeys: { transactions: 'transactions', contacts: 'contacts' },
   /** Assumed: a cursor is made of letters, digits, `-` and `_`; one that is not ours is 400. */
   badCursorStatus: 400,
-  /** Assumed: any query parameter of the feed but rail, transaction_type, nc and pc is 400 (G26). */
+  /**
+   * Assumed: any query parameter of the feed but rail, transaction_type, nc and pc is 400 (G26).
+   */
   rejectedFilterStatus: 400,
   /** Assumed: limits asked with both rail and transaction_type leave the global entry out (G23). */
   limitsWithBothOmitGlobal: true,
@@ -159,7 +238,10 @@ export const ASSUMED = {
   limitAmountsAreText: true,
   /** Assumed: a swap row has rail `platform` (G36). */
   swapRail: 'platform',
-  /** Assumed: `external_id` of a crypto withdrawal is the withdrawal's external_ref, `transaction_hash` its txn_hash (G39). */
+  /**
+   * Assumed: `external_id` of a crypto withdrawal is the withdrawal's external_ref,
+   * `transaction_hash` its txn_hash (G39).
+   */
   feedTies: ['transaction_hash', 'external_id'],
   /** Assumed: `amount_from` is net, `fee` comes on top, in the currency `from_currency` (G38). */
   feedAmountFromIsNet: true,
@@ -167,11 +249,17 @@ export const ASSUMED = {
   feedOpenStatus: 'PEN',
   /** Assumed: server time needs no credentials and is a number in `data` (G30, G34). */
   serverTimeIsPublic: true,
-  /** Assumed: the header's value is an RFC 9745 date, the day of the breaking changes: 2026-07-21T00:00:00Z (G25). */
+  /**
+   * Assumed: the header's value is an RFC 9745 date, the day of the breaking changes:
+   * 2026-07-21T00:00:00Z (G25).
+   */
   deprecationHeader: '@1784592000',
   /** Assumed: milliseconds until a swap promise ends; no answer tells (G27). */
   promiseLifeMs: 20_000,
-  /** Assumed: the stream's path below the exchange segment, and the query parameter that brings a ticket (G14). */
+  /**
+   * Assumed: the stream's path below the exchange segment, and the query parameter that brings a
+   * ticket (G14).
+   */
   streamPath: 'ws',
   ticketParameter: 'ticket',
   /** Assumed: milliseconds in which a ticket of the stream must be used. */

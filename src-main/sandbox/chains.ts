@@ -1,6 +1,8 @@
 import type { Random } from './random.ts'
 
-/** The writing of addresses and hashes that a network uses; it decides in which case they compare. */
+/**
+ * The writing of addresses and hashes that a network uses; it decides in which case they compare.
+ */
 export type AddressKind = 'evm' | 'bech32' | 'base58'
 
 export interface Asset {
@@ -15,9 +17,19 @@ export interface Asset {
   readonly whole: number
 }
 
-const asset = (currency: string, network: string, addressKind: AddressKind, prefix: string, places: number, whole: number): Asset => ({ currency, network, addressKind, prefix, places, whole })
+const asset = (
+  currency: string,
+  network: string,
+  addressKind: AddressKind,
+  prefix: string,
+  places: number,
+  whole: number,
+): Asset => ({ currency, network, addressKind, prefix, places, whole })
 
-/** Assumed: network names are lower-case words, currency codes upper-case (the contract shows neither). */
+/**
+ * Assumed: network names are lower-case words, currency codes upper-case (the contract shows
+ * neither).
+ */
 export const ASSETS: readonly Asset[] = [
   asset('ETH', 'ethereum', 'evm', '0x', 18, 2),
   asset('ETH', 'arbitrum', 'evm', '0x', 18, 2),
@@ -44,7 +56,9 @@ const MIXED_HEX = '0123456789abcdefABCDEF'
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** An address with the look of its network. Checksums are not computed: nothing here may be paid to. */
+/**
+ * An address with the look of its network. Checksums are not computed: nothing here may be paid to.
+ */
 export function drawAddress(random: Random, of: Asset): string {
   if (of.addressKind === 'evm') return `0x${random.text(MIXED_HEX, 40)}`
   if (of.addressKind === 'bech32') return of.prefix + random.text(BECH32, 38)
@@ -69,16 +83,21 @@ export function alterAddress(random: Random, of: Asset, address: string): string
   for (;;) {
     const at = random.between(of.prefix.length, address.length - 1)
     const other = random.pick([...alphabet])
-    if (other.toLowerCase() !== address.charAt(at).toLowerCase()) return address.slice(0, at) + other + address.slice(at + 1)
+    if (other.toLowerCase() !== address.charAt(at).toLowerCase())
+      return address.slice(0, at) + other + address.slice(at + 1)
   }
 }
 
-/** A base58 address with one letter in the other case: for base58 that is another address. Undefined where none fits. */
+/**
+ * A base58 address with one letter in the other case: for base58 that is another address. Undefined
+ * where none fits.
+ */
 export function alterCase(address: string): string | undefined {
   for (let at = 4; at < address.length; at += 1) {
     const letter = address.charAt(at)
     const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-    if (other !== letter && BASE58.includes(other)) return address.slice(0, at) + other + address.slice(at + 1)
+    if (other !== letter && BASE58.includes(other))
+      return address.slice(0, at) + other + address.slice(at + 1)
   }
   return undefined
 }

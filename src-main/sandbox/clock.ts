@@ -8,8 +8,15 @@ export interface SandboxClock {
   run(running: boolean): void
 }
 
-/** A clock that starts at `startMs`. `monotonicMs` is what it runs with; the wall clock is never read. */
-export function makeClock(startMs: number, running: boolean, monotonicMs: () => number = () => performance.now()): SandboxClock {
+/**
+ * A clock that starts at `startMs`. `monotonicMs` is what it runs with; the wall clock is never
+ * read.
+ */
+export function makeClock(
+  startMs: number,
+  running: boolean,
+  monotonicMs: () => number = () => performance.now(),
+): SandboxClock {
   let base = startMs
   let since = monotonicMs()
   let runs = running

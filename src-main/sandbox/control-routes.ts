@@ -17,24 +17,44 @@ type Handler = (body: unknown, context: Context<Bindings>) => unknown
 
 const MOST_ROWS = 10_000
 
-/** Assumed, in no contract: the control over HTTP, for whoever has this start's client id and secret (Basic). */
+/**
+ * Assumed, in no contract: the control over HTTP, for whoever has this start's client id and secret
+ * (Basic).
+ */
 export function makeControlRoutes(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use('*', async (context, next) => {
     const given = readBasic(context.req.header('authorization'))
-    if (!given || !state.tokens.isClient(given.id, given.secret)) return sendReply(context, errorReply(40001))
+    if (!given || !state.tokens.isClient(given.id, given.secret))
+      return sendReply(context, errorReply(40001))
     await next()
     return undefined
   })
-  const route = (method: string, path: string, handler: Handler): void => void app.on(method, path, (context) => perform(context, handler))
-  route('POST', '/faults', (body) => ({ fault: state.faults.add(decodeFaultRule(body) ?? fail('a fault is {"match":{…},"effect":{"kind":…}}')) }))
+  const route = (method: string, path: string, handler: Handler): void =>
+    void app.on(method, path, (context) => perform(context, handler))
+  route('POST', '/faults', (body) => ({
+    fault: state.faults.add(
+      decodeFaultRule(body) ?? fail('a fault is {"match":{…},"effect":{"kind":…}}'),
+    ),
+  }))
   route('DELETE', '/faults', () => control.clearFaults())
-  route('DELETE', '/faults/:number', (_body, context) => state.faults.remove(Number(context.req.param('number'))) || fail('there is no such fault'))
+  route(
+    'DELETE',
+    '/faults/:number',
+    (_body, context) =>
+      state.faults.remove(Number(context.req.param('number'))) || fail('there is no such fault'),
+  )
   route('POST', '/clock', (body) => changeClock(control, body))
   route('POST', '/transactions', (body) => ({ ids: control.insertTransactions(readCount(body)) }))
-  route('PATCH', '/withdrawals/:id', (body, context) => control.updateWithdrawal(context.req.param('id') ?? '', asObject(body) as WithdrawalPatch))
-  route('POST', '/account', (body) => control.setAccount({ isOperative: readFlag(body, 'isOperative') }))
-  route('POST', '/stream', (body) => ({ listeners: control.pushStream(String(asObject(body).topic), asObject(body).data) }))
+  route('PATCH', '/withdrawals/:id', (body, context) =>
+    control.updateWithdrawal(context.req.param('id') ?? '', asObject(body) as WithdrawalPatch),
+  )
+  route('POST', '/account', (body) =>
+    control.setAccount({ isOperative: readFlag(body, 'isOperative') }),
+  )
+  route('POST', '/stream', (body) => ({
+    listeners: control.pushStream(String(asObject(body).topic), asObject(body).data),
+  }))
   route('DELETE', '/stream', () => control.dropStreams())
   route('POST', '/stream/refusal', (body) => control.refuseStreams(readFlag(body, 'isRefusing')))
   route('POST', '/scopes', (body) => control.setScopes(readScopes(body)))
@@ -74,23 +94,31 @@ function changeClock(control: SandboxControl, body: unknown): unknown {
 
 function readCount(body: unknown): number {
   const { count } = asObject(body)
-  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MOST_ROWS ? count : fail(`count is a whole number up to ${MOST_ROWS}`)
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MOST_ROWS
+    ? count
+    : fail(`count is a whole number up to ${MOST_ROWS}`)
 }
 
 function readScopes(body: unknown): string[] {
   const { scopes } = asObject(body)
-  return Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string' && /^[a-z_]+$/.test(scope)) ? (scopes as string[]) : fail('scopes is a list of names')
+  return Array.isArray(scopes) &&
+    scopes.every((scope) => typeof scope === 'string' && /^[a-z_]+$/.test(scope))
+    ? (scopes as string[])
+    : fail('scopes is a list of names')
 }
 
 function readQuotas(body: unknown): QuotaSizes {
   const sizes = asObject(body)
-  for (const name of Object.keys(sizes)) if (name !== 'perHour' && name !== 'perDay') fail('quotas are perHour and perDay')
+  for (const name of Object.keys(sizes))
+    if (name !== 'perHour' && name !== 'perDay') fail('quotas are perHour and perDay')
   return sizes
 }
 
 function readService(body: unknown): Parameters<SandboxControl['setService']>[0] {
   const states = asObject(body)
-  for (const [name, value] of Object.entries(states)) if (!['partner', 'gateway'].includes(name) || !['up', 'down'].includes(String(value))) fail('a service is partner or gateway, up or down')
+  for (const [name, value] of Object.entries(states))
+    if (!['partner', 'gateway'].includes(name) || !['up', 'down'].includes(String(value)))
+      fail('a service is partner or gateway, up or down')
   return states
 }
 
@@ -100,9 +128,16 @@ function readFlag(body: unknown, name: string): boolean {
 }
 
 function asObject(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : fail('an object is expected')
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? (body as Record<string, unknown>)
+    : fail('an object is expected')
 }
 
 function fail(why: string): never {
-  throw new Failure({ kind: 'badInput', code: 'BAD_CONTROL', what: `The request to ${ASSUMED.controlBase} is not valid`, why })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'BAD_CONTROL',
+    what: `The request to ${ASSUMED.controlBase} is not valid`,
+    why,
+  })
 }

@@ -11,7 +11,10 @@ export interface SandboxControl {
   /** Puts a fault in force; the function returned takes it away again. */
   addFault(rule: FaultRule): () => void
   clearFaults(): void
-  /** Moves the clock to an instant (ISO 8601, or milliseconds since 1970). Throws Failure for what is no instant. */
+  /**
+   * Moves the clock to an instant (ISO 8601, or milliseconds since 1970). Throws Failure for what
+   * is no instant.
+   */
   setClock(instant: string | number): void
   advance(ms: number): void
   /** Lets the clock run with the monotonic clock, or stand still. */
@@ -19,11 +22,17 @@ export interface SandboxControl {
   nowMs(): number
   /** New rows at the top of the feed, created now; returns their ids. */
   insertTransactions(count: number): string[]
-  /** Changes fields of one withdrawal (names in camelCase; amounts as number literals). Throws Failure. */
+  /**
+   * Changes fields of one withdrawal (names in camelCase; amounts as number literals). Throws
+   * Failure.
+   */
   updateWithdrawal(id: string, patch: WithdrawalPatch): void
   /** The scopes of the tokens issued from now on; those given before keep theirs (A12). */
   setScopes(scopes: readonly string[]): void
-  /** An account that is not fully operative is refused the whole contacts resource (gateway, rule 6). */
+  /**
+   * An account that is not fully operative is refused the whole contacts resource (gateway, rule
+   * 6).
+   */
   setAccount(account: { readonly isOperative: boolean }): void
   /** Sends an event to the stream's subscribers of a topic; returns how many there were. */
   pushStream(topic: string, data: unknown): number
@@ -31,9 +40,15 @@ export interface SandboxControl {
   dropStreams(): void
   /** Takes no connections of the stream, or takes them again. */
   refuseStreams(isRefusing: boolean): void
-  /** How many partner calls are answered in an hour and in a day of UTC; begins to count anew. Throws Failure for what is no whole number. */
+  /**
+   * How many partner calls are answered in an hour and in a day of UTC; begins to count anew.
+   * Throws Failure for what is no whole number.
+   */
   setQuotas(sizes: QuotaSizes): void
-  /** Takes services down, so that they refuse everything (50003, at the gateway HTTP 503), or up again; those not named stay as they are. */
+  /**
+   * Takes services down, so that they refuse everything (50003, at the gateway HTTP 503), or up
+   * again; those not named stay as they are.
+   */
   setService(states: Partial<Readonly<Record<ServiceName, 'up' | 'down'>>>): void
   /** Makes every token given so far invalid. */
   expireTokens(): void
@@ -51,7 +66,8 @@ export function makeControl(state: SandboxState): SandboxControl {
       return () => void state.faults.remove(number)
     },
     clearFaults: () => state.faults.clear(),
-    setClock: (instant) => state.clock.set(typeof instant === 'number' ? instant : instantMs(instant)),
+    setClock: (instant) =>
+      state.clock.set(typeof instant === 'number' ? instant : instantMs(instant)),
     advance: (ms) => state.clock.advance(ms),
     runClock: (running) => state.clock.run(running),
     nowMs: () => state.clock.nowMs(),
@@ -64,8 +80,10 @@ export function makeControl(state: SandboxState): SandboxControl {
     refuseStreams: (isRefusing) => void (state.stream.isRefusing = isRefusing),
     setQuotas: (sizes) => state.partner.quotas.set(sizes),
     setService(states) {
-      for (const name of ['partner', 'gateway'] as const) if (states[name] === 'down') state.down.add(name)
-      for (const name of ['partner', 'gateway'] as const) if (states[name] === 'up') state.down.delete(name)
+      for (const name of ['partner', 'gateway'] as const)
+        if (states[name] === 'down') state.down.add(name)
+      for (const name of ['partner', 'gateway'] as const)
+        if (states[name] === 'up') state.down.delete(name)
     },
     expireTokens: () => state.tokens.expireAll(),
     expireCursors: () => void (state.cursorEpoch += 1),
@@ -76,6 +94,12 @@ export function makeControl(state: SandboxState): SandboxControl {
 
 function instantMs(text: string): number {
   const instant = readInstant(text)
-  if (instant === undefined) throw new Failure({ kind: 'badInput', code: 'BAD_INSTANT', what: 'The sandbox clock cannot be set', why: `${text.slice(0, 60)} is no instant` })
+  if (instant === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'BAD_INSTANT',
+      what: 'The sandbox clock cannot be set',
+      why: `${text.slice(0, 60)} is no instant`,
+    })
   return instantToMs(instant)
 }

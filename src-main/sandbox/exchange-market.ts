@@ -5,7 +5,17 @@ import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'
 
 /** Assumed: the pairs of the exchange, written BASE_QUOTE as its topics are (gateway, Events). */
-export const EXCHANGE_PAIRS: readonly string[] = ['BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'LTC_USDC', 'BTC_USDT', 'BTC_BRL', 'ETH_BRL', 'USDT_BRL', 'USDT_ARS']
+export const EXCHANGE_PAIRS: readonly string[] = [
+  'BTC_USDC',
+  'ETH_USDC',
+  'SOL_USDC',
+  'LTC_USDC',
+  'BTC_USDT',
+  'BTC_BRL',
+  'ETH_BRL',
+  'USDT_BRL',
+  'USDT_ARS',
+]
 
 /** Assumed: fields of a ticker (G4); amounts are decimal text. */
 export interface Ticker {
@@ -47,17 +57,33 @@ export function splitPair(pair: string): readonly [base: string, quote: string] 
   return [base, quote]
 }
 
-/** The price in the middle of the book at a moment: `beat` 0 is where the world stands, others move it by up to 0.5 %. */
+/**
+ * The price in the middle of the book at a moment: `beat` 0 is where the world stands, others move
+ * it by up to 0.5 %.
+ */
 export function priceOf(seed: number, pair: string, beat = 0): string {
   const [base, quote] = splitPair(pair)
   const thousandths = beat === 0 ? 1000 : 995 + makeRandom(seed, `price ${pair} ${beat}`).below(11)
-  return scaleDecimal(RATES[base] ?? '1', String(thousandths), scaleDecimal(RATES[quote] ?? '1', '1000', '1', 8), 8)
+  return scaleDecimal(
+    RATES[base] ?? '1',
+    String(thousandths),
+    scaleDecimal(RATES[quote] ?? '1', '1000', '1', 8),
+    8,
+  )
 }
 
 export function makeTicker(seed: number, pair: string, beat = 0): Ticker {
   const price = priceOf(seed, pair, beat)
   const share = (thousandths: string): string => scaleDecimal(price, thousandths, '1000', 8)
-  return { pair, last: price, bid: share('999'), ask: share('1001'), high: share('1024'), low: share('978'), volume: drawAmount(makeRandom(seed, `volume ${pair} ${beat}`), 3, 8) }
+  return {
+    pair,
+    last: price,
+    bid: share('999'),
+    ask: share('1001'),
+    high: share('1024'),
+    low: share('978'),
+    volume: drawAmount(makeRandom(seed, `volume ${pair} ${beat}`), 3, 8),
+  }
 }
 
 const LEVELS = 10
@@ -70,7 +96,12 @@ export function makeBook(seed: number, pair: string, beat = 0): Book<BookOrder> 
     Array.from({ length: LEVELS * 2 }, (_, index) => ({
       order_id: `${name}-${beat}-${index + 1}`,
       user: `u-${String(random.below(40)).padStart(4, '0')}`,
-      price: scaleDecimal(price, String(10000 + direction * (10 + Math.floor(index / 2) * 5)), '10000', 8),
+      price: scaleDecimal(
+        price,
+        String(10000 + direction * (10 + Math.floor(index / 2) * 5)),
+        '10000',
+        8,
+      ),
       amount: drawAmount(random, 1, 6),
     }))
   return { pair, bids: side('b', -1), asks: side('a', 1) }
@@ -95,7 +126,13 @@ export function aggregate(book: Book<BookOrder>, withUsers = false): Book<BookLe
 }
 
 /** The latest trades of a pair, newest first. */
-export function makePublicTrades(seed: number, pair: string, nowMs: number, count = 20, beat = 0): PublicTrade[] {
+export function makePublicTrades(
+  seed: number,
+  pair: string,
+  nowMs: number,
+  count = 20,
+  beat = 0,
+): PublicTrade[] {
   const random = makeRandom(seed, `trades ${pair} ${beat}`)
   const price = priceOf(seed, pair, beat)
   return Array.from({ length: count }, (_, index) => ({

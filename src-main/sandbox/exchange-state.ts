@@ -5,7 +5,10 @@ import { drawAmount } from './literals.ts'
 import { makeRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Assumed: fields and statuses of an order (G4); amounts are decimal text, `price` is null for a market order. */
+/**
+ * Assumed: fields and statuses of an order (G4); amounts are decimal text, `price` is null for a
+ * market order.
+ */
 export interface Order {
   readonly id: number
   readonly external_id: string
@@ -68,7 +71,9 @@ export function makeExchangeBooks(seed: number, endMs: number): ExchangeBooks {
   const orders = Array.from({ length: 40 }, (_, index) => drawOrder(random, seed, index, endMs))
   return {
     orders,
-    trades: orders.filter((order) => order.status === 'filled').map((order, index) => tradeOf(order, index + 1)),
+    trades: orders
+      .filter((order) => order.status === 'filled')
+      .map((order, index) => tradeOf(order, index + 1)),
     deposits: Array.from({ length: 12 }, (_, index) => drawMovement(random, index + 1, endMs)),
     withdrawals: Array.from({ length: 12 }, (_, index) => drawMovement(random, index + 1, endMs)),
     transfers: Array.from({ length: 8 }, (_, index) => ({
@@ -102,7 +107,17 @@ function drawOrder(random: Random, seed: number, index: number, endMs: number): 
 /** The match that fills an order whole. Assumed: its fee is zero and in the base currency. */
 export function tradeOf(order: Order, id: number, price = order.price ?? '1'): UserTrade {
   const { id: orderId, pair, side, amount, updated_at: created } = order
-  return { id, order_id: orderId, pair, side, amount, price, fee: '0', fee_currency: pair.split('_')[0] as string, created_at: created }
+  return {
+    id,
+    order_id: orderId,
+    pair,
+    side,
+    amount,
+    price,
+    fee: '0',
+    fee_currency: pair.split('_')[0] as string,
+    created_at: created,
+  }
 }
 
 function drawMovement(random: Random, id: number, endMs: number): Movement {

@@ -15,29 +15,122 @@ import type { Reply } from './wire.ts'
 const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
 const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
 
-/** What belongs to the user: statement, balances, movements, transfers, ticket. Assumed: paths and shapes (G4, G12); the ticket's property is the contract's (B81). */
+/**
+ * What belongs to the user: statement, balances, movements, transfers, ticket. Assumed: paths and
+ * shapes (G4, G12); the ticket's property is the contract's (B81).
+ */
 export const EXCHANGE_USER_ROUTES: readonly Route[] = [
-  { method: 'GET', path: exchange('user/statement'), access: 'bearer', answer: (call) => pageOf(call, 'statement', statement(call)) },
-  { method: 'GET', path: exchange('user/statement/:currency'), access: 'bearer', answer: answerStatementOf },
-  { method: 'GET', path: exchange('user/trades'), access: 'bearer', answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()) },
-  { method: 'GET', path: exchange('user/balances'), access: 'bearer', answer: (call) => succeed(call, listBalances(call.state.gateway.exchangeBalances)) },
-  { method: 'GET', path: exchange('user/balances/:date'), access: 'bearer', answer: answerBalancesOn },
-  { method: 'GET', path: exchange('user/fees'), access: 'bearer', answer: (call) => succeed(call, FEES) },
-  { method: 'GET', path: exchange('user/wallet-address/:currency'), access: 'bearer', answer: answerAddress },
-  { method: 'POST', path: exchange('deposits/crypto/synchronize'), access: 'bearer', answer: answerSynchronization },
-  { method: 'GET', path: exchange('deposits/crypto'), access: 'bearer', answer: (call) => pageOf(call, 'deposits', call.state.gateway.books.deposits.toReversed()) },
-  { method: 'GET', path: exchange('deposits/crypto/:id{[0-9]+}'), access: 'bearer', answer: (call) => movementOf(call, call.state.gateway.books.deposits) },
-  { method: 'POST', path: exchange('withdrawals/crypto/estimate'), access: 'bearer', answer: answerFee },
-  { method: 'GET', path: exchange('withdrawals/crypto'), access: 'bearer', answer: (call) => pageOf(call, 'withdrawals', call.state.gateway.books.withdrawals.toReversed()) },
-  { method: 'POST', path: exchange('withdrawals/crypto'), access: 'bearer', answer: answerWithdrawal },
-  { method: 'GET', path: exchange('withdrawals/crypto/:id{[0-9]+}'), access: 'bearer', answer: (call) => movementOf(call, call.state.gateway.books.withdrawals) },
-  { method: 'GET', path: exchange('wallet/balances'), access: 'bearer', answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)) },
-  { method: 'GET', path: exchange('wallet/transfers'), access: 'bearer', answer: (call) => pageOf(call, 'transfers', call.state.gateway.books.transfers.toReversed()) },
+  {
+    method: 'GET',
+    path: exchange('user/statement'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'statement', statement(call)),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/statement/:currency'),
+    access: 'bearer',
+    answer: answerStatementOf,
+  },
+  {
+    method: 'GET',
+    path: exchange('user/trades'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/balances'),
+    access: 'bearer',
+    answer: (call) => succeed(call, listBalances(call.state.gateway.exchangeBalances)),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/balances/:date'),
+    access: 'bearer',
+    answer: answerBalancesOn,
+  },
+  {
+    method: 'GET',
+    path: exchange('user/fees'),
+    access: 'bearer',
+    answer: (call) => succeed(call, FEES),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/wallet-address/:currency'),
+    access: 'bearer',
+    answer: answerAddress,
+  },
+  {
+    method: 'POST',
+    path: exchange('deposits/crypto/synchronize'),
+    access: 'bearer',
+    answer: answerSynchronization,
+  },
+  {
+    method: 'GET',
+    path: exchange('deposits/crypto'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'deposits', call.state.gateway.books.deposits.toReversed()),
+  },
+  {
+    method: 'GET',
+    path: exchange('deposits/crypto/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => movementOf(call, call.state.gateway.books.deposits),
+  },
+  {
+    method: 'POST',
+    path: exchange('withdrawals/crypto/estimate'),
+    access: 'bearer',
+    answer: answerFee,
+  },
+  {
+    method: 'GET',
+    path: exchange('withdrawals/crypto'),
+    access: 'bearer',
+    answer: (call) =>
+      pageOf(call, 'withdrawals', call.state.gateway.books.withdrawals.toReversed()),
+  },
+  {
+    method: 'POST',
+    path: exchange('withdrawals/crypto'),
+    access: 'bearer',
+    answer: answerWithdrawal,
+  },
+  {
+    method: 'GET',
+    path: exchange('withdrawals/crypto/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => movementOf(call, call.state.gateway.books.withdrawals),
+  },
+  {
+    method: 'GET',
+    path: exchange('wallet/balances'),
+    access: 'bearer',
+    answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)),
+  },
+  {
+    method: 'GET',
+    path: exchange('wallet/transfers'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'transfers', call.state.gateway.books.transfers.toReversed()),
+  },
   { method: 'POST', path: exchange('wallet/transfers'), access: 'bearer', answer: answerTransfer },
-  { method: 'POST', path: exchange('websocket/ticket'), access: 'bearer', answer: (call) => succeed(call, { ticket: call.state.gateway.tickets.issue() }, 201) },
+  {
+    method: 'POST',
+    path: exchange('websocket/ticket'),
+    access: 'bearer',
+    answer: (call) => succeed(call, { ticket: call.state.gateway.tickets.issue() }, 201),
+  },
 ]
 
-const FEES: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({ pair, maker: '0.0010', taker: '0.0020' }))
+const FEES: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
+  pair,
+  maker: '0.0010',
+  taker: '0.0020',
+}))
 
 interface StatementLine {
   readonly kind: string
@@ -49,8 +142,15 @@ interface StatementLine {
 
 function statement({ state }: Call): StatementLine[] {
   const { deposits, withdrawals, transfers } = state.gateway.books
-  const line = (kind: string, { id, currency, amount, created_at }: Movement | Transfer): StatementLine => ({ kind, reference: id, currency, amount, created_at })
-  const lines = [...deposits.map((one) => line('deposit', one)), ...withdrawals.map((one) => line('withdrawal', one)), ...transfers.map((one) => line('transfer', one))]
+  const line = (
+    kind: string,
+    { id, currency, amount, created_at }: Movement | Transfer,
+  ): StatementLine => ({ kind, reference: id, currency, amount, created_at })
+  const lines = [
+    ...deposits.map((one) => line('deposit', one)),
+    ...withdrawals.map((one) => line('withdrawal', one)),
+    ...transfers.map((one) => line('transfer', one)),
+  ]
   return lines.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))
 }
 
@@ -66,7 +166,8 @@ function answerBalancesOn(call: Call): Reply {
   const date = partOf(call, 'date')
   const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? readInstant(`${date}T00:00:00Z`) : undefined
   if (instant === undefined) return invalid(call, { date: 'A date is expected.' })
-  if (instantToMs(instant) > call.state.clock.nowMs()) return invalid(call, { date: 'It lies ahead.' })
+  if (instantToMs(instant) > call.state.clock.nowMs())
+    return invalid(call, { date: 'It lies ahead.' })
   return succeed(call, { date, balances: listBalances(call.state.gateway.exchangeBalances) })
 }
 
@@ -74,13 +175,19 @@ function answerAddress(call: Call): Reply {
   const currency = partOf(call, 'currency')
   const asset = ASSETS.find((one) => one.currency === currency)
   if (!asset) return notFound(call)
-  return succeed(call, { currency, network: asset.network, address: drawAddress(makeRandom(call.state.world.seed, `exchange address ${currency}`), asset) })
+  return succeed(call, {
+    currency,
+    network: asset.network,
+    address: drawAddress(makeRandom(call.state.world.seed, `exchange address ${currency}`), asset),
+  })
 }
 
 async function answerSynchronization(call: Call): Promise<Reply> {
   const read = await readFields(call, { transaction_hash: isText })
   if (read.kind === 'refused') return read.reply
-  const deposit = call.state.gateway.books.deposits.find((one) => one.transaction_hash === read.body.transaction_hash)
+  const deposit = call.state.gateway.books.deposits.find(
+    (one) => one.transaction_hash === read.body.transaction_hash,
+  )
   if (!deposit) return fail(call, 404, 'No deposit of that hash was seen.')
   call.state.stream.publish('deposit', JSON.stringify(deposit))
   return succeed(call, deposit)
@@ -94,19 +201,39 @@ function movementOf(call: Call, movements: readonly Movement[]): Reply {
 const FEE = '0.0001'
 
 async function answerFee(call: Call): Promise<Reply> {
-  const read = await readFields(call, { currency: oneOf(COINS), network: oneOf(NETWORKS), amount: isAmount })
+  const read = await readFields(call, {
+    currency: oneOf(COINS),
+    network: oneOf(NETWORKS),
+    amount: isAmount,
+  })
   if (read.kind === 'refused') return read.reply
   return succeed(call, { ...read.body, fee: FEE })
 }
 
 async function answerWithdrawal(call: Call): Promise<Reply> {
-  const read = await readFields(call, { currency: oneOf(COINS), network: oneOf(NETWORKS), amount: isAmount, address: isText })
+  const read = await readFields(call, {
+    currency: oneOf(COINS),
+    network: oneOf(NETWORKS),
+    amount: isAmount,
+    address: isText,
+  })
   if (read.kind === 'refused') return read.reply
   const { currency, network, amount, address } = read.body
   const { books, exchangeBalances } = call.state.gateway
-  if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network)) return invalid(call, { network: `${currency} does not move on ${network}.` })
-  if (!take(exchangeBalances, currency, amount)) return invalid(call, { amount: `The balance of ${currency} is too small.` })
-  const withdrawal: Movement = { id: (books.withdrawals.at(-1)?.id ?? 0) + 1, currency, network, amount, address, transaction_hash: null, status: 'open', created_at: nowOf(call) }
+  if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network))
+    return invalid(call, { network: `${currency} does not move on ${network}.` })
+  if (!take(exchangeBalances, currency, amount))
+    return invalid(call, { amount: `The balance of ${currency} is too small.` })
+  const withdrawal: Movement = {
+    id: (books.withdrawals.at(-1)?.id ?? 0) + 1,
+    currency,
+    network,
+    amount,
+    address,
+    transaction_hash: null,
+    status: 'open',
+    created_at: nowOf(call),
+  }
   books.withdrawals.push(withdrawal)
   call.state.stream.publish('withdrawal', JSON.stringify(withdrawal))
   tellBalance(call, currency)
@@ -114,22 +241,43 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
 }
 
 async function answerTransfer(call: Call): Promise<Reply> {
-  const read = await readFields(call, { currency: isText, amount: isAmount, direction: oneOf(['to_exchange', 'to_wallet']) })
+  const read = await readFields(call, {
+    currency: isText,
+    amount: isAmount,
+    direction: oneOf(['to_exchange', 'to_wallet']),
+  })
   if (read.kind === 'refused') return read.reply
   const { currency, amount, direction } = read.body
   const { books, walletBalances, exchangeBalances } = call.state.gateway
-  const [from, to] = direction === 'to_exchange' ? [walletBalances, exchangeBalances] : [exchangeBalances, walletBalances]
+  const [from, to] =
+    direction === 'to_exchange'
+      ? [walletBalances, exchangeBalances]
+      : [exchangeBalances, walletBalances]
   if (!from.has(currency)) return invalid(call, { currency: 'There is no such currency.' })
-  if (!take(from, currency, amount)) return invalid(call, { amount: `The balance of ${currency} is too small.` })
+  if (!take(from, currency, amount))
+    return invalid(call, { amount: `The balance of ${currency} is too small.` })
   put(to, currency, amount)
-  const transfer: Transfer = { id: (books.transfers.at(-1)?.id ?? 0) + 1, currency, amount, direction: direction as Transfer['direction'], created_at: nowOf(call) }
+  const transfer: Transfer = {
+    id: (books.transfers.at(-1)?.id ?? 0) + 1,
+    currency,
+    amount,
+    direction: direction as Transfer['direction'],
+    created_at: nowOf(call),
+  }
   books.transfers.push(transfer)
   tellBalance(call, currency)
   return succeed(call, transfer, 201)
 }
 
 function tellBalance({ state }: Call, currency: string): void {
-  state.stream.publish('balance', JSON.stringify({ currency, available: state.gateway.exchangeBalances.get(currency) ?? '0', held: '0' }))
+  state.stream.publish(
+    'balance',
+    JSON.stringify({
+      currency,
+      available: state.gateway.exchangeBalances.get(currency) ?? '0',
+      held: '0',
+    }),
+  )
 }
 
 const nowOf = ({ state }: Call): string => msToInstant(state.clock.nowMs()) as string

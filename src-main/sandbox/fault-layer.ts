@@ -8,7 +8,10 @@ import type { FaultEffect } from './faults.ts'
 import type { Bindings } from './routing.ts'
 import type { SandboxState } from './state.ts'
 
-/** Counts every request and lets the faults in force strike it. The sandbox's own control path is spared. */
+/**
+ * Counts every request and lets the faults in force strike it. The sandbox's own control path is
+ * spared.
+ */
 export function makeFaultLayer(state: SandboxState): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const { method, path } = context.req
@@ -29,11 +32,18 @@ function statusOf(context: Context<Bindings>, effects: readonly FaultEffect[]): 
   return context.env.outgoing.headersSent ? context.env.outgoing.statusCode : context.res.status
 }
 
-// Delays add up; the first effect that answers by itself ends it; the others work on the real answer, one after another.
-async function strike(state: SandboxState, context: Context<Bindings>, next: () => Promise<void>, effects: readonly FaultEffect[]): Promise<Response | undefined> {
+// Delays add up; the first effect that answers by itself ends it; the others work on the real
+// answer, one after another.
+async function strike(
+  state: SandboxState,
+  context: Context<Bindings>,
+  next: () => Promise<void>,
+  effects: readonly FaultEffect[],
+): Promise<Response | undefined> {
   for (const effect of effects) {
     if (effect.kind === 'delay') await sleep(effect.ms)
-    if (effect.kind === 'expireToken') state.tokens.expire(readBearer(context.req.header('authorization')) ?? '')
+    if (effect.kind === 'expireToken')
+      state.tokens.expire(readBearer(context.req.header('authorization')) ?? '')
     const answer = answerAlone(state, context, effect)
     if (answer) return answer
   }
@@ -50,24 +60,49 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref())
 }
 
-function answerAlone(state: SandboxState, context: Context<Bindings>, effect: FaultEffect): Response | undefined {
+function answerAlone(
+  state: SandboxState,
+  context: Context<Bindings>,
+  effect: FaultEffect,
+): Response | undefined {
   const area = areaOf(context.req.path)
   switch (effect.kind) {
     case 'status': {
-      const reply = refuse(state, area, effect.code ?? (effect.status >= 500 ? 50003 : 20000), undefined, effect.status)
+      const reply = refuse(
+        state,
+        area,
+        effect.code ?? (effect.status >= 500 ? 50003 : 20000),
+        undefined,
+        effect.status,
+      )
       return sendReply(context, { ...reply, headers: retryHeader(effect.retryAfter) })
     }
     case 'throttle':
-      return sendReply(context, { ...refuse(state, area, 40029, undefined, effect.status ?? 429), headers: retryHeader(effect.retryAfter) })
+      return sendReply(context, {
+        ...refuse(state, area, 40029, undefined, effect.status ?? 429),
+        headers: retryHeader(effect.retryAfter),
+      })
     case 'reset':
       context.env.incoming.socket.resetAndDestroy()
       return RESPONSE_ALREADY_SENT
     case 'redirect':
-      return sendReply(context, { status: effect.status ?? 302, body: '', headers: { location: effect.location } })
+      return sendReply(context, {
+        status: effect.status ?? 302,
+        body: '',
+        headers: { location: effect.location },
+      })
     case 'html':
-      return sendReply(context, { status: 200, body: '<!doctype html><title>Sign in</title><p>Please sign in to this network.</p>', headers: { 'content-type': 'text/html' } })
+      return sendReply(context, {
+        status: 200,
+        body: '<!doctype html><title>Sign in</title><p>Please sign in to this network.</p>',
+        headers: { 'content-type': 'text/html' },
+      })
     case 'answer':
-      return sendReply(context, { status: effect.status, body: effect.body, headers: effect.headers })
+      return sendReply(context, {
+        status: effect.status,
+        body: effect.body,
+        headers: effect.headers,
+      })
     case 'delay':
     case 'expireToken':
     case 'cut':
@@ -92,7 +127,10 @@ async function rewrite(context: Context<Bindings>, find: string, replace: string
 }
 
 // The head promises the whole length; the connection ends after a part of it.
-async function sendCut(context: Context<Bindings>, afterBytes: number | undefined): Promise<Response> {
+async function sendCut(
+  context: Context<Bindings>,
+  afterBytes: number | undefined,
+): Promise<Response> {
   const { outgoing, body } = await openRaw(context)
   const part = body.subarray(0, afterBytes ?? Math.floor(body.length / 2))
   await new Promise<void>((resolve) => {
@@ -106,7 +144,11 @@ async function sendCut(context: Context<Bindings>, afterBytes: number | undefine
   return RESPONSE_ALREADY_SENT
 }
 
-async function sendSlowly(context: Context<Bindings>, chunkBytes: number, everyMs: number): Promise<Response> {
+async function sendSlowly(
+  context: Context<Bindings>,
+  chunkBytes: number,
+  everyMs: number,
+): Promise<Response> {
   const { outgoing, body } = await openRaw(context)
   for (let at = 0; at < body.length && !outgoing.destroyed; at += Math.max(1, chunkBytes)) {
     outgoing.write(body.subarray(at, at + Math.max(1, chunkBytes)))
@@ -116,11 +158,16 @@ async function sendSlowly(context: Context<Bindings>, chunkBytes: number, everyM
   return RESPONSE_ALREADY_SENT
 }
 
-async function openRaw(context: Context<Bindings>): Promise<{ outgoing: ServerResponse; body: Buffer }> {
+async function openRaw(
+  context: Context<Bindings>,
+): Promise<{ outgoing: ServerResponse; body: Buffer }> {
   const { outgoing } = context.env
   const response = context.res
   const body = Buffer.from(await response.arrayBuffer())
-  outgoing.writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? 'application/json', 'content-length': body.length })
+  outgoing.writeHead(response.status, {
+    'content-type': response.headers.get('content-type') ?? 'application/json',
+    'content-length': body.length,
+  })
   outgoing.flushHeaders()
   return { outgoing, body }
 }

@@ -1,7 +1,10 @@
 import { makeRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Which requests a fault strikes. All given conditions hold together; none given means every request. */
+/**
+ * Which requests a fault strikes. All given conditions hold together; none given means every
+ * request.
+ */
 export interface FaultMatch {
   /** Occurs in the path with its query. */
   readonly path?: string
@@ -16,10 +19,18 @@ export interface FaultMatch {
   readonly probability?: number
 }
 
-/** What happens to a struck request. `rewrite` changes the body's text, so that types drift or cursors loop. */
+/**
+ * What happens to a struck request. `rewrite` changes the body's text, so that types drift or
+ * cursors loop.
+ */
 export type FaultEffect =
   | { readonly kind: 'delay'; readonly ms: number }
-  | { readonly kind: 'status'; readonly status: number; readonly code?: number; readonly retryAfter?: string }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly code?: number
+      readonly retryAfter?: string
+    }
   | { readonly kind: 'throttle'; readonly status?: number; readonly retryAfter?: string }
   | { readonly kind: 'cut'; readonly afterBytes?: number }
   | { readonly kind: 'reset' }
@@ -27,7 +38,12 @@ export type FaultEffect =
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
   | { readonly kind: 'html' }
   | { readonly kind: 'slowBody'; readonly chunkBytes: number; readonly everyMs: number }
-  | { readonly kind: 'answer'; readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly body: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'rewrite'; readonly find: string; readonly replace: string }
 
 export interface FaultRule {
@@ -68,13 +84,22 @@ export function makeFaults(seed: number): FaultBox {
     clear: () => armed.clear(),
     take(method, pathAndQuery) {
       if (armed.size === 0) return NONE
-      return [...armed.values()].filter((one) => strikes(one, method, pathAndQuery)).map((one) => one.rule.effect)
+      return [...armed.values()]
+        .filter((one) => strikes(one, method, pathAndQuery))
+        .map((one) => one.rule.effect)
     },
   }
 }
 
 function strikes(one: Armed, method: string, pathAndQuery: string): boolean {
-  const { path, method: wanted, skip = 0, everyNth = 1, times = Infinity, probability = 1 } = one.rule.match ?? {}
+  const {
+    path,
+    method: wanted,
+    skip = 0,
+    everyNth = 1,
+    times = Infinity,
+    probability = 1,
+  } = one.rule.match ?? {}
   if (path !== undefined && !pathAndQuery.includes(path)) return false
   if (wanted !== undefined && wanted.toUpperCase() !== method) return false
   one.seen += 1
@@ -84,29 +109,43 @@ function strikes(one: Armed, method: string, pathAndQuery: string): boolean {
   return true
 }
 
-/** For each kind of effect the fields that it must have, with their type; used on rules that come over HTTP. */
-const NEEDS: Readonly<Record<FaultEffect['kind'], Readonly<Record<string, 'number' | 'string'>>>> = {
-  delay: { ms: 'number' },
-  status: { status: 'number' },
-  throttle: {},
-  cut: {},
-  reset: {},
-  expireToken: {},
-  redirect: { location: 'string' },
-  html: {},
-  slowBody: { chunkBytes: 'number', everyMs: 'number' },
-  answer: { status: 'number', body: 'string' },
-  rewrite: { find: 'string', replace: 'string' },
-}
+/**
+ * For each kind of effect the fields that it must have, with their type; used on rules that come
+ * over HTTP.
+ */
+const NEEDS: Readonly<Record<FaultEffect['kind'], Readonly<Record<string, 'number' | 'string'>>>> =
+  {
+    delay: { ms: 'number' },
+    status: { status: 'number' },
+    throttle: {},
+    cut: {},
+    reset: {},
+    expireToken: {},
+    redirect: { location: 'string' },
+    html: {},
+    slowBody: { chunkBytes: 'number', everyMs: 'number' },
+    answer: { status: 'number', body: 'string' },
+    rewrite: { find: 'string', replace: 'string' },
+  }
 
 /** Reads a rule from untrusted JSON; undefined where it is none. */
 export function decodeFaultRule(value: unknown): FaultRule | undefined {
-  if (!isRecord(value) || !isRecord(value.effect) || (value.match !== undefined && !isRecord(value.match))) return undefined
+  if (
+    !isRecord(value) ||
+    !isRecord(value.effect) ||
+    (value.match !== undefined && !isRecord(value.match))
+  )
+    return undefined
   const { effect } = value
   if (typeof effect.kind !== 'string' || !Object.hasOwn(NEEDS, effect.kind)) return undefined
   const needs = NEEDS[effect.kind as FaultEffect['kind']]
-  for (const [name, type] of Object.entries(needs)) if (typeof effect[name] !== type) return undefined
-  if (typeof effect.status === 'number' && !(Number.isInteger(effect.status) && effect.status >= 200 && effect.status <= 599)) return undefined
+  for (const [name, type] of Object.entries(needs))
+    if (typeof effect[name] !== type) return undefined
+  if (
+    typeof effect.status === 'number' &&
+    !(Number.isInteger(effect.status) && effect.status >= 200 && effect.status <= 599)
+  )
+    return undefined
   return value as unknown as FaultRule
 }
 

@@ -8,7 +8,9 @@ import type { Asset } from './chains.ts'
 import type { Random } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** The 26 fields of a row of the feed; `id` is a whole number of any size, amounts are decimal text. */
+/**
+ * The 26 fields of a row of the feed; `id` is a whole number of any size, amounts are decimal text.
+ */
 export interface FeedRow {
   readonly id: bigint
   readonly externalId: string
@@ -38,7 +40,9 @@ export interface FeedRow {
   readonly extraData: Readonly<Record<string, string>>
 }
 
-/** `tied` rows tell of a withdrawal of the partner API, `feedOnly` ones of a crypto withdrawal that it does not know. */
+/**
+ * `tied` rows tell of a withdrawal of the partner API, `feedOnly` ones of a crypto withdrawal that it does not know.
+ */
 export interface WorldRow {
   readonly row: FeedRow
   readonly origin: 'tied' | 'feedOnly' | 'other'
@@ -56,17 +60,33 @@ const OLDEST_MS = 1766188800000 // 2025-12-20T00:00:00Z
 const MIDDLE_ID = 9007199254740992n
 
 /** The feed of a world, oldest first, so that new rows are appended. */
-export function makeFeed(seed: number, withdrawals: readonly WorldWithdrawal[], endMs: number): WorldRow[] {
+export function makeFeed(
+  seed: number,
+  withdrawals: readonly WorldWithdrawal[],
+  endMs: number,
+): WorldRow[] {
   const random = makeRandom(seed, 'feed')
   const drafts = [...tiedDrafts(random, withdrawals), ...feedOnlyDrafts(random, withdrawals)]
   const others = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
-  for (let index = 0; index < others; index += 1) drafts.push(otherDraft(random, index, OLDEST_MS + random.below(86400) * Math.floor((endMs - OLDEST_MS) / 86400)))
+  for (let index = 0; index < others; index += 1)
+    drafts.push(
+      otherDraft(
+        random,
+        index,
+        OLDEST_MS + random.below(86400) * Math.floor((endMs - OLDEST_MS) / 86400),
+      ),
+    )
   drafts.sort((left, right) => left.atMs - right.atMs)
   const first = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
-  return drafts.map(({ draft, origin, asset }, index) => ({ row: { id: first + BigInt(index), ...draft }, origin, ...(asset ? { asset } : {}) }))
+  return drafts.map(({ draft, origin, asset }, index) => ({
+    row: { id: first + BigInt(index), ...draft },
+    origin,
+    ...(asset ? { asset } : {}),
+  }))
 }
 
-// One withdrawal in twelve has no row here; of twins one or both have; lookalikes all have, so that a tie by hash is possible.
+// One withdrawal in twelve has no row here; of twins one or both have; lookalikes all have, so that
+// a tie by hash is possible.
 function tiedDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Drafted[] {
   const drafts: Drafted[] = []
   let twinSeen = 0
@@ -74,7 +94,12 @@ function tiedDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Dr
     const isSecondTwin = role === 'twin' && partnerId !== undefined && withdrawal.id > partnerId
     if (isSecondTwin && (twinSeen += 1) % 2 === 0) continue
     if (role !== 'lookalike' && role !== 'twin' && random.chance(1, 12)) continue
-    drafts.push({ draft: tiedDraft(random, withdrawal), origin: 'tied', asset, atMs: dateToMs(withdrawal.createdAt) })
+    drafts.push({
+      draft: tiedDraft(random, withdrawal),
+      origin: 'tied',
+      asset,
+      atMs: dateToMs(withdrawal.createdAt),
+    })
   }
   return drafts
 }
@@ -110,7 +135,12 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
     const asset = random.pick(ASSETS)
     const when = from + random.below(1000) * step
     const draft: Draft = {
-      ...priceRow(random, asset.currency, drawAmount(random, asset.whole, asset.places), drawAmount(random, 0, 4)),
+      ...priceRow(
+        random,
+        asset.currency,
+        drawAmount(random, asset.whole, asset.places),
+        drawAmount(random, 0, 4),
+      ),
       externalId: `desk-${String(index).padStart(6, '0')}-${random.text('abcdefghjkm', 5)}`,
       transactionType: 'withdrawal',
       rail: 'crypto',
@@ -141,25 +171,46 @@ const KINDS: readonly Kind[] = [
 ]
 
 function otherDraft(random: Random, index: number, when: number): Drafted {
-  return { draft: drawRow(random, random.pick(KINDS), `other-${index}`, when), origin: 'other', atMs: when }
+  return {
+    draft: drawRow(random, random.pick(KINDS), `other-${index}`, when),
+    origin: 'other',
+    atMs: when,
+  }
 }
 
-/** A row that no withdrawal of the partner API is behind, such as a deposit that has just come in. */
+/**
+ * A row that no withdrawal of the partner API is behind, such as a deposit that has just come in.
+ */
 export function drawFreshRow(random: Random, id: bigint, whenMs: number): WorldRow {
-  return { row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, whenMs) }, origin: 'other' }
+  return {
+    row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, whenMs) },
+    origin: 'other',
+  }
 }
 
-function drawRow(random: Random, [transactionType, rail]: Kind, externalId: string, when: number): Draft {
+function drawRow(
+  random: Random,
+  [transactionType, rail]: Kind,
+  externalId: string,
+  when: number,
+): Draft {
   const asset = random.pick(ASSETS)
   const isFiat = rail === 'bank' || rail === 'pix'
-  const currency = rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
+  const currency =
+    rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
   const amount = isFiat ? drawAmount(random, 5, 2) : drawAmount(random, asset.whole, asset.places)
   const to = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
-  const base = priceRow(random, currency, amount, random.chance(1, 3) ? '0' : drawAmount(random, 0, 2))
+  const base = priceRow(
+    random,
+    currency,
+    amount,
+    random.chance(1, 3) ? '0' : drawAmount(random, 0, 2),
+  )
   return {
     ...base,
     toCurrency: to,
-    amountTo: to === currency ? amount : scaleDecimal(amount, RATES[currency] ?? '1', RATES[to] ?? '1', 8),
+    amountTo:
+      to === currency ? amount : scaleDecimal(amount, RATES[currency] ?? '1', RATES[to] ?? '1', 8),
     externalId,
     transactionType,
     // Assumed: assumptions.ts, swapRail.
@@ -183,10 +234,26 @@ function drawRow(random: Random, [transactionType, rail]: Kind, externalId: stri
 
 type Money = Pick<
   Draft,
-  'fromCurrency' | 'toCurrency' | 'fiatCurrency' | 'feeCurrency' | 'fee' | 'feeFiat' | 'rate' | 'rateUsd' | 'amountFrom' | 'amountTo' | 'amountFiat' | 'amountUsd' | 'tax' | 'taxCurrency'
+  | 'fromCurrency'
+  | 'toCurrency'
+  | 'fiatCurrency'
+  | 'feeCurrency'
+  | 'fee'
+  | 'feeFiat'
+  | 'rate'
+  | 'rateUsd'
+  | 'amountFrom'
+  | 'amountTo'
+  | 'amountFiat'
+  | 'amountUsd'
+  | 'tax'
+  | 'taxCurrency'
 >
 
-/** The money fields of a row that moves `amount` of one currency; its value is told in a fiat currency that is drawn. */
+/**
+ * The money fields of a row that moves `amount` of one currency; its value is told in a fiat
+ * currency that is drawn.
+ */
 export function priceRow(random: Random, currency: string, amount: string, fee: string): Money {
   const usd = RATES[currency] ?? '1'
   const fiatCurrency = random.pick(['USD', 'BRL', 'ARS'])

@@ -5,13 +5,14 @@ import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
 
 /**
- * One page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to B08). `label` tells lists apart
- * that a cursor of another one must not walk.
+ * One page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to B08).
+ * `label` tells lists apart that a cursor of another one must not walk.
  */
 export function pageOf(call: Call, key: string, items: readonly Data[], label = key): Reply {
   const { state } = call
   const start = readOffset(state, queryOf(call).get('c'), label)
-  if (start === undefined || start > items.length) return fail(call, 400, 'c: not a cursor of this list')
+  if (start === undefined || start > items.length)
+    return fail(call, 400, 'c: not a cursor of this list')
   const end = start + state.pageSize
   const nc = end < items.length ? offsetCursor(state, end, label) : null
   const pc = start > 0 ? offsetCursor(state, Math.max(0, start - state.pageSize), label) : null
@@ -24,7 +25,9 @@ function offsetCursor(state: SandboxState, offset: number, label: string): strin
 
 function readOffset(state: SandboxState, cursor: string | null, label: string): number | undefined {
   if (cursor === null) return 0
-  const parts = /^c:(\d+):([\w-]*):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const parts = /^c:(\d+):([\w-]*):(\d{1,9})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('latin1'),
+  )
   if (!parts || Number(parts[1]) !== state.cursorEpoch || parts[2] !== label) return undefined
   return Number(parts[3])
 }

@@ -6,7 +6,8 @@ import type { Call } from './routing.ts'
 import type { Reply } from './wire.ts'
 
 /** The address of a path of the wallet product. */
-export const wallet = (path: string): string => `${ASSUMED.gatewayBase}/${ASSUMED.walletService}${path}`
+export const wallet = (path: string): string =>
+  `${ASSUMED.gatewayBase}/${ASSUMED.walletService}${path}`
 
 /** The address of a path of the exchange product; none of them ends in a slash (B92). */
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
@@ -14,7 +15,10 @@ export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/
 /** What an answer may hold: plain values, and records of ours that JSON writes as such. */
 export type Data = Plain | object
 
-/** A success; `status` 201 where something was made (Assumed: the contract gives no status of a creation). */
+/**
+ * A success; `status` 201 where something was made (Assumed: the contract gives no status of a
+ * creation).
+ */
 export function succeed(call: Call, data: Data, status: 200 | 201 = 200): Reply {
   return succeedWith(call, JSON.stringify(data), status)
 }
@@ -25,19 +29,35 @@ export function succeedWith({ state }: Call, json: string, status: 200 | 201 = 2
 }
 
 /** A failure in the envelope; that of the exchange product carries `code` too (B11). */
-export function fail({ state, context }: Call, status: number, message: string, details?: Plain): Reply {
-  return envelopeErrorReply(status, message, state.clock.nowMs(), { details, exchange: areaOf(context.req.path) === 'exchange' })
+export function fail(
+  { state, context }: Call,
+  status: number,
+  message: string,
+  details?: Plain,
+): Reply {
+  return envelopeErrorReply(status, message, state.clock.nowMs(), {
+    details,
+    exchange: areaOf(context.req.path) === 'exchange',
+  })
 }
 
 /** What is wrong with each field, by its name. */
 export type Problems = Readonly<Record<string, string>>
 
-/** 400 with the errors field by field. Assumed: `data` holds a list of sentences under each field's name (B03). */
+/**
+ * 400 with the errors field by field. Assumed: `data` holds a list of sentences under each field's
+ * name (B03).
+ */
 export function invalid(call: Call, problems: Problems): Reply {
   const message = Object.entries(problems)
     .map(([field, problem]) => `${field}: ${problem}`)
     .join('; ')
-  return fail(call, 400, message, Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, [problem]])))
+  return fail(
+    call,
+    400,
+    message,
+    Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, [problem]])),
+  )
 }
 
 /** 404 as for any path that does not exist. */

@@ -1,6 +1,15 @@
 import { CONTACT_ROUTES } from './gateway-contacts.ts'
 import { makeDeprecatedRoutes } from './gateway-deprecated.ts'
-import { exchange, invalid, notFound, partOf, queryOf, succeed, succeedWith, wallet } from './gateway-replies.ts'
+import {
+  exchange,
+  invalid,
+  notFound,
+  partOf,
+  queryOf,
+  succeed,
+  succeedWith,
+  wallet,
+} from './gateway-replies.ts'
 import { SWAP_ROUTES } from './gateway-swaps.ts'
 import { WALLET_ROUTES } from './gateway-wallet.ts'
 import { WITHDRAWAL_ROUTES } from './gateway-withdrawals.ts'
@@ -14,16 +23,46 @@ import type { Call, Route } from './routing.ts'
 import type { Reply } from './wire.ts'
 
 const READ_ROUTES: readonly Route[] = [
-  { method: 'GET', path: wallet('/transactions/'), access: 'bearer', answer: (call) => readFeedPage(call.state, queryOf(call)) },
+  {
+    method: 'GET',
+    path: wallet('/transactions/'),
+    access: 'bearer',
+    answer: (call) => readFeedPage(call.state, queryOf(call)),
+  },
   { method: 'GET', path: wallet('/transactions/limits/'), access: 'bearer', answer: answerLimits },
-  { method: 'GET', path: wallet('/transactions/rails/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.rails) },
+  {
+    method: 'GET',
+    path: wallet('/transactions/rails/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.rails),
+  },
   // Assumed: the path of the detail (G21).
-  { method: 'GET', path: wallet('/transactions/:id{[0-9]+}/'), access: 'bearer', answer: answerTransaction },
-  { method: 'GET', path: wallet('/currencies/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.currencies) },
-  { method: 'GET', path: wallet('/banking/deposit-accounts/'), access: 'bearer', answer: (call) => succeed(call, call.state.world.depositAccounts) },
+  {
+    method: 'GET',
+    path: wallet('/transactions/:id{[0-9]+}/'),
+    access: 'bearer',
+    answer: answerTransaction,
+  },
+  {
+    method: 'GET',
+    path: wallet('/currencies/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.currencies),
+  },
+  {
+    method: 'GET',
+    path: wallet('/banking/deposit-accounts/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.depositAccounts),
+  },
   { method: 'GET', path: wallet('/account/'), access: 'bearer', answer: answerAccount },
   // Assumed: public (assumptions.ts, serverTimeIsPublic); the path has no trailing slash (B92).
-  { method: 'GET', path: exchange('public/server-time'), access: 'open', answer: (call) => succeed(call, call.state.clock.nowMs()) },
+  {
+    method: 'GET',
+    path: exchange('public/server-time'),
+    access: 'open',
+    answer: (call) => succeed(call, call.state.clock.nowMs()),
+  },
 ]
 
 const LASTING_ROUTES: readonly Route[] = [
@@ -38,21 +77,36 @@ const LASTING_ROUTES: readonly Route[] = [
 ]
 
 /** Every operation that the gateway's contract names, those of its deprecated paths too. */
-export const GATEWAY_ROUTES: readonly Route[] = [...LASTING_ROUTES, ...makeDeprecatedRoutes(LASTING_ROUTES)]
+export const GATEWAY_ROUTES: readonly Route[] = [
+  ...LASTING_ROUTES,
+  ...makeDeprecatedRoutes(LASTING_ROUTES),
+]
 
-// Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is out.
+// Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is
+// out.
 function answerLimits(call: Call): Reply {
   const query = queryOf(call)
   const rail = query.get('rail')
   const type = query.get('transaction_type')
   if (rail !== null && !isRail(rail)) return invalid(call, { rail: 'Unknown value.' })
-  if (type !== null && !isTransactionType(type)) return invalid(call, { transaction_type: 'Unknown value.' })
+  if (type !== null && !isTransactionType(type))
+    return invalid(call, { transaction_type: 'Unknown value.' })
   const entries = call.state.world.limits.filter((entry) => rail === null || entry.rail === rail)
-  return succeed(call, type === null ? entries : entries.map((entry) => ofType(entry, type)).filter((entry) => entry.rail === null || entry.transaction_types.length > 0))
+  return succeed(
+    call,
+    type === null
+      ? entries
+      : entries
+          .map((entry) => ofType(entry, type))
+          .filter((entry) => entry.rail === null || entry.transaction_types.length > 0),
+  )
 }
 
 function ofType(entry: LimitsEntry, type: string): LimitsEntry {
-  return { rail: entry.rail, transaction_types: entry.transaction_types.filter((item) => item.transaction_type === type) }
+  return {
+    rail: entry.rail,
+    transaction_types: entry.transaction_types.filter((item) => item.transaction_type === type),
+  }
 }
 
 // Gateway, rule 2: what is outside the public rails is not found, as an id that nobody has.
@@ -64,5 +118,8 @@ function answerTransaction(call: Call): Reply {
 // Assumed: the profile says whether it is operative in `status`.
 function answerAccount(call: Call): Reply {
   const { account } = call.state.world
-  return succeed(call, call.state.gateway.isOperative ? account : { ...(account as object), status: 'limited' })
+  return succeed(
+    call,
+    call.state.gateway.isOperative ? account : { ...(account as object), status: 'limited' },
+  )
 }

@@ -7,13 +7,28 @@ import type { ServedRow } from './state.ts'
 
 /** What a row that a client has caused says; the rest follows from it. */
 export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
-  Partial<Pick<FeedRow, 'transactionHash' | 'gatewayDetails' | 'extraData' | 'toCurrency' | 'amountTo' | 'origin' | 'status' | 'rate'>> & {
+  Partial<
+    Pick<
+      FeedRow,
+      | 'transactionHash'
+      | 'gatewayDetails'
+      | 'extraData'
+      | 'toCurrency'
+      | 'amountTo'
+      | 'origin'
+      | 'status'
+      | 'rate'
+    >
+  > & {
     readonly currency: string
     readonly amount: string
     readonly fee: string
   }
 
-/** Puts a row at the top of the feed, created now. Assumed: it is open until something completes it (G5). */
+/**
+ * Puts a row at the top of the feed, created now. Assumed: it is open until something completes it
+ * (G5).
+ */
 export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowWish): ServedRow {
   const now = instantWithOffset(state.clock.nowMs(), -180)
   const id = (state.feed.at(-1)?.row.id ?? 0n) + 1n

@@ -41,13 +41,31 @@ export interface BankAccount {
 }
 
 /** The gateway as it is when a sandbox starts. `contacts` are the world's. */
-export function makeGatewayState(seed: number, endMs: number, contacts: readonly Contact[], clock: SandboxClock): GatewayState {
+export function makeGatewayState(
+  seed: number,
+  endMs: number,
+  contacts: readonly Contact[],
+  clock: SandboxClock,
+): GatewayState {
   const random = makeRandom(seed, 'gateway accounts')
-  const bankAccounts = ['ARS', 'ARS', 'MXN', 'USD'].map((currency, index): BankAccount => ({ id: index + 1, entity_number: random.text('0123456789', 22), currency, status: 'active' }))
+  const bankAccounts = ['ARS', 'ARS', 'MXN', 'USD'].map((currency, index): BankAccount => ({
+    id: index + 1,
+    entity_number: random.text('0123456789', 22),
+    currency,
+    status: 'active',
+  }))
   return {
     random: makeRandom(seed, 'gateway served'),
     contacts: [...contacts],
-    lastContactIds: new Map((['crypto', 'bank', 'p2p_tag'] as const).map((type) => [type, Math.max(0, ...contacts.filter((contact) => contact.type === type).map((contact) => contact.id))])),
+    lastContactIds: new Map(
+      (['crypto', 'bank', 'p2p_tag'] as const).map((type) => [
+        type,
+        Math.max(
+          0,
+          ...contacts.filter((contact) => contact.type === type).map((contact) => contact.id),
+        ),
+      ]),
+    ),
     bankAccounts,
     walletBalances: drawBalances(random),
     exchangeBalances: drawBalances(random),
@@ -60,7 +78,12 @@ export function makeGatewayState(seed: number, endMs: number, contacts: readonly
 }
 
 function drawBalances(random: Random): Balances {
-  return new Map(Object.keys(RATES).map((currency) => [currency, `${random.between(1000, 9000)}.${random.text('0123456789', 6)}`]))
+  return new Map(
+    Object.keys(RATES).map((currency) => [
+      currency,
+      `${random.between(1000, 9000)}.${random.text('0123456789', 6)}`,
+    ]),
+  )
 }
 
 /** Takes an amount out of a balance; false, and nothing taken, where it is too small. */

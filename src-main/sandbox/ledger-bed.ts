@@ -51,7 +51,8 @@ export function prepareBed(world: World, random: Random): Bed {
     pools: new Map(),
     feedOnly: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
   }
-  // The first and the last have a plain row at their own instant, so that the ledger's days hold every other record.
+  // The first and the last have a plain row at their own instant, so that the ledger's days hold
+  // every other record.
   for (const of of new Set(ends)) addRow(bed, fullCells(random, of), of, 'matched')
   for (const of of random.shuffle(all.slice(1, -1))) {
     const pool = bed.pools.get(of.role)
@@ -83,5 +84,10 @@ export function look(bed: Bed, share: number): WorldWithdrawal[] {
 
 /** Writes down a row and its answer, both at once. */
 export function addRow(bed: Bed, cells: Cells, of: WorldWithdrawal, expected: Expected): void {
-  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected, withdrawalId: of.withdrawal.id })
+  bed.rows.push({
+    fields: Object.values(cells),
+    atMs: createdMs(of),
+    expected,
+    withdrawalId: of.withdrawal.id,
+  })
 }

@@ -6,13 +6,35 @@ import type { WorldRow } from './feed.ts'
 import type { Random } from './random.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
 
-export const COLUMNS = ['withdrawal_id', 'external_ref', 'txn_hash', 'currency', 'network', 'amount', 'fee', 'total', 'address', 'status', 'date', 'end_user_id', 'note'] as const
+export const COLUMNS = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'currency',
+  'network',
+  'amount',
+  'fee',
+  'total',
+  'address',
+  'status',
+  'date',
+  'end_user_id',
+  'note',
+] as const
 
 /** One row of the partner's ledger by column, before it is written. */
 export type Cells = Record<(typeof COLUMNS)[number], string>
 
 /** Ledger words of a finished payment (reconciliation.md, status). */
-const DONE_WORDS = ['COMPLETED', 'completed', 'done', 'completado', 'concluído', 'CONCLUÍDO', 'Done']
+const DONE_WORDS = [
+  'COMPLETED',
+  'completed',
+  'done',
+  'completado',
+  'concluído',
+  'CONCLUÍDO',
+  'Done',
+]
 /** Words for one that is not finished. */
 const OPEN_WORDS = ['pending', 'in progress', 'processing', 'Enviado']
 
@@ -21,7 +43,10 @@ export const drawOpenWord = (random: Random): string => random.pick(OPEN_WORDS)
 
 const OFFSETS = [0, 0, -180, -360, 330, 60]
 
-/** An instant as partners write it: at different offsets, with and without a fraction, now and then with Z. */
+/**
+ * An instant as partners write it: at different offsets, with and without a fraction, now and then
+ * with Z.
+ */
 export function drawDateText(random: Random, ms: number): string {
   if (random.chance(1, 4)) return instantWithOffset(ms, 0).replace(/\.\d+\+00:00$/, 'Z')
   const text = instantWithOffset(ms, random.pick(OFFSETS))
@@ -43,7 +68,11 @@ export function fullCells(random: Random, { withdrawal }: WorldWithdrawal): Cell
     fee,
     total: addDecimals(amount, fee),
     address: withdrawal.address,
-    status: isFinal ? drawDoneWord(random) : withdrawal.status === 'FAILED' ? 'FAILED' : drawOpenWord(random),
+    status: isFinal
+      ? drawDoneWord(random)
+      : withdrawal.status === 'FAILED'
+        ? 'FAILED'
+        : drawOpenWord(random),
     date: drawDateText(random, dateToMs(withdrawal.createdAt)),
     end_user_id: withdrawal.endUserId,
     note: '',
@@ -71,13 +100,17 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
   }
 }
 
-/** Leaves identifiers out where the others suffice. `hasTrueHash`: the hash in the row is the provider's final one. */
+/**
+ * Leaves identifiers out where the others suffice. `hasTrueHash`: the hash in the row is the
+ * provider's final one.
+ */
 export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true): void {
   const kind = random.below(10)
   if (kind < 5) return
   if (kind < 7 && cells.external_ref !== '') cells.withdrawal_id = ''
   else if (kind < 8 && cells.external_ref !== '') cells.withdrawal_id = cells.txn_hash = ''
-  else if (kind < 9 && cells.txn_hash !== '' && hasTrueHash) cells.withdrawal_id = cells.external_ref = ''
+  else if (kind < 9 && cells.txn_hash !== '' && hasTrueHash)
+    cells.withdrawal_id = cells.external_ref = ''
   else if (kind === 9) cells.external_ref = cells.txn_hash = ''
 }
 
@@ -91,7 +124,9 @@ export function disguise(random: Random, cells: Cells, of: WorldWithdrawal): voi
 type Harmless = (random: Random, cells: Cells, of: WorldWithdrawal) => void
 
 const HARMLESS: readonly Harmless[] = [
-  (random, cells) => void (cells.amount = cells.amount === '' ? '' : withPlaces(cells.amount, random.pick([18, 20, 24]))),
+  (random, cells) =>
+    void (cells.amount =
+      cells.amount === '' ? '' : withPlaces(cells.amount, random.pick([18, 20, 24]))),
   (random, cells) => void (cells.fee = withPlaces(cells.fee, random.pick([2, 18]))),
   (_random, cells) => void (cells.total = withPlaces(cells.total, 18)),
   (_random, cells) => void (cells.total = ''),
@@ -99,20 +134,33 @@ const HARMLESS: readonly Harmless[] = [
   (_random, cells) => void (cells.network = ''),
   (_random, cells) => void (cells.address = ''),
   (_random, cells) => void (cells.end_user_id = ''),
-  (_random, cells, { withdrawal }) => void (cells.status = withdrawal.isBlocked ? cells.status : ''),
+  (_random, cells, { withdrawal }) =>
+    void (cells.status = withdrawal.isBlocked ? cells.status : ''),
   (_random, cells) => void (cells.network = cells.network.toUpperCase()),
   (_random, cells) => void (cells.currency = ` ${cells.currency.toLowerCase()}`),
   (_random, cells) => void (cells.withdrawal_id = cells.withdrawal_id.toUpperCase()),
-  (_random, cells) => void (cells.withdrawal_id = cells.withdrawal_id === '' ? '' : ` ${cells.withdrawal_id}  `),
-  (_random, cells) => void (cells.external_ref = cells.external_ref === '' ? '' : `  ${cells.external_ref} `),
+  (_random, cells) =>
+    void (cells.withdrawal_id = cells.withdrawal_id === '' ? '' : ` ${cells.withdrawal_id}  `),
+  (_random, cells) =>
+    void (cells.external_ref = cells.external_ref === '' ? '' : `  ${cells.external_ref} `),
   (_random, cells) => void (cells.external_ref = cells.external_ref.normalize('NFD')),
   (_random, cells) => void (cells.txn_hash = cells.txn_hash === '' ? '' : ` ${cells.txn_hash}`),
   (_random, cells) => void (cells.txn_hash = otherCase(cells.txn_hash)),
-  (random, cells, { asset }) => void (cells.address = asset.addressKind === 'evm' ? otherCase(cells.address) : isCaseFree(asset) && random.chance(1, 2) ? cells.address.toUpperCase() : cells.address),
+  (random, cells, { asset }) =>
+    void (cells.address =
+      asset.addressKind === 'evm'
+        ? otherCase(cells.address)
+        : isCaseFree(asset) && random.chance(1, 2)
+          ? cells.address.toUpperCase()
+          : cells.address),
   (random, cells) => void (cells.date = random.chance(1, 3) ? '' : cells.date),
   // Only what was debited is in the book.
   (random, cells) => void (random.chance(1, 5) && cells.total !== '' && (cells.amount = '')),
-  (random, cells, { withdrawal }) => void (cells.date = withdrawal.confirmationDate === null ? cells.date : drawDateText(random, dateToMs(withdrawal.confirmationDate))),
+  (random, cells, { withdrawal }) =>
+    void (cells.date =
+      withdrawal.confirmationDate === null
+        ? cells.date
+        : drawDateText(random, dateToMs(withdrawal.confirmationDate))),
 ]
 
 // 0x stays as it is; only `0x` hex may change its case.
@@ -122,7 +170,19 @@ function otherCase(text: string): string {
   return `0x${digits === digits.toLowerCase() ? digits.toUpperCase() : digits.toLowerCase()}`
 }
 
-const NOTES = ['=1+1', '+5', '@sum', '-2+3', 'paid, by desk 2', 'said "urgent"', 'first line\nsecond line', 'a\n\nb', 'with\r\nother line end', 'año ñandú', '\ttab first']
+const NOTES = [
+  '=1+1',
+  '+5',
+  '@sum',
+  '-2+3',
+  'paid, by desk 2',
+  'said "urgent"',
+  'first line\nsecond line',
+  'a\n\nb',
+  'with\r\nother line end',
+  'año ñandú',
+  '\ttab first',
+]
 
 function drawNote(random: Random): string {
   return random.chance(1, 12) ? random.pick(NOTES) : ''

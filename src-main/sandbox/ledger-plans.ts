@@ -1,7 +1,10 @@
 import type { Change } from './ledger-changes.ts'
 import type { Role } from './withdrawals.ts'
 
-/** The categories of reconciliation.md in the order of its table, and the two ways in which a row is no break. */
+/**
+ * The categories of reconciliation.md in the order of its table, and the two ways in which a row is
+ * no break.
+ */
 export const CATEGORIES = [
   'missing_at_provider',
   'missing_in_ledger',
@@ -22,7 +25,10 @@ export const CATEGORIES = [
 ] as const
 export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected'
 
-/** Rows made untrue: what is changed, in whose row, how often among 5,000, and the category that must come out. */
+/**
+ * Rows made untrue: what is changed, in whose row, how often among 5,000, and the category that
+ * must come out.
+ */
 export interface BreakPlan {
   readonly expected: Expected
   readonly role: Role
@@ -30,9 +36,16 @@ export interface BreakPlan {
   readonly changes: readonly Change[]
 }
 
-const plan = (expected: Expected, role: Role, share: number, ...changes: readonly Change[]): BreakPlan => ({ expected, role, share, changes })
+const plan = (
+  expected: Expected,
+  role: Role,
+  share: number,
+  ...changes: readonly Change[]
+): BreakPlan => ({ expected, role, share, changes })
 
-/** `expected` is written by hand: of a combined break the first that the table of reconciliation.md names. */
+/**
+ * `expected` is written by hand: of a combined break the first that the table of reconciliation.md names.
+ */
 export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('currency_mismatch', 'plain', 32, 'currency'),
   plan('network_mismatch', 'plain', 32, 'network'),
@@ -72,7 +85,11 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
 
 /** The same for payments that only the feed tells of; their rows carry fewer fields. */
 export type FeedChange = 'amount' | 'fee' | 'currency' | 'address' | 'status' | 'date'
-export const FEED_PLANS: readonly { readonly expected: Expected; readonly share: number; readonly change: FeedChange }[] = [
+export const FEED_PLANS: readonly {
+  readonly expected: Expected
+  readonly share: number
+  readonly change: FeedChange
+}[] = [
   { expected: 'amount_mismatch', share: 14, change: 'amount' },
   { expected: 'fee_mismatch', share: 6, change: 'fee' },
   { expected: 'currency_mismatch', share: 4, change: 'currency' },

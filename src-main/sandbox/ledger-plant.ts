@@ -15,11 +15,16 @@ import type { BreakPlan } from './ledger-plans.ts'
 import type { Role, WorldWithdrawal } from './withdrawals.ts'
 import type { World } from './world.ts'
 
-/** Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true rows for the rest. */
+/**
+ * Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true
+ * rows for the rest.
+ */
 export function plantAll(world: World, seed: number): Planted {
   const bed = prepareBed(world, makeRandom(seed, 'ledger'))
-  for (const plan of BREAK_PLANS) for (const of of take(bed, plan.role, plan.share)) plantChanged(bed, plan, of)
-  for (const role of ['plain', 'open', 'blocked'] as const) for (const of of take(bed, role, missingShare(role))) plantMissing(bed, of)
+  for (const plan of BREAK_PLANS)
+    for (const of of take(bed, plan.role, plan.share)) plantChanged(bed, plan, of)
+  for (const role of ['plain', 'open', 'blocked'] as const)
+    for (const of of take(bed, role, missingShare(role))) plantMissing(bed, of)
   for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
   for (const of of take(bed, 'plain', SHARES.split)) plantSplit(bed, of)
   for (const of of take(bed, 'plain', SHARES.rejectedAlone)) plantRejectedAlone(bed, of)
@@ -42,7 +47,8 @@ function plantChanged(bed: Bed, plan: BreakPlan, of: WorldWithdrawal): void {
   const cells = fullCells(bed.random, of)
   for (const change of plan.changes) CHANGES[change](cells, { ...bed, of })
   // Another reference than the provider's must not be what the row is found by.
-  if (!plan.changes.includes('reference')) dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
+  if (!plan.changes.includes('reference'))
+    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
   if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, of, plan)
   addRow(bed, cells, of, plan.expected)
 }
@@ -55,7 +61,11 @@ function keepProvisoryHash(bed: Bed, cells: Cells, of: WorldWithdrawal, plan: Br
 }
 
 function missingShare(role: 'plain' | 'open' | 'blocked'): number {
-  return role === 'plain' ? SHARES.missingInLedger : role === 'open' ? SHARES.missingInLedgerOpen : SHARES.missingInLedgerBlocked
+  return role === 'plain'
+    ? SHARES.missingInLedger
+    : role === 'open'
+      ? SHARES.missingInLedgerOpen
+      : SHARES.missingInLedgerBlocked
 }
 
 function plantMissing(bed: Bed, of: WorldWithdrawal): void {
@@ -69,7 +79,13 @@ function plantCopies(bed: Bed, of: WorldWithdrawal): void {
   addRow(bed, cells, of, 'matched')
   const fields = Object.values(cells)
   const copies = bed.random.chance(1, 4) ? 2 : 1
-  for (let copy = 0; copy < copies; copy += 1) bed.rows.push({ fields, atMs: createdMs(of) + bed.random.below(40 * 24) * 3600000, expected: 'duplicate_in_ledger', withdrawalId: of.withdrawal.id })
+  for (let copy = 0; copy < copies; copy += 1)
+    bed.rows.push({
+      fields,
+      atMs: createdMs(of) + bed.random.below(40 * 24) * 3600000,
+      expected: 'duplicate_in_ledger',
+      withdrawalId: of.withdrawal.id,
+    })
 }
 
 function plantSplit(bed: Bed, of: WorldWithdrawal): void {
@@ -83,7 +99,19 @@ function plantSplit(bed: Bed, of: WorldWithdrawal): void {
   const hasTotal = random.chance(1, 2)
   amounts.forEach((amount, index) => {
     const fee = fees[index] ?? '0'
-    addRow(bed, { ...cells, withdrawal_id: '', amount, fee, total: hasTotal ? addDecimals(amount, fee) : '', note: `part ${index + 1} of ${parts}` }, of, 'matched')
+    addRow(
+      bed,
+      {
+        ...cells,
+        withdrawal_id: '',
+        amount,
+        fee,
+        total: hasTotal ? addDecimals(amount, fee) : '',
+        note: `part ${index + 1} of ${parts}`,
+      },
+      of,
+      'matched',
+    )
   })
 }
 
@@ -94,26 +122,53 @@ function plantRejectedAlone(bed: Bed, of: WorldWithdrawal): void {
 
 function plantSpoilt(bed: Bed, of: WorldWithdrawal): void {
   const fields = bed.random.pick(SPOILS)(bed.random, fullCells(bed.random, of))
-  bed.rows.push({ fields, atMs: createdMs(of), expected: 'rejected', withdrawalId: fields[0] ?? '' })
+  bed.rows.push({
+    fields,
+    atMs: createdMs(of),
+    expected: 'rejected',
+    withdrawalId: fields[0] ?? '',
+  })
 }
 
 // Nothing of it is known to the service: the id is answered with 40004.
 function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
   const { random } = bed
   const id = makeUuid(random)
-  const cells: Cells = { ...fullCells(random, pattern), withdrawal_id: id, external_ref: `lost-${random.text('0123456789', 12)}`, txn_hash: drawHash(random, pattern.asset) }
-  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(pattern), expected: 'missing_at_provider', withdrawalId: id })
+  const cells: Cells = {
+    ...fullCells(random, pattern),
+    withdrawal_id: id,
+    external_ref: `lost-${random.text('0123456789', 12)}`,
+    txn_hash: drawHash(random, pattern.asset),
+  }
+  bed.rows.push({
+    fields: Object.values(cells),
+    atMs: createdMs(pattern),
+    expected: 'missing_at_provider',
+    withdrawalId: id,
+  })
 }
 
-// Booked under identifiers of which none is right: both sides are missing until a person says that they are one payment.
+// Booked under identifiers of which none is right: both sides are missing until a person says that
+// they are one payment.
 function plantMistyped(bed: Bed, of: WorldWithdrawal): void {
   const { random } = bed
-  const cells: Cells = { ...fullCells(random, of), withdrawal_id: makeUuid(random), external_ref: `typo-${random.text('0123456789', 12)}`, txn_hash: '' }
-  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected: 'missing_at_provider', withdrawalId: cells.withdrawal_id })
+  const cells: Cells = {
+    ...fullCells(random, of),
+    withdrawal_id: makeUuid(random),
+    external_ref: `typo-${random.text('0123456789', 12)}`,
+    txn_hash: '',
+  }
+  bed.rows.push({
+    fields: Object.values(cells),
+    atMs: createdMs(of),
+    expected: 'missing_at_provider',
+    withdrawalId: cells.withdrawal_id,
+  })
   plantMissing(bed, of)
 }
 
-// Two withdrawals that only their ids tell apart, and one row that names neither: the first is taken.
+// Two withdrawals that only their ids tell apart, and one row that names neither: the first is
+// taken.
 function plantTwins(bed: Bed, of: WorldWithdrawal): void {
   const other = of.partnerId ?? ''
   if (of.withdrawal.id > other) return
@@ -123,13 +178,20 @@ function plantTwins(bed: Bed, of: WorldWithdrawal): void {
   bed.lonely.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
 }
 
-// Two payments under one reference, and one row that agrees equally with both: nothing may be guessed.
+// Two payments under one reference, and one row that agrees equally with both: nothing may be
+// guessed.
 function plantLookalikes(bed: Bed, of: WorldWithdrawal): void {
   const other = of.partnerId ?? ''
   if (of.withdrawal.id > other) return
   const cells: Cells = { ...fullCells(bed.random, of), withdrawal_id: '', txn_hash: '' }
-  bed.rows.push({ fields: Object.values(cells), atMs: createdMs(of), expected: 'ambiguous', withdrawalId: '' })
-  for (const withdrawalId of [of.withdrawal.id, other]) bed.lonely.push({ withdrawalId, expected: 'ambiguous' })
+  bed.rows.push({
+    fields: Object.values(cells),
+    atMs: createdMs(of),
+    expected: 'ambiguous',
+    withdrawalId: '',
+  })
+  for (const withdrawalId of [of.withdrawal.id, other])
+    bed.lonely.push({ withdrawalId, expected: 'ambiguous' })
 }
 
 function plantBlocked(bed: Bed, of: WorldWithdrawal): void {
@@ -154,6 +216,7 @@ const REST: Readonly<Record<Role, (bed: Bed, of: WorldWithdrawal) => void>> = {
 // Confirmed days after it was made: the ledger's date agrees with one of the two.
 function plantSlow(bed: Bed, of: WorldWithdrawal): void {
   const cells = fullCells(bed.random, of)
-  if (of.withdrawal.confirmationDate !== null && bed.random.chance(1, 2)) cells.date = drawDateText(bed.random, dateToMs(of.withdrawal.confirmationDate))
+  if (of.withdrawal.confirmationDate !== null && bed.random.chance(1, 2))
+    cells.date = drawDateText(bed.random, dateToMs(of.withdrawal.confirmationDate))
   addRow(bed, cells, of, 'matched')
 }

@@ -12,22 +12,31 @@ export interface PlantedLedger {
   /** The partner's book, UTF-8, `\n` between records; quoted notes hold line ends of their own. */
   readonly csv: string
   /**
-   * The answer: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an empty ledger_line per
-   * provider record without a row. `ledger_line` is the physical line on which the record begins, the header's being 1.
+   * The answer: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an
+   * empty ledger_line per provider record without a row. `ledger_line` is the physical line on
+   * which the record begins, the header's being 1.
    */
   readonly key: string
-  /** The id of every withdrawal of the world, one a line: what a partner who keeps its ids would hand in. */
+  /**
+   * The id of every withdrawal of the world, one a line: what a partner who keeps its ids would
+   * hand in.
+   */
   readonly ids: string
 }
 
 /**
- * Writes the ledger that the world's partner would keep, with breaks planted in it, and what each of its rows must come
- * out as. The same world and seed give the same bytes. Nothing here compares: the key knows only the plan.
+ * Writes the ledger that the world's partner would keep, with breaks planted in it, and what each
+ * of its rows must come out as. The same world and seed give the same bytes. Nothing here compares:
+ * the key knows only the plan.
  */
 export function plantLedger(world: World, options: LedgerOptions = {}): PlantedLedger {
   const planted = plantAll(world, options.seed ?? world.seed)
   const { csv, lines } = writeRows(planted.rows)
-  return { csv, key: writeKey(planted, lines), ids: world.withdrawals.map(({ withdrawal }) => `${withdrawal.id}\n`).join('') }
+  return {
+    csv,
+    key: writeKey(planted, lines),
+    ids: world.withdrawals.map(({ withdrawal }) => `${withdrawal.id}\n`).join(''),
+  }
 }
 
 function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] } {
@@ -44,8 +53,12 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
 }
 
 function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
-  const records = rows.map((row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`)
-  const without = lonely.map(({ withdrawalId, expected }) => `,${quote(withdrawalId)},${expected}\n`)
+  const records = rows.map(
+    (row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`,
+  )
+  const without = lonely.map(
+    ({ withdrawalId, expected }) => `,${quote(withdrawalId)},${expected}\n`,
+  )
   return ['ledger_line,withdrawal_id,expected\n', ...records, ...without].join('')
 }
 

@@ -1,7 +1,10 @@
 import { msToInstant } from '../base/instant.ts'
 import { makeRandom } from './random.ts'
 
-/** A transaction outside the public rails. Assumed: the names of its kinds; no answer ever holds one (gateway, rule 2). */
+/**
+ * A transaction outside the public rails. Assumed: the names of its kinds; no answer ever holds one
+ * (gateway, rule 2).
+ */
 export interface OutOfScopeRow {
   readonly id: bigint
   readonly kind: 'buy' | 'sell' | 'bill_payment'
@@ -11,12 +14,21 @@ export interface OutOfScopeRow {
 const KINDS = ['buy', 'sell', 'bill_payment'] as const
 const COUNT = 60
 
-/** Rows with the ids right below the feed's first, each kind among them, of the days before `beforeMs`; oldest first. */
-export function makeOutOfScopeRows(seed: number, firstId: bigint, beforeMs: number): OutOfScopeRow[] {
+/**
+ * Rows with the ids right below the feed's first, each kind among them, of the days before
+ * `beforeMs`; oldest first.
+ */
+export function makeOutOfScopeRows(
+  seed: number,
+  firstId: bigint,
+  beforeMs: number,
+): OutOfScopeRow[] {
   const random = makeRandom(seed, 'out of scope')
   return Array.from({ length: COUNT }, (_, index) => ({
     id: firstId - BigInt(COUNT - index),
     kind: index < KINDS.length ? (KINDS[index] as OutOfScopeRow['kind']) : random.pick(KINDS),
-    createdAt: msToInstant(beforeMs - (COUNT - index) * 3_600_000 + random.below(3_600_000)) as string,
+    createdAt: msToInstant(
+      beforeMs - (COUNT - index) * 3_600_000 + random.below(3_600_000),
+    ) as string,
   }))
 }

@@ -5,11 +5,18 @@ import type { Call, Route } from './routing.ts'
 import type { Reply } from './wire.ts'
 
 /** One operation of the partner API below /api/v1 (A75). */
-export function partnerRoute(method: Route['method'], path: string, answer: Route['answer'], scopes: readonly string[] = []): Route {
+export function partnerRoute(
+  method: Route['method'],
+  path: string,
+  answer: Route['answer'],
+  scopes: readonly string[] = [],
+): Route {
   return { method, path: `${ASSUMED.partnerBase}/api/v1${path}`, access: 'bearer', scopes, answer }
 }
 
-/** What the quote operations ask of a token (A12). Assumed: the other operations ask for none (P28). */
+/**
+ * What the quote operations ask of a token (A12). Assumed: the other operations ask for none (P28).
+ */
 export const QUOTE_SCOPES: readonly string[] = ['read', 'write']
 
 export function ok(data: Plain): Reply {
@@ -24,7 +31,10 @@ export function queryOf({ context }: Call): URLSearchParams {
   return new URL(context.req.url).searchParams
 }
 
-/** The contract's paginated list of JSON texts, which begin where `path` says. One past the end refuses with 40004. */
+/**
+ * The contract's paginated list of JSON texts, which begin where `path` says. One past the end
+ * refuses with 40004.
+ */
 export function pageOf({ state, context }: Call, path: string, items: readonly string[]): Reply {
   const query = new URL(context.req.url).searchParams
   const size = state.pageSize

@@ -17,20 +17,35 @@ export type Fields = Readonly<Record<string, unknown>>
 
 const MOST_CHARACTERS = 1024
 
-/** The JSON object of a request. Refuses with 40015 for another content type, 20001 for malformed JSON, 20000 for no object. */
+/**
+ * The JSON object of a request. Refuses with 40015 for another content type, 20001 for malformed
+ * JSON, 20000 for no object.
+ */
 export async function readFields(context: Context<Bindings>): Promise<Fields> {
   if (contentType(context) !== 'application/json') return refuseWith(40015)
   return parseFields(await context.req.text())
 }
 
-/** As readFields, and the two forms that are declared for quotes (A76, P26). `amounts` names the fields that are numbers. */
-export async function readFieldsOrForm(context: Context<Bindings>, amounts: readonly string[]): Promise<Fields> {
+/**
+ * As readFields, and the two forms that are declared for quotes (A76, P26). `amounts` names the
+ * fields that are numbers.
+ */
+export async function readFieldsOrForm(
+  context: Context<Bindings>,
+  amounts: readonly string[],
+): Promise<Fields> {
   const type = contentType(context)
-  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') return readFields(context)
-  const form: Fields = await context.req.parseBody().catch(() => refuseWith(20001, 'The form is malformed.'))
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data')
+    return readFields(context)
+  const form: Fields = await context.req
+    .parseBody()
+    .catch(() => refuseWith(20001, 'The form is malformed.'))
   // A form has text only, so there a number is text that reads as one.
   const given = amounts.filter((name) => typeof form[name] === 'string')
-  return { ...form, ...Object.fromEntries(given.map((name) => [name, new NumberLiteral(form[name] as string)])) }
+  return {
+    ...form,
+    ...Object.fromEntries(given.map((name) => [name, new NumberLiteral(form[name] as string)])),
+  }
 }
 
 function contentType(context: Context<Bindings>): string | undefined {
@@ -40,21 +55,29 @@ function contentType(context: Context<Bindings>): string | undefined {
 function parseFields(text: string): Fields {
   let value: unknown
   try {
-    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) => (typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item)) as (
+    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) =>
+      typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item) as (
       key: string,
       item: unknown,
     ) => unknown)
   } catch {
     return refuseWith(20001)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NumberLiteral) return refuseWith(20000, 'An object is expected.')
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    value instanceof NumberLiteral
+  )
+    return refuseWith(20000, 'An object is expected.')
   return value as Fields
 }
 
 /** A text of at least one character; refuses with 20000. */
 export function readText(fields: Fields, name: string): string {
   const value = fields[name]
-  if (typeof value !== 'string' || value === '') return refuseWith(20000, `${name}: at least one character is required.`)
+  if (typeof value !== 'string' || value === '')
+    return refuseWith(20000, `${name}: at least one character is required.`)
   // Assumed: a bound for texts that have none in the contract.
   return value.length <= MOST_CHARACTERS ? value : refuseWith(20000, `${name}: too long.`)
 }
@@ -64,11 +87,16 @@ export function readOptionalText(fields: Fields, name: string): string {
   return isGiven(fields, name) && fields[name] !== '' ? readText(fields, name) : ''
 }
 
-/** A positive amount with every digit of its literal. Assumed: one in quotation marks is refused, for the contract says number (A20). */
+/**
+ * A positive amount with every digit of its literal. Assumed: one in quotation marks is refused,
+ * for the contract says number (A20).
+ */
 export function readAmount(fields: Fields, name: string): DecimalText {
   const value = fields[name]
   const amount = value instanceof NumberLiteral ? readJsonNumber(value.literal) : undefined
-  return amount !== undefined && compareDecimals(amount, '0') > 0 ? amount : refuseWith(20000, `${name}: a positive number is required.`)
+  return amount !== undefined && compareDecimals(amount, '0') > 0
+    ? amount
+    : refuseWith(20000, `${name}: a positive number is required.`)
 }
 
 /** Which of the two amounts of an order is given, and how much. */
@@ -81,14 +109,17 @@ export interface Sided {
 export function readSided(fields: Fields): Sided {
   const sides = (['base', 'quote'] as const).filter((side) => isGiven(fields, `${side}_amount`))
   const side = sides[0]
-  if (side === undefined || sides.length !== 1) return refuseWith(20000, 'Exactly one of base_amount and quote_amount is required.')
+  if (side === undefined || sides.length !== 1)
+    return refuseWith(20000, 'Exactly one of base_amount and quote_amount is required.')
   return { side, amount: readAmount(fields, `${side}_amount`) }
 }
 
 /** BUY or SELL; SWAP and lower case are refused (A17). */
 export function readOpType(fields: Fields): 'BUY' | 'SELL' {
   const { op_type: opType } = fields
-  return opType === 'BUY' || opType === 'SELL' ? opType : refuseWith(20000, 'op_type: BUY or SELL is required.')
+  return opType === 'BUY' || opType === 'SELL'
+    ? opType
+    : refuseWith(20000, 'op_type: BUY or SELL is required.')
 }
 
 // Assumed: null is the same as absent.

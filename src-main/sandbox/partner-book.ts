@@ -11,7 +11,10 @@ import type { Quote } from './quotes.ts'
 import type { Plain } from './reference.ts'
 import type { World } from './world.ts'
 
-/** What a partner's account is made of beside quotes and withdrawals; it changes while the sandbox runs. Lists are oldest first. */
+/**
+ * What a partner's account is made of beside quotes and withdrawals; it changes while the sandbox
+ * runs. Lists are oldest first.
+ */
 export interface PartnerBook {
   readonly balances: Map<string, DecimalText>
   readonly transactions: Transaction[]
@@ -75,7 +78,10 @@ export interface FiatWithdrawal {
 
 const SEEDED_DEPOSITS = 130
 
-/** The book at the start: a function of the world alone. Its chance comes from streams of its own, so that no other record moves. */
+/**
+ * The book at the start: a function of the world alone. Its chance comes from streams of its own,
+ * so that no other record moves.
+ */
 export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   const transactions = makeTransactions(world.seed, world.quotes)
   return {
@@ -97,7 +103,13 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
 // Two of three quotes of the world were executed, ten seconds after they were made.
 function makeTransactions(seed: number, quotes: readonly Quote[]): Transaction[] {
   const random = makeRandom(seed, 'executions')
-  return quotes.filter(() => random.chance(2, 3)).map((quote) => ({ ...toTrade(quote, quote.endUser), id: makeUuid(random), createdMs: quote.createdMs + 10000 }))
+  return quotes
+    .filter(() => random.chance(2, 3))
+    .map((quote) => ({
+      ...toTrade(quote, quote.endUser),
+      id: makeUuid(random),
+      createdMs: quote.createdMs + 10000,
+    }))
 }
 
 const FIAT = ['BRL', 'ARS', 'MXN', 'USD']

@@ -19,7 +19,10 @@ import type { Call, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
 
-/** Executing quotes of the three kinds. Assumed: paths and payloads (P5); an execution that is refused changes nothing. */
+/**
+ * Executing quotes of the three kinds. Assumed: paths and payloads (P5); an execution that is
+ * refused changes nothing.
+ */
 export const EXECUTION_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/quote-executions/', answerExecution, QUOTE_SCOPES),
   partnerRoute('POST', '/reusable-quote-executions/', answerReusableExecution, QUOTE_SCOPES),
@@ -29,7 +32,8 @@ export const EXECUTION_ROUTES: readonly Route[] = [
 async function answerExecution({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const quoteId = readOptionalText(fields, 'quote_id')
-  if (quoteId === '' && readOptionalText(fields, 'external_ref') === '') return refuseWith(20000, 'quote_id: the id of a quote is required.')
+  if (quoteId === '' && readOptionalText(fields, 'external_ref') === '')
+    return refuseWith(20000, 'quote_id: the id of a quote is required.')
   if (quoteId === '') return executeIdempotently(state, fields)
   const quote = state.quotes.find((one) => one.id === quoteId.toLowerCase())
   if (!quote) return refuseWith(40004, 'There is no such quote.')
@@ -38,7 +42,8 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   return created(executionToPlain(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
 
-// Assumed: assumptions.ts, idempotentByExternalRef. The same reference again gives the same execution, and makes no second one.
+// Assumed: assumptions.ts, idempotentByExternalRef. The same reference again gives the same
+// execution, and makes no second one.
 function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
   const known = state.quotes.findLast((quote) => quote.externalRef === externalRef)
@@ -51,7 +56,8 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   return created(executionToPlain(execute(state, quote, endUserOf(fields, ''))))
 }
 
-// A quote that is not listed yet is listed with its execution, so that a refusal leaves none behind.
+// A quote that is not listed yet is listed with its execution, so that a refusal leaves none
+// behind.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
   state.partner.executed.set(quote.id, transaction)
@@ -83,7 +89,13 @@ async function answerReusableExecution({ state, context }: Call): Promise<Reply>
   const rate = opType === 'BUY' ? reusable.buyRate : reusable.sellRate
   if (rate === null) return refuseWith(20026)
   checkAge(state, reusable.createdMs)
-  const priced = priceQuote(state.random, { pair, externalRef, opType, ...sided }, state.clock.nowMs(), endUser, rate)
+  const priced = priceQuote(
+    state.random,
+    { pair, externalRef, opType, ...sided },
+    state.clock.nowMs(),
+    endUser,
+    rate,
+  )
   const limit = findLimitCode(priced)
   if (limit !== undefined) return refuseWith(limit)
   return created(executionToPlain(settle(state, { ...toTrade(priced, endUser), quoteId })))
@@ -112,5 +124,11 @@ function checkSwapSize(quote: SwapQuote, given: DecimalText): void {
 
 // No status: that is read from the transaction (A81).
 function executionToPlain(of: Transaction): Plain {
-  return { quote_id: of.quoteId, transaction_id: of.id, end_user_id: of.endUser, external_ref: of.externalRef, created_at: msToInstant(of.createdMs) as string }
+  return {
+    quote_id: of.quoteId,
+    transaction_id: of.id,
+    end_user_id: of.endUser,
+    external_ref: of.externalRef,
+    created_at: msToInstant(of.createdMs) as string,
+  }
 }

@@ -14,7 +14,10 @@ import type { Call, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
 
-/** Money of banks: deposits, their simulator and notifications, withdrawals. Assumed: paths and shapes (P2, P6, P8). */
+/**
+ * Money of banks: deposits, their simulator and notifications, withdrawals. Assumed: paths and
+ * shapes (P2, P6, P8).
+ */
 export const FIAT_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', answerDeposits),
   partnerRoute('POST', '/fiat-deposits/', answerFiatDeposit),
@@ -25,12 +28,16 @@ export const FIAT_ROUTES: readonly Route[] = [
 ]
 
 // Nothing is ever sent there: the sandbox calls nobody.
-const WEBHOOKS: Plain = [{ id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true }]
+const WEBHOOKS: Plain = [
+  { id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true },
+]
 
 // Assumed: newest first.
 function answerDeposits(call: Call): Reply {
   const endUser = queryOf(call).get('end_user')
-  const found = call.state.partner.deposits.filter((deposit) => endUser === null || deposit.endUser === endUser)
+  const found = call.state.partner.deposits.filter(
+    (deposit) => endUser === null || deposit.endUser === endUser,
+  )
   return pageOf(
     call,
     '/deposits/',
@@ -40,7 +47,9 @@ function answerDeposits(call: Call): Reply {
 
 // Assumed: one notice for each deposit that is done.
 function answerNotices(call: Call): Reply {
-  const done = call.state.partner.deposits.filter((deposit) => deposit.served.status === 'COMPLETED').reverse()
+  const done = call.state.partner.deposits
+    .filter((deposit) => deposit.served.status === 'COMPLETED')
+    .reverse()
   return pageOf(
     call,
     '/deposit-ipn/',
@@ -52,7 +61,8 @@ async function answerFiatDeposit({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const payment = readPayment(fields)
   const method = readText(fields, 'payment_method_type')
-  if (!Object.hasOwn(ASSUMED.paymentMethods, method) || ASSUMED.paymentMethods[method] !== true) refuseWith(20032)
+  if (!Object.hasOwn(ASSUMED.paymentMethods, method) || ASSUMED.paymentMethods[method] !== true)
+    refuseWith(20032)
   checkKyc(state, payment.endUser)
   // Assumed: nothing pays it in, so it stays so.
   return created(addDeposit(state, payment, 'PENDING'))
@@ -74,7 +84,14 @@ async function answerFiatWithdrawal({ state, context }: Call): Promise<Reply> {
   debit(state, currency, amount)
   const createdMs = state.clock.nowMs()
   state.partner.fiatWithdrawals.push({ endUser, currency, amount, createdMs })
-  return created({ id: makeUuid(state.random), end_user_id: endUser, currency, amount, status: 'PENDING', created_at: msToInstant(createdMs) as string })
+  return created({
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    currency,
+    amount,
+    status: 'PENDING',
+    created_at: msToInstant(createdMs) as string,
+  })
 }
 
 interface Payment {
@@ -84,15 +101,35 @@ interface Payment {
 }
 
 function readPayment(fields: Fields): Payment {
-  return { endUser: readEndUser(fields), currency: readFiat(fields), amount: readAmount(fields, 'amount') }
+  return {
+    endUser: readEndUser(fields),
+    currency: readFiat(fields),
+    amount: readAmount(fields, 'amount'),
+  }
 }
 
-function addDeposit(state: SandboxState, { endUser, currency, amount }: Payment, status: string): Owned['served'] {
-  const served = { id: makeUuid(state.random), end_user_id: endUser, currency, amount, status, created_at: msToInstant(state.clock.nowMs()) as string }
+function addDeposit(
+  state: SandboxState,
+  { endUser, currency, amount }: Payment,
+  status: string,
+): Owned['served'] {
+  const served = {
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    currency,
+    amount,
+    status,
+    created_at: msToInstant(state.clock.nowMs()) as string,
+  }
   state.partner.deposits.push({ endUser, served })
   return served
 }
 
 function hasFiatAccount(state: SandboxState, endUser: string, currency: string): boolean {
-  return findTrait(endUser) !== 'noFiatAccount' || state.partner.fiatAccounts.some((account) => account.endUser === endUser && account.served.currency === currency)
+  return (
+    findTrait(endUser) !== 'noFiatAccount' ||
+    state.partner.fiatAccounts.some(
+      (account) => account.endUser === endUser && account.served.currency === currency,
+    )
+  )
 }

@@ -8,9 +8,14 @@ export interface QuotaSizes {
 
 /** The quotas of the one account that a sandbox has. */
 export interface Quotas {
-  /** Counts a call at an instant. Undefined where it may be answered, else the whole seconds until one may be. */
+  /**
+   * Counts a call at an instant. Undefined where it may be answered, else the whole seconds until
+   * one may be.
+   */
   take(nowMs: number): number | undefined
-  /** Sets both sizes and begins to count anew. Throws Failure BAD_QUOTA for what is no whole number. */
+  /**
+   * Sets both sizes and begins to count anew. Throws Failure BAD_QUOTA for what is no whole number.
+   */
   set(sizes: QuotaSizes): void
 }
 
@@ -25,14 +30,20 @@ interface Window {
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Assumed: hours and days of UTC, and a call that is refused does not count (assumptions.ts, quotasCountAnsweredCalls). */
+/**
+ * Assumed: hours and days of UTC, and a call that is refused does not count (assumptions.ts,
+ * quotasCountAnsweredCalls).
+ */
 export function makeQuotas(sizes: QuotaSizes): Quotas {
   let windows = toWindows(sizes)
   return {
     take(nowMs) {
       for (const window of windows) turn(window, nowMs)
       const full = windows.filter((window) => window.count >= window.most)
-      if (full.length > 0) return Math.max(...full.map((window) => Math.ceil(((window.index + 1) * window.lengthMs - nowMs) / 1000)))
+      if (full.length > 0)
+        return Math.max(
+          ...full.map((window) => Math.ceil(((window.index + 1) * window.lengthMs - nowMs) / 1000)),
+        )
       for (const window of windows) window.count += 1
       return undefined
     },
@@ -53,6 +64,12 @@ function toWindows({ perHour, perDay }: QuotaSizes): Window[] {
 
 function toWindow(lengthMs: number, most: number | undefined): Window[] {
   if (most === undefined) return []
-  if (!Number.isSafeInteger(most) || most < 0) throw new Failure({ kind: 'badInput', code: 'BAD_QUOTA', what: 'The sandbox cannot set that quota', why: 'a quota is a whole number of calls' })
+  if (!Number.isSafeInteger(most) || most < 0)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'BAD_QUOTA',
+      what: 'The sandbox cannot set that quota',
+      why: 'a quota is a whole number of calls',
+    })
   return [{ lengthMs, most, index: -1, count: 0 }]
 }

@@ -1,4 +1,7 @@
-/** A rule of the partner API that a request breaks; the message is the Error object's, '' for the usual one. Thrown before anything is changed. */
+/**
+ * A rule of the partner API that a request breaks; the message is the Error object's, '' for the
+ * usual one. Thrown before anything is changed.
+ */
 export class PartnerRefusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {

@@ -28,14 +28,24 @@ export const PARTNER_ROUTES: readonly Route[] = [
 
 // Failures here are `{error}`, not the Error object (A07, A83).
 async function answerToken({ state, context }: Call): Promise<Reply> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? '')) return tokenError(ASSUMED.tokenBodyError, ASSUMED.tokenErrorStatus)
+  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? ''))
+    return tokenError(ASSUMED.tokenBodyError, ASSUMED.tokenErrorStatus)
   const form = new URLSearchParams(await context.req.text())
   const header = context.req.header('authorization')
-  const given = header === undefined ? { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' } : readBasic(header)
+  const given =
+    header === undefined
+      ? { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
+      : readBasic(header)
   if (!given || !isClient(state, given)) return tokenError('invalid_client', 401)
   // Assumed: its status (assumptions.ts, tokenErrorStatus).
-  if (form.get('grant_type') !== 'client_credentials') return tokenError('unsupported_grant_type', ASSUMED.tokenErrorStatus)
-  const token = { access_token: state.tokens.issue(), expires_in: state.tokens.lifeSeconds, token_type: 'Bearer', scope: state.tokens.granted().join(' ') }
+  if (form.get('grant_type') !== 'client_credentials')
+    return tokenError('unsupported_grant_type', ASSUMED.tokenErrorStatus)
+  const token = {
+    access_token: state.tokens.issue(),
+    expires_in: state.tokens.lifeSeconds,
+    token_type: 'Bearer',
+    scope: state.tokens.granted().join(' '),
+  }
   return { status: 200, body: JSON.stringify(token), headers: { 'cache-control': 'no-store' } }
 }
 
@@ -45,7 +55,10 @@ export function tokenError(error: string, status: number): Reply {
 }
 
 // Assumed: assumptions.ts, basicMayBeFormEncoded.
-function isClient({ tokens }: SandboxState, { id, secret }: { readonly id: string; readonly secret: string }): boolean {
+function isClient(
+  { tokens }: SandboxState,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): boolean {
   return tokens.isClient(id, secret) || tokens.isClient(formDecoded(id), formDecoded(secret))
 }
 

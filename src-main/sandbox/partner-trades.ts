@@ -11,7 +11,10 @@ import type { Quote } from './quotes.ts'
 import type { Plain } from './reference.ts'
 import type { SandboxState } from './state.ts'
 
-/** What an execution does: one currency goes, another comes. `endUser` is '' where the partner trades for itself. */
+/**
+ * What an execution does: one currency goes, another comes. `endUser` is '' where the partner
+ * trades for itself.
+ */
 export interface Trade {
   readonly quoteId: string
   readonly operation: 'BUY' | 'SELL' | 'SWAP'
@@ -33,18 +36,61 @@ export interface Transaction extends Trade {
   readonly createdMs: number
 }
 
-/** The trade of a priced quote. Assumed: the fee is in the quote asset; a BUY pays it on top, a SELL gets that much less. */
+/**
+ * The trade of a priced quote. Assumed: the fee is in the quote asset; a BUY pays it on top, a SELL
+ * gets that much less.
+ */
 export function toTrade(quote: Quote, endUser: string): Trade {
-  const { id: quoteId, pair, rate, chargedFee, externalRef, baseAsset, quoteAsset, baseAmount, quoteAmount } = quote
-  const common = { quoteId, pair, rate, chargedFee, feeCurrency: quoteAsset, endUser, externalRef, operation: quote.opType }
+  const {
+    id: quoteId,
+    pair,
+    rate,
+    chargedFee,
+    externalRef,
+    baseAsset,
+    quoteAsset,
+    baseAmount,
+    quoteAmount,
+  } = quote
+  const common = {
+    quoteId,
+    pair,
+    rate,
+    chargedFee,
+    feeCurrency: quoteAsset,
+    endUser,
+    externalRef,
+    operation: quote.opType,
+  }
   return quote.opType === 'BUY'
-    ? { ...common, debitedCurrency: quoteAsset, debitedAmount: addDecimals(quoteAmount, chargedFee), creditedCurrency: baseAsset, creditedAmount: baseAmount }
-    : { ...common, debitedCurrency: baseAsset, debitedAmount: baseAmount, creditedCurrency: quoteAsset, creditedAmount: subtractDecimals(quoteAmount, chargedFee) }
+    ? {
+        ...common,
+        debitedCurrency: quoteAsset,
+        debitedAmount: addDecimals(quoteAmount, chargedFee),
+        creditedCurrency: baseAsset,
+        creditedAmount: baseAmount,
+      }
+    : {
+        ...common,
+        debitedCurrency: baseAsset,
+        debitedAmount: baseAmount,
+        creditedCurrency: quoteAsset,
+        creditedAmount: subtractDecimals(quoteAmount, chargedFee),
+      }
 }
 
-/** The trade of a swap. `amount` is of the currency given. Assumed: the fee is in the currency received and taken from it. */
+/**
+ * The trade of a swap. `amount` is of the currency given. Assumed: the fee is in the currency
+ * received and taken from it.
+ */
 export function toSwapTrade(
-  quote: { readonly id: string; readonly from: string; readonly to: string; readonly rate: DecimalText; readonly externalRef: string },
+  quote: {
+    readonly id: string
+    readonly from: string
+    readonly to: string
+    readonly rate: DecimalText
+    readonly externalRef: string
+  },
   amount: DecimalText,
   endUser: string,
 ): Trade {
@@ -66,10 +112,18 @@ export function toSwapTrade(
   }
 }
 
-/** Makes a trade happen: refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the balance (20012), else moves both balances exactly. */
+/**
+ * Makes a trade happen: refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the
+ * balance (20012), else moves both balances exactly.
+ */
 export function settle(state: SandboxState, trade: Trade): Transaction {
   const nowMs = state.clock.nowMs()
-  checkTrader(state, trade.endUser, trade.operation, valueInUsd(trade.debitedCurrency, trade.debitedAmount))
+  checkTrader(
+    state,
+    trade.endUser,
+    trade.operation,
+    valueInUsd(trade.debitedCurrency, trade.debitedAmount),
+  )
   debit(state, trade.debitedCurrency, trade.debitedAmount)
   credit(state, trade.creditedCurrency, trade.creditedAmount)
   const transaction = { ...trade, id: makeUuid(state.random), createdMs: nowMs }
@@ -81,7 +135,8 @@ export function settle(state: SandboxState, trade: Trade): Transaction {
 export function debit(state: SandboxState, currency: string, amount: DecimalText): void {
   const { balances } = state.partner
   const held = balances.get(currency) ?? '0'
-  if (compareDecimals(amount, held) > 0) refuseWith(20012, `The balance of ${currency} is ${held}, less than ${amount}.`)
+  if (compareDecimals(amount, held) > 0)
+    refuseWith(20012, `The balance of ${currency} is ${held}, less than ${amount}.`)
   balances.set(currency, subtractDecimals(held, amount))
 }
 

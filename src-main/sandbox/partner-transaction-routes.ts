@@ -11,7 +11,9 @@ import type { Reply } from './wire.ts'
 export const TRANSACTION_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/transactions/', answerTransactions),
   partnerRoute('GET', '/transactions/:transaction_id/', answerTransaction),
-  partnerRoute('GET', '/balance/', ({ state }) => ok([...state.partner.balances].map(([currency, amount]) => ({ currency, amount })))),
+  partnerRoute('GET', '/balance/', ({ state }) =>
+    ok([...state.partner.balances].map(([currency, amount]) => ({ currency, amount }))),
+  ),
 ]
 
 // Assumed: newest first, trades only; a withdrawal's transaction is found by its id.
@@ -19,7 +21,11 @@ function answerTransactions(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user')
   const quoteId = query.get('quote_id')
-  const found = call.state.partner.transactions.filter((one) => (endUser === null || one.endUser === endUser) && (quoteId === null || one.quoteId === quoteId.toLowerCase()))
+  const found = call.state.partner.transactions.filter(
+    (one) =>
+      (endUser === null || one.endUser === endUser) &&
+      (quoteId === null || one.quoteId === quoteId.toLowerCase()),
+  )
   const nowMs = call.state.clock.nowMs()
   return pageOf(
     call,

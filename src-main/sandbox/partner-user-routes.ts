@@ -3,7 +3,14 @@ import { ASSUMED } from './assumptions.ts'
 import { drawAddress } from './chains.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './partner-answers.ts'
 import { readFields, readText } from './partner-body.ts'
-import { NETWORKS, anyAssetOf, getAsset, readCrypto, readFiat, readNetwork } from './partner-networks.ts'
+import {
+  NETWORKS,
+  anyAssetOf,
+  getAsset,
+  readCrypto,
+  readFiat,
+  readNetwork,
+} from './partner-networks.ts'
 import { refuseWith } from './partner-refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, readEndUser } from './partner-users.ts'
 import { makeRandom, makeUuid } from './random.ts'
@@ -34,26 +41,42 @@ function answerEndUser({ state, context }: Call): Reply {
   const endUser = context.req.param('end_user') ?? ''
   const trait = findTrait(endUser)
   if (trait === undefined) return refuseWith(40004)
-  return ok({ external_ref: endUser, status: trait === 'banned' ? 'BANNED' : 'ACTIVE', kyc_status: kycStatusOf(state, endUser) })
+  return ok({
+    external_ref: endUser,
+    status: trait === 'banned' ? 'BANNED' : 'ACTIVE',
+    kyc_status: kycStatusOf(state, endUser),
+  })
 }
 
 async function answerKycSubmission({ state, context }: Call): Promise<Reply> {
   const endUser = readEndUser(await readFields(context))
   if (kycStatusOf(state, endUser) === 'APPROVED') refuseWith(20031)
   // Papers that are handed in again do not begin the review anew.
-  if (!state.partner.submissions.has(endUser)) state.partner.submissions.set(endUser, state.clock.nowMs())
-  return created({ id: makeUuid(state.random), end_user_id: endUser, status: kycStatusOf(state, endUser), created_at: nowText(state) })
+  if (!state.partner.submissions.has(endUser))
+    state.partner.submissions.set(endUser, state.clock.nowMs())
+  return created({
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    status: kycStatusOf(state, endUser),
+    created_at: nowText(state),
+  })
 }
 
 // Assumed: without end_user the partner's own addresses; 20037 only where a network is named.
 function answerAddresses(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
-  if (endUser !== '' && findTrait(endUser) === undefined) return refuseWith(20000, 'end_user: not the external reference of an end user.')
+  if (endUser !== '' && findTrait(endUser) === undefined)
+    return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const network = query.get('network_name')
-  if (network !== null && !NETWORKS.includes(network)) return refuseWith(20000, 'network_name: not a network of this sandbox.')
-  const asked = call.state.partner.addresses.filter((one) => one.endUser === endUser).map((one) => one.served)
-  const addresses = [...ownAddresses(call.state, endUser), ...asked].filter((one) => network === null || one.network_name === network)
+  if (network !== null && !NETWORKS.includes(network))
+    return refuseWith(20000, 'network_name: not a network of this sandbox.')
+  const asked = call.state.partner.addresses
+    .filter((one) => one.endUser === endUser)
+    .map((one) => one.served)
+  const addresses = [...ownAddresses(call.state, endUser), ...asked].filter(
+    (one) => network === null || one.network_name === network,
+  )
   if (network !== null && addresses.length === 0) return refuseWith(20037)
   return pageOf(
     call,
@@ -65,12 +88,17 @@ function answerAddresses(call: Call): Reply {
 // Not kept: the same end user has the same address on a network whenever it is asked for.
 function ownAddresses(state: SandboxState, endUser: string): Owned['served'][] {
   if (findTrait(endUser) === 'noAddress') return []
-  return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map((network) => ({
-    end_user_id: endUser,
-    network_name: network,
-    address: drawAddress(makeRandom(state.world.seed, `address:${endUser}:${network}`), anyAssetOf(network)),
-    auto_swap_currency: null,
-  }))
+  return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
+    (network) => ({
+      end_user_id: endUser,
+      network_name: network,
+      address: drawAddress(
+        makeRandom(state.world.seed, `address:${endUser}:${network}`),
+        anyAssetOf(network),
+      ),
+      auto_swap_currency: null,
+    }),
+  )
 }
 
 async function answerAutoSwapAddress({ state, context }: Call): Promise<Reply> {
@@ -79,7 +107,12 @@ async function answerAutoSwapAddress({ state, context }: Call): Promise<Reply> {
   const network = readNetwork(fields)
   const asset = getAsset(readCrypto(fields, 'currency'), network)
   if (network === ASSUMED.networkWithoutAddresses) refuseWith(40010)
-  const served = { end_user_id: endUser, network_name: network, address: drawAddress(state.random, asset), auto_swap_currency: asset.currency }
+  const served = {
+    end_user_id: endUser,
+    network_name: network,
+    address: drawAddress(state.random, asset),
+    auto_swap_currency: asset.currency,
+  }
   state.partner.addresses.push({ endUser, served })
   return created(served)
 }
@@ -88,17 +121,27 @@ async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const endUser = readEndUser(fields)
   const currency = readFiat(fields)
-  const served = { id: makeUuid(state.random), end_user_id: endUser, currency, entity_number: readText(fields, 'entity_number'), created_at: nowText(state) }
+  const served = {
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    currency,
+    entity_number: readText(fields, 'entity_number'),
+    created_at: nowText(state),
+  }
   checkKyc(state, endUser)
   state.partner.fiatAccounts.push({ endUser, served })
   return created(served)
 }
 
-// Accounts that fiat withdrawals may go to: one per currency from the start, and those that were created.
+// Accounts that fiat withdrawals may go to: one per currency from the start, and those that were
+// created.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = queryOf(call).get('end_user') ?? 'user-1'
-  if (findTrait(endUser) === undefined) return refuseWith(20000, 'end_user: not the external reference of an end user.')
-  const made = call.state.partner.fiatAccounts.filter((one) => one.endUser === endUser).map((one) => one.served)
+  if (findTrait(endUser) === undefined)
+    return refuseWith(20000, 'end_user: not the external reference of an end user.')
+  const made = call.state.partner.fiatAccounts
+    .filter((one) => one.endUser === endUser)
+    .map((one) => one.served)
   return pageOf(
     call,
     '/beneficiary-fiat-accounts/',
@@ -110,7 +153,13 @@ function firstAccounts(state: SandboxState, endUser: string): Owned['served'][] 
   if (findTrait(endUser) === 'noFiatAccount') return []
   return Object.keys(ASSUMED.fiatWithdrawalLimits).map((currency) => {
     const random = makeRandom(state.world.seed, `fiat-account:${endUser}:${currency}`)
-    return { id: makeUuid(random), end_user_id: endUser, currency, entity_number: random.text('0123456789', 22), created_at: msToInstant(state.world.endMs - 8640000000) as string }
+    return {
+      id: makeUuid(random),
+      end_user_id: endUser,
+      currency,
+      entity_number: random.text('0123456789', 22),
+      created_at: msToInstant(state.world.endMs - 8640000000) as string,
+    }
   })
 }
 

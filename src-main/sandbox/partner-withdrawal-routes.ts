@@ -30,7 +30,9 @@ export const WITHDRAWAL_ROUTES: readonly Route[] = [
 
 function answerWithdrawal({ state, context }: Call): Reply {
   const json = findWithdrawalJson(state, context.req.param('id') ?? '')
-  return json === undefined ? refuseWith(ASSUMED.unknownWithdrawalCode) : { status: 200, body: json }
+  return json === undefined
+    ? refuseWith(ASSUMED.unknownWithdrawalCode)
+    : { status: 200, body: json }
 }
 
 /** What a withdrawal and its fee have in common, checked. */
@@ -48,17 +50,33 @@ function readPayment(fields: Fields): Payment {
   const asset = getAsset(currency, network)
   const address = readAddress(fields, network)
   const dust = ASSUMED.dustLimits[network] ?? '0'
-  if (compareDecimals(amount, dust) < 0) refuseWith(20036, `The dust limit of ${network} is ${dust}.`)
+  if (compareDecimals(amount, dust) < 0)
+    refuseWith(20036, `The dust limit of ${network} is ${dust}.`)
   return { asset, address, amount }
 }
 
 async function answerFee({ state, context }: Call): Promise<Reply> {
   const { asset, amount } = readPayment(await readFields(context))
   const createdMs = state.clock.nowMs()
-  const fee: WithdrawalFee = { id: makeUuid(state.random), currency: asset.currency, network: asset.network, amount, fee: feeOf(amount), createdMs }
+  const fee: WithdrawalFee = {
+    id: makeUuid(state.random),
+    currency: asset.currency,
+    network: asset.network,
+    amount,
+    fee: feeOf(amount),
+    createdMs,
+  }
   state.partner.withdrawalFees.set(fee.id, fee)
   const expiresMs = createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000
-  return created({ id: fee.id, currency: fee.currency, network_name: fee.network, amount, fee: fee.fee, created_at: msToInstant(createdMs) as string, expires_at: msToInstant(expiresMs) as string })
+  return created({
+    id: fee.id,
+    currency: fee.currency,
+    network_name: fee.network,
+    amount,
+    fee: fee.fee,
+    created_at: msToInstant(createdMs) as string,
+    expires_at: msToInstant(expiresMs) as string,
+  })
 }
 
 function feeOf(amount: DecimalText): DecimalText {
@@ -82,12 +100,25 @@ async function answerCreation({ state, context }: Call): Promise<Reply> {
 
 function getFee(state: SandboxState, id: string, { asset, amount }: Payment): DecimalText {
   const fee = state.partner.withdrawalFees.get(id.toLowerCase())
-  if (!fee || fee.currency !== asset.currency || fee.network !== asset.network || !isEqualDecimal(fee.amount, amount)) return refuseWith(20000, 'fee_id: not a fee of this withdrawal.')
-  if (state.clock.nowMs() > fee.createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000) refuseWith(20027)
+  if (
+    !fee ||
+    fee.currency !== asset.currency ||
+    fee.network !== asset.network ||
+    !isEqualDecimal(fee.amount, amount)
+  )
+    return refuseWith(20000, 'fee_id: not a fee of this withdrawal.')
+  if (state.clock.nowMs() > fee.createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000)
+    refuseWith(20027)
   return fee.fee
 }
 
-function makeWithdrawal(state: SandboxState, { asset, address, amount }: Payment, fee: DecimalText, endUserId: string, externalRef: string): Withdrawal {
+function makeWithdrawal(
+  state: SandboxState,
+  { asset, address, amount }: Payment,
+  fee: DecimalText,
+  endUserId: string,
+  externalRef: string,
+): Withdrawal {
   return {
     id: makeUuid(state.random),
     createdAt: `${(msToInstant(state.clock.nowMs()) as string).slice(0, 23)}Z`,

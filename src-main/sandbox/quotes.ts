@@ -36,7 +36,17 @@ export interface QuoteOrder {
 }
 
 /** Assumed: pairs are written BASE_QUOTE (P17). */
-export const PAIRS: readonly string[] = ['BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'LTC_USDC', 'BTC_BRL', 'ETH_BRL', 'USDT_BRL', 'USDT_ARS', 'BTC_USDT']
+export const PAIRS: readonly string[] = [
+  'BTC_USDC',
+  'ETH_USDC',
+  'SOL_USDC',
+  'LTC_USDC',
+  'BTC_BRL',
+  'ETH_BRL',
+  'USDT_BRL',
+  'USDT_ARS',
+  'BTC_USDT',
+]
 
 /** How long a quote and the price of a reusable one can be used (Limits). */
 export const VALID_MS = 30000
@@ -47,20 +57,54 @@ export function middleRate(pair: string): string {
   return scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
 }
 
-/** The rate for an amount of the quote asset, 8 places. The larger the amount the wider the spread (A89). */
+/**
+ * The rate for an amount of the quote asset, 8 places. The larger the amount the wider the spread
+ * (A89).
+ */
 export function rateFor(pair: string, opType: OpType, quoteAmount: string): string {
   // Assumed: assumptions.ts, spreadStep. A whole number of steps, so that no amount is rounded.
-  const steps = Math.min(ASSUMED.spreadMostSteps, Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)))
+  const steps = Math.min(
+    ASSUMED.spreadMostSteps,
+    Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)),
+  )
   const spread = ASSUMED.quoteSpreadPerMille + steps
-  return scaleDecimal(middleRate(pair), String(1000 + (opType === 'BUY' ? spread : -spread)), '1000', 8)
+  return scaleDecimal(
+    middleRate(pair),
+    String(1000 + (opType === 'BUY' ? spread : -spread)),
+    '1000',
+    8,
+  )
 }
 
-/** Prices an order at an instant, at the rate of its amount unless one is promised: amounts with 18 fractional digits, rate with 8, fee with 3, valid for 30 seconds. */
-export function priceQuote(random: Random, order: QuoteOrder, nowMs: number, endUser: string, promised?: string): Quote {
+/**
+ * Prices an order at an instant, at the rate of its amount unless one is promised: amounts with 18
+ * fractional digits, rate with 8, fee with 3, valid for 30 seconds.
+ */
+export function priceQuote(
+  random: Random,
+  order: QuoteOrder,
+  nowMs: number,
+  endUser: string,
+  promised?: string,
+): Quote {
   const [base, quote] = order.pair.split('_') as [string, string]
-  const rate = promised ?? rateFor(order.pair, order.opType, order.side === 'quote' ? order.amount : scaleDecimal(order.amount, middleRate(order.pair), '1', 18))
-  const baseAmount = order.side === 'base' ? scaleDecimal(order.amount, '1', '1', 18) : scaleDecimal(order.amount, '1', rate, 18)
-  const quoteAmount = order.side === 'quote' ? scaleDecimal(order.amount, '1', '1', 18) : scaleDecimal(order.amount, rate, '1', 18)
+  const rate =
+    promised ??
+    rateFor(
+      order.pair,
+      order.opType,
+      order.side === 'quote'
+        ? order.amount
+        : scaleDecimal(order.amount, middleRate(order.pair), '1', 18),
+    )
+  const baseAmount =
+    order.side === 'base'
+      ? scaleDecimal(order.amount, '1', '1', 18)
+      : scaleDecimal(order.amount, '1', rate, 18)
+  const quoteAmount =
+    order.side === 'quote'
+      ? scaleDecimal(order.amount, '1', '1', 18)
+      : scaleDecimal(order.amount, rate, '1', 18)
   return {
     id: makeUuid(random),
     pair: order.pair,
@@ -85,7 +129,10 @@ export function valueInUsd(currency: string, amount: string): string {
   return scaleDecimal(amount, RATES[currency] ?? '1', '1', 18)
 }
 
-/** The code 20017 to 20020 that an amount of the quote asset breaks; undefined where it is inside the limits. */
+/**
+ * The code 20017 to 20020 that an amount of the quote asset breaks; undefined where it is inside
+ * the limits.
+ */
 export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
   // Assumed: assumptions.ts, quoteLimits.
   const { min, max } = ASSUMED.quoteLimits[quote.opType]
@@ -97,7 +144,18 @@ export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): num
 /** 240 quotes of the month before the world's end, oldest first. */
 export function makeQuotes(random: Random, endMs: number): Quote[] {
   return Array.from({ length: 240 }, (_, index) => {
-    const order: QuoteOrder = { pair: random.pick(PAIRS), opType: random.pick(['BUY', 'SELL']), externalRef: `quote-${index}`, side: 'quote', amount: drawAmount(random, 4, 2) }
-    return priceQuote(random, order, endMs - (240 - index) * 10800000, `user-${String(random.below(12)).padStart(6, '0')}`)
+    const order: QuoteOrder = {
+      pair: random.pick(PAIRS),
+      opType: random.pick(['BUY', 'SELL']),
+      externalRef: `quote-${index}`,
+      side: 'quote',
+      amount: drawAmount(random, 4, 2),
+    }
+    return priceQuote(
+      random,
+      order,
+      endMs - (240 - index) * 10800000,
+      `user-${String(random.below(12)).padStart(6, '0')}`,
+    )
   })
 }

@@ -1,6 +1,6 @@
 /**
- * A seeded source of chance. Integers only and no transcendental functions, so that the same seed draws the same
- * values on any machine.
+ * A seeded source of chance. Integers only and no transcendental functions, so that the same seed
+ * draws the same values on any machine.
  */
 export interface Random {
   /** A whole number from 0 up to, not including, `limit` (at most 2^32). */
@@ -30,7 +30,8 @@ export function makeRandom(seed: number, label: string): Random {
     text(alphabet, length) {
       // Through bytes: text grown a letter at a time keeps a chain of parts, thirty times its size.
       const bytes = Buffer.allocUnsafe(length)
-      for (let index = 0; index < length; index += 1) bytes[index] = alphabet.charCodeAt(below(alphabet.length))
+      for (let index = 0; index < length; index += 1)
+        bytes[index] = alphabet.charCodeAt(below(alphabet.length))
       return bytes.toString('latin1')
     },
     shuffle(items) {
@@ -67,7 +68,8 @@ function sfc32(text: string): () => number {
 
 function fnv1a(text: string, basis: number): number {
   let hash = basis
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash | 0
 }
 

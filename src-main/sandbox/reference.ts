@@ -1,10 +1,16 @@
 import { drawAddress, ASSETS } from './chains.ts'
 import type { Random } from './random.ts'
 
-/** A value that JSON.stringify writes as the contract wants it: amounts are text, so no number carries money. */
-export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain }
+/**
+ * A value that JSON.stringify writes as the contract wants it: amounts are text, so no number
+ * carries money.
+ */
+export type Plain =
+  null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain }
 
-/** US dollars for one unit; no contract path serves them, quotes and the feed are priced with them. */
+/**
+ * US dollars for one unit; no contract path serves them, quotes and the feed are priced with them.
+ */
 export const RATES: Readonly<Record<string, string>> = {
   BTC: '97250.5',
   ETH: '3120.75',
@@ -29,20 +35,37 @@ export interface Contact {
   readonly [key: string]: Plain
 }
 
-/** 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only within one. */
+/**
+ * 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only
+ * within one.
+ */
 export function makeContacts(random: Random): Contact[] {
   const crypto = Array.from({ length: 130 }, (_, index): Contact => {
     const asset = random.pick(ASSETS)
-    return { type: 'crypto', id: index + 1, name: `Payee ${index + 1}`, address: drawAddress(random, asset), network: asset.network, currency: asset.currency }
+    return {
+      type: 'crypto',
+      id: index + 1,
+      name: `Payee ${index + 1}`,
+      address: drawAddress(random, asset),
+      network: asset.network,
+      currency: asset.currency,
+    }
   })
-  // Assumed: name, network and currency keys; the contract names only entity_number and "network and currency codes" (G1).
+  // Assumed: name, network and currency keys; the contract names only entity_number and "network
+  // and currency codes" (G1).
   const bank = Array.from({ length: 70 }, (_, index): Contact => ({
     type: 'bank',
     id: index + 1,
     name: `Account ${index + 1}`,
-    entity_number: random.chance(1, 3) ? `alias.${random.text('abcdefgh', 8)}` : random.text('0123456789', 22),
+    entity_number: random.chance(1, 3)
+      ? `alias.${random.text('abcdefgh', 8)}`
+      : random.text('0123456789', 22),
   }))
-  const tags = Array.from({ length: 25 }, (_, index): Contact => ({ type: 'p2p_tag', id: index + 1, tag: `$${random.text('abcdefghkmn', 7)}` }))
+  const tags = Array.from({ length: 25 }, (_, index): Contact => ({
+    type: 'p2p_tag',
+    id: index + 1,
+    tag: `$${random.text('abcdefghkmn', 7)}`,
+  }))
   return [...crypto, ...bank, ...tags]
 }
 
@@ -58,26 +81,73 @@ export interface LimitsItem {
   readonly remaining: Readonly<Record<string, Plain>>
 }
 
-/** Limits of every kind that a reader must tell apart: an amount, null (none), 0 (used up) and a key that is absent. */
+/**
+ * Limits of every kind that a reader must tell apart: an amount, null (none), 0 (used up) and a key
+ * that is absent.
+ */
 export function makeLimits(random: Random): LimitsEntry[] {
-  const item = (transaction_type: string, currency: string, id: number, shape: number): LimitsItem => ({ transaction_type, currency, currency_balance_id: id, ...limitShape(random, shape) })
+  const item = (
+    transaction_type: string,
+    currency: string,
+    id: number,
+    shape: number,
+  ): LimitsItem => ({
+    transaction_type,
+    currency,
+    currency_balance_id: id,
+    ...limitShape(random, shape),
+  })
   return [
-    { rail: null, transaction_types: [item('withdrawal', 'USD', 1, 0), item('deposit', 'USD', 1, 1), item('swap', 'USD', 1, 3)] },
-    { rail: 'bank', transaction_types: [item('deposit', 'ARS', 2, 0), item('withdrawal', 'ARS', 2, 2)] },
-    { rail: 'pix', transaction_types: [item('deposit', 'BRL', 3, 1), item('withdrawal', 'BRL', 3, 0)] },
-    { rail: 'crypto', transaction_types: [item('deposit', 'BTC', 4, 1), item('withdrawal', 'BTC', 4, 0), item('withdrawal', 'ETH', 5, 3)] },
-    { rail: 'platform', transaction_types: [item('withdrawal', 'USDC', 6, 0), item('swap', 'USDC', 6, 2)] },
+    {
+      rail: null,
+      transaction_types: [
+        item('withdrawal', 'USD', 1, 0),
+        item('deposit', 'USD', 1, 1),
+        item('swap', 'USD', 1, 3),
+      ],
+    },
+    {
+      rail: 'bank',
+      transaction_types: [item('deposit', 'ARS', 2, 0), item('withdrawal', 'ARS', 2, 2)],
+    },
+    {
+      rail: 'pix',
+      transaction_types: [item('deposit', 'BRL', 3, 1), item('withdrawal', 'BRL', 3, 0)],
+    },
+    {
+      rail: 'crypto',
+      transaction_types: [
+        item('deposit', 'BTC', 4, 1),
+        item('withdrawal', 'BTC', 4, 0),
+        item('withdrawal', 'ETH', 5, 3),
+      ],
+    },
+    {
+      rail: 'platform',
+      transaction_types: [item('withdrawal', 'USDC', 6, 0), item('swap', 'USDC', 6, 2)],
+    },
   ]
 }
 
 // Assumed: amounts are decimal text and quantities integers (assumptions.ts, limitAmountsAreText).
 function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 'remaining'> {
   if (shape === 1) {
-    const none = { daily_amount: null, daily_qty: null, monthly_amount: null, monthly_qty: null, annual_amount: null, annual_qty: null }
+    const none = {
+      daily_amount: null,
+      daily_qty: null,
+      monthly_amount: null,
+      monthly_qty: null,
+      annual_amount: null,
+      annual_qty: null,
+    }
     return { limits: { min_amount: null, max_amount: null, ...none }, remaining: none }
   }
   const unit = random.between(1, 9)
-  if (shape === 2) return { limits: { min_amount: '1.00', daily_amount: `${unit}000.00` }, remaining: { daily_amount: '0' } }
+  if (shape === 2)
+    return {
+      limits: { min_amount: '1.00', daily_amount: `${unit}000.00` },
+      remaining: { daily_amount: '0' },
+    }
   const used = shape === 3
   const remaining = {
     daily_amount: used ? '0' : `${unit}12.375000000000000001`,
@@ -102,7 +172,10 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
 
 /** Rail entries; not in the order of their `order`. */
 export function makeRails(): Plain[] {
-  const type = (transaction_type: string, changes: Readonly<Record<string, Plain>> = {}): Plain => ({
+  const type = (
+    transaction_type: string,
+    changes: Readonly<Record<string, Plain>> = {},
+  ): Plain => ({
     transaction_type,
     enabled: true,
     account_enabled: true,
@@ -115,28 +188,67 @@ export function makeRails(): Plain[] {
     ...changes,
   })
   return [
-    { rail: 'pix', name: 'Pix', order: 3, transaction_types: [type('deposit'), type('withdrawal', { blocked: true })] },
-    { rail: 'crypto', name: 'Crypto', order: 1, transaction_types: [type('deposit', { fee: '0' }), type('withdrawal', { custom_fee_currencies: { BTC: '0.00015000', ETH: '0.001000000000000000' } })] },
+    {
+      rail: 'pix',
+      name: 'Pix',
+      order: 3,
+      transaction_types: [type('deposit'), type('withdrawal', { blocked: true })],
+    },
+    {
+      rail: 'crypto',
+      name: 'Crypto',
+      order: 1,
+      transaction_types: [
+        type('deposit', { fee: '0' }),
+        type('withdrawal', {
+          custom_fee_currencies: { BTC: '0.00015000', ETH: '0.001000000000000000' },
+        }),
+      ],
+    },
     {
       rail: 'bank',
       name: 'Bank transfer',
       order: 2,
-      transaction_types: [type('deposit'), type('withdrawal', { account_enabled: false, fixed_fee: '1.50', taxes: [{ name: 'transfer tax', rate: '0.0060' }] })],
+      transaction_types: [
+        type('deposit'),
+        type('withdrawal', {
+          account_enabled: false,
+          fixed_fee: '1.50',
+          taxes: [{ name: 'transfer tax', rate: '0.0060' }],
+        }),
+      ],
     },
-    { rail: 'platform', name: 'Platform', order: 4, transaction_types: [type('deposit'), type('withdrawal'), type('swap', { enabled: false })] },
+    {
+      rail: 'platform',
+      name: 'Platform',
+      order: 4,
+      transaction_types: [type('deposit'), type('withdrawal'), type('swap', { enabled: false })],
+    },
   ]
 }
 
-/** Every currency in use with its actions; the fields beside `actions` are assumed (the contract leaves them unchanged). */
+/**
+ * Every currency in use with its actions; the fields beside `actions` are assumed (the contract
+ * leaves them unchanged).
+ */
 export function makeCurrencies(): Plain[] {
-  const fiat: Readonly<Record<string, string>> = { ARS: 'bank', BRL: 'pix', MXN: 'bank', USD: 'bank' }
+  const fiat: Readonly<Record<string, string>> = {
+    ARS: 'bank',
+    BRL: 'pix',
+    MXN: 'bank',
+    USD: 'bank',
+  }
   return Object.keys(RATES).map((code): Plain => {
     const rails = [fiat[code] ?? 'crypto', 'platform']
     return {
       code,
       name: code,
       is_fiat: code in fiat,
-      decimals: Math.max(0, ...ASSETS.filter((asset) => asset.currency === code).map((asset) => asset.places), code in fiat ? 2 : 0),
+      decimals: Math.max(
+        0,
+        ...ASSETS.filter((asset) => asset.currency === code).map((asset) => asset.places),
+        code in fiat ? 2 : 0,
+      ),
       actions: [
         { transaction_type: 'deposit', enabled: true, rails },
         { transaction_type: 'withdrawal', enabled: code !== 'LINK', rails },
@@ -148,13 +260,38 @@ export function makeCurrencies(): Plain[] {
 
 export function makeDepositAccounts(random: Random): Plain[] {
   return [
-    { type: 'pix', account_number: random.text('0123456789abcdef', 32), account_label: 'Pix key', currency: 'BRL', deposit_constraint: { same_holder: random.text('0123456789', 11) } },
-    { type: 'bank', account_number: random.text('0123456789', 22), account_label: 'Main account', currency: 'ARS', deposit_constraint: null },
-    { type: 'bank', account_number: random.text('0123456789', 18), account_label: 'Reserve', currency: 'MXN', deposit_constraint: null },
+    {
+      type: 'pix',
+      account_number: random.text('0123456789abcdef', 32),
+      account_label: 'Pix key',
+      currency: 'BRL',
+      deposit_constraint: { same_holder: random.text('0123456789', 11) },
+    },
+    {
+      type: 'bank',
+      account_number: random.text('0123456789', 22),
+      account_label: 'Main account',
+      currency: 'ARS',
+      deposit_constraint: null,
+    },
+    {
+      type: 'bank',
+      account_number: random.text('0123456789', 18),
+      account_label: 'Reserve',
+      currency: 'MXN',
+      deposit_constraint: null,
+    },
   ]
 }
 
 /** Assumed: every field; the contract names only three that are never returned (B69). */
 export function makeAccount(random: Random): Plain {
-  return { id: random.between(1000, 9999), display_name: 'Sandbox Partner', country: 'BR', status: 'operative', default_currency: 'USD', level: 2 }
+  return {
+    id: random.between(1000, 9999),
+    display_name: 'Sandbox Partner',
+    country: 'BR',
+    status: 'operative',
+    default_currency: 'USD',
+    level: 2,
+  }
 }

@@ -36,5 +36,10 @@ function toPattern(path: string): string {
 function toCount(key: string, count: number): RequestCount {
   const first = key.indexOf(' ')
   const last = key.lastIndexOf(' ')
-  return { method: key.slice(0, first), path: key.slice(first + 1, last), status: Number(key.slice(last + 1)), count }
+  return {
+    method: key.slice(0, first),
+    path: key.slice(first + 1, last),
+    status: Number(key.slice(last + 1)),
+    count,
+  }
 }

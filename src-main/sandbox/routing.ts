@@ -10,7 +10,10 @@ export interface Bindings {
   Bindings: HttpBindings
 }
 
-/** Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope with the exchange's `code`. */
+/**
+ * Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope
+ * with the exchange's `code`.
+ */
 export type Area = 'partner' | 'gateway' | 'exchange'
 
 /** One operation: a contract shows it, or it is one of this sandbox's assumptions. */
@@ -20,7 +23,10 @@ export interface Route {
   readonly access: 'bearer' | 'open'
   /** Scopes that the token must carry, each of them; without, the token alone is enough. */
   readonly scopes?: readonly string[]
-  /** A deprecated path: until then it answers with a `Deprecation` header, from then on it does not exist. Milliseconds since 1970. */
+  /**
+   * A deprecated path: until then it answers with a `Deprecation` header, from then on it does not
+   * exist. Milliseconds since 1970.
+   */
   readonly deprecatedUntilMs?: number
   answer(call: Call): Reply | Promise<Reply>
 }
@@ -36,11 +42,29 @@ export function areaOf(path: string): Area {
   return path.startsWith(`${ASSUMED.gatewayBase}/`) ? 'gateway' : 'partner'
 }
 
-/** A failure in the shape of its area. `code` is the partner contract's; the gateway shows its HTTP status instead. */
-export function refuse(state: SandboxState, area: Area, code: number, message?: string, status?: number): Reply {
+/**
+ * A failure in the shape of its area. `code` is the partner contract's; the gateway shows its HTTP
+ * status instead.
+ */
+export function refuse(
+  state: SandboxState,
+  area: Area,
+  code: number,
+  message?: string,
+  status?: number,
+): Reply {
   if (area === 'partner') return errorReply(code, message, status)
-  const shown = status ?? (code === 40001 || code === 40000 ? ASSUMED.gatewayUnauthorized : (ASSUMED.statusOfCode[code] ?? 400))
-  return envelopeErrorReply(shown, message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed', state.clock.nowMs(), { exchange: area === 'exchange' })
+  const shown =
+    status ??
+    (code === 40001 || code === 40000
+      ? ASSUMED.gatewayUnauthorized
+      : (ASSUMED.statusOfCode[code] ?? 400))
+  return envelopeErrorReply(
+    shown,
+    message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed',
+    state.clock.nowMs(),
+    { exchange: area === 'exchange' },
+  )
 }
 
 const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
@@ -57,21 +81,35 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 /** Undefined where the bearer is good. Missing gives 40001, wrong or ended 40000 (A10, A11). */
-export function checkBearer(state: SandboxState, area: Area, header: string | undefined): Reply | undefined {
+export function checkBearer(
+  state: SandboxState,
+  area: Area,
+  header: string | undefined,
+): Reply | undefined {
   const token = readBearer(header)
   if (token === undefined) return refuse(state, area, 40001)
   return state.tokens.isValid(token) ? undefined : refuse(state, area, 40000)
 }
 
 /** Undefined where a good bearer carries every scope; else 40003, at the gateway HTTP 403 (A12). */
-export function checkScopes(state: SandboxState, area: Area, header: string | undefined, scopes: readonly string[]): Reply | undefined {
+export function checkScopes(
+  state: SandboxState,
+  area: Area,
+  header: string | undefined,
+  scopes: readonly string[],
+): Reply | undefined {
   const granted = state.tokens.scopesOf(readBearer(header) ?? '')
   const lacking = scopes.filter((scope) => !granted.includes(scope))
-  return lacking.length === 0 ? undefined : refuse(state, area, 40003, `The token lacks the scope ${lacking.join(' and ')}.`)
+  return lacking.length === 0
+    ? undefined
+    : refuse(state, area, 40003, `The token lacks the scope ${lacking.join(' and ')}.`)
 }
 
 /** Turns a reply into the response of its request. */
 export function sendReply(context: Context<Bindings>, reply: Reply): Response {
   // A 204 has no body, not even an empty one.
-  return context.newResponse(reply.status === 204 ? null : reply.body, reply.status as 200, { 'content-type': 'application/json', ...reply.headers })
+  return context.newResponse(reply.status === 204 ? null : reply.body, reply.status as 200, {
+    'content-type': 'application/json',
+    ...reply.headers,
+  })
 }

@@ -30,11 +30,17 @@ export interface SandboxOptions {
   readonly tokenLifeSeconds?: number
   /** `running` (default) and `still` begin at the world's end. */
   readonly clock?: 'running' | 'still' | SandboxClock
-  /** Real milliseconds between two frames of the stream's public topics; 0: none. Default 1,000, with a still clock 0. */
+  /**
+   * Real milliseconds between two frames of the stream's public topics; 0: none. Default 1,000,
+   * with a still clock 0.
+   */
   readonly streamIntervalMs?: number
   /** Items on a page of every list; default 100. */
   readonly pageSize?: number
-  /** Calls of the partner API that are answered in an hour and in a day of UTC; default: any number (A71). */
+  /**
+   * Calls of the partner API that are answered in an hour and in a day of UTC; default: any number
+   * (A71).
+   */
   readonly quotas?: QuotaSizes
 }
 
@@ -55,20 +61,43 @@ export interface RunningSandbox {
 
 const HOST = '127.0.0.1'
 
-/** Starts both services on this machine's loopback, with credentials of their own. Rejects where the port is taken. */
+/**
+ * Starts both services on this machine's loopback, with credentials of their own. Rejects where the
+ * port is taken.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const world = makeWorld(options.seed ?? 1, options.withdrawals ?? DEFAULT_WITHDRAWALS)
-  const clock = typeof options.clock === 'object' ? options.clock : makeClock(world.endMs, options.clock !== 'still')
+  const clock =
+    typeof options.clock === 'object'
+      ? options.clock
+      : makeClock(world.endMs, options.clock !== 'still')
   const tokens = makeTokens(clock, options.tokenLifeSeconds ?? ASSUMED.tokenLifeSeconds)
-  const state = makeState({ world, clock, tokens, faults: makeFaults(world.seed), log: makeRequestLog(), pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize), quotas: options.quotas ?? {} })
-  const control = makeControl(state)
-  const listener = getRequestListener(makeApp(state, control).fetch, { overrideGlobalObjects: false })
-  const server = createServer({ keepAliveTimeout: 60000, shouldUpgradeCallback: isStreamRequest }, (request, response) => {
-    // One clock for everything that tells the time, so that a client measures one skew.
-    response.setHeader('date', new Date(clock.nowMs()).toUTCString())
-    return listener(request, response)
+  const state = makeState({
+    world,
+    clock,
+    tokens,
+    faults: makeFaults(world.seed),
+    log: makeRequestLog(),
+    pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize),
+    quotas: options.quotas ?? {},
   })
-  const endStream = attachStream(server, state, options.streamIntervalMs ?? (options.clock === 'still' ? 0 : ASSUMED.streamIntervalMs))
+  const control = makeControl(state)
+  const listener = getRequestListener(makeApp(state, control).fetch, {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer(
+    { keepAliveTimeout: 60000, shouldUpgradeCallback: isStreamRequest },
+    (request, response) => {
+      // One clock for everything that tells the time, so that a client measures one skew.
+      response.setHeader('date', new Date(clock.nowMs()).toUTCString())
+      return listener(request, response)
+    },
+  )
+  const endStream = attachStream(
+    server,
+    state,
+    options.streamIntervalMs ?? (options.clock === 'still' ? 0 : ASSUMED.streamIntervalMs),
+  )
   server.on('clientError', (_error, socket) => refuseRaw(socket))
   const origin = `http://${HOST}:${await listen(server, options.port ?? 0)}`
   state.partnerUrl = origin + ASSUMED.partnerBase
@@ -91,7 +120,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 function refuseRaw(socket: Duplex): void {
   if (!socket.writable) return
   const { body } = errorReply(20000, 'The request is not valid HTTP.')
-  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 function listen(server: Server, port: number): Promise<number> {

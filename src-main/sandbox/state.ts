@@ -59,7 +59,10 @@ export interface ServedRow extends WorldRow {
 
 export type ServiceName = 'partner' | 'gateway'
 
-export interface StateParts extends Pick<SandboxState, 'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'> {
+export interface StateParts extends Pick<
+  SandboxState,
+  'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'
+> {
   readonly quotas: QuotaSizes
 }
 
@@ -67,13 +70,24 @@ export function makeState(parts: StateParts): SandboxState {
   return {
     ...parts,
     random: makeRandom(parts.world.seed, 'served'),
-    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid); these are kept in lower case.
-    withdrawals: new Map(parts.world.withdrawals.map(({ withdrawal }) => [withdrawal.id, { withdrawal, json: undefined }])),
+    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid); these are kept in
+    // lower case.
+    withdrawals: new Map(
+      parts.world.withdrawals.map(({ withdrawal }) => [
+        withdrawal.id,
+        { withdrawal, json: undefined },
+      ]),
+    ),
     feed: parts.world.feed.map((row) => ({ ...row, json: undefined })),
     quotes: [...parts.world.quotes],
     partner: makePartnerBook(parts.world, parts.quotas),
     down: new Set(),
-    gateway: makeGatewayState(parts.world.seed, parts.world.endMs, parts.world.contacts, parts.clock),
+    gateway: makeGatewayState(
+      parts.world.seed,
+      parts.world.endMs,
+      parts.world.contacts,
+      parts.clock,
+    ),
     stream: makeStreamHub(parts.clock),
     cursorEpoch: 0,
     partnerUrl: '',
@@ -95,18 +109,29 @@ export function rowToJson(served: ServedRow): string {
 
 export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
 
-/** Changes fields of one withdrawal; `amount` and `chargedFee` are number literals. Throws Failure for an unknown id or field. */
+/**
+ * Changes fields of one withdrawal; `amount` and `chargedFee` are number literals. Throws Failure
+ * for an unknown id or field.
+ */
 export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
   const served = state.withdrawals.get(id.toLowerCase())
   if (!served) throw refused('UNKNOWN_WITHDRAWAL', `there is no withdrawal ${id}`)
-  for (const name of Object.keys(patch)) if (name === 'id' || !Object.hasOwn(served.withdrawal, name)) throw refused('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
-  for (const [name, value] of Object.entries(patch)) if (!isFieldValue(name, value)) throw refused('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
+  for (const name of Object.keys(patch))
+    if (name === 'id' || !Object.hasOwn(served.withdrawal, name))
+      throw refused('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
+  for (const [name, value] of Object.entries(patch))
+    if (!isFieldValue(name, value))
+      throw refused('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
   const changed = { ...served.withdrawal, ...patch }
-  for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0']) literalToDecimal(literal)
+  for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0'])
+    literalToDecimal(literal)
   served.withdrawal = changed
   served.json = undefined
   // Assumed: what the event of a changed withdrawal says (G14).
-  state.stream.publish('withdrawal', JSON.stringify({ id: changed.id, status: changed.status, transaction_hash: changed.txnHash }))
+  state.stream.publish(
+    'withdrawal',
+    JSON.stringify({ id: changed.id, status: changed.status, transaction_hash: changed.txnHash }),
+  )
 }
 
 const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])
@@ -135,7 +160,10 @@ export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   return served
 }
 
-/** Tells the private topics of a deposit or withdrawal that is new or has changed. Assumed: the event is the row (G14). */
+/**
+ * Tells the private topics of a deposit or withdrawal that is new or has changed. Assumed: the
+ * event is the row (G14).
+ */
 export function announceRow(state: SandboxState, served: ServedRow): void {
   const { transactionType } = served.row
   if (transactionType !== 'swap') state.stream.publish(transactionType, rowToJson(served))

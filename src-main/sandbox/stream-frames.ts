@@ -4,15 +4,26 @@ import { readTopic } from './stream-topics.ts'
 import type { PublicName } from './stream-topics.ts'
 
 /**
- * The data of a public topic's frame number `beat`, a function of seed, topic and number; undefined for a private topic,
- * which only says what has happened. Assumed: every shape (G14).
+ * The data of a public topic's frame number `beat`, a function of seed, topic and number; undefined
+ * for a private topic, which only says what has happened. Assumed: every shape (G14).
  */
-export function makeFrame(seed: number, topic: string, beat: number, nowMs: number): object | undefined {
+export function makeFrame(
+  seed: number,
+  topic: string,
+  beat: number,
+  nowMs: number,
+): object | undefined {
   const read = readTopic(topic)
   return read?.kind === 'public' ? frameOf(read.name, seed, read.pair, beat, nowMs) : undefined
 }
 
-function frameOf(name: PublicName, seed: number, pair: string, beat: number, nowMs: number): object {
+function frameOf(
+  name: PublicName,
+  seed: number,
+  pair: string,
+  beat: number,
+  nowMs: number,
+): object {
   switch (name) {
     case 'trade':
       return makePublicTrades(seed, pair, nowMs, 1, beat)[0] as object
@@ -33,10 +44,18 @@ function frameOf(name: PublicName, seed: number, pair: string, beat: number, now
 
 // Lines that are gone come with amount 0.
 function deltaOf(seed: number, pair: string, beat: number): object {
-  const [before, after] = [aggregate(makeBook(seed, pair, beat - 1)), aggregate(makeBook(seed, pair, beat))]
+  const [before, after] = [
+    aggregate(makeBook(seed, pair, beat - 1)),
+    aggregate(makeBook(seed, pair, beat)),
+  ]
   const change = (side: 'bids' | 'asks'): object[] => {
     const kept = new Set(after[side].map((level) => level.price))
-    return [...before[side].filter((level) => !kept.has(level.price)).map(({ price }) => ({ price, amount: '0' })), ...after[side]]
+    return [
+      ...before[side]
+        .filter((level) => !kept.has(level.price))
+        .map(({ price }) => ({ price, amount: '0' })),
+      ...after[side],
+    ]
   }
   return { pair, bids: change('bids'), asks: change('asks') }
 }

@@ -16,7 +16,10 @@ export interface StreamHub {
   isRefusing: boolean
   /** `receive` takes each message of the client, `leave` is for when it is gone. */
   join(client: StreamClient): { receive(text: string): void; leave(): void }
-  /** Sends an event to whoever has subscribed to the topic; `json` is its data. Returns how many there were. */
+  /**
+   * Sends an event to whoever has subscribed to the topic; `json` is its data. Returns how many
+   * there were.
+   */
   publish(topic: string, json: string): number
   /** Topics that somebody listens to, each once. */
   topics(): readonly string[]
@@ -31,7 +34,10 @@ export function makeStreamHub(clock: SandboxClock): StreamHub {
     join(client) {
       const topics = new Set<string>()
       joined.set(client, topics)
-      return { receive: (text) => client.send(JSON.stringify(answer(client, topics, text))), leave: () => void joined.delete(client) }
+      return {
+        receive: (text) => client.send(JSON.stringify(answer(client, topics, text))),
+        leave: () => void joined.delete(client),
+      }
     },
     publish(topic, json) {
       const text = `{"topic":${JSON.stringify(topic)},"data":${json},"timestamp":${clock.nowMs()}}`
@@ -48,16 +54,23 @@ export function makeStreamHub(clock: SandboxClock): StreamHub {
   return hub
 }
 
-type Answer = { readonly topic: string; readonly event: 'subscribed' | 'unsubscribed' } | { readonly event: 'error'; readonly code: number; readonly message: string }
+type Answer =
+  | { readonly topic: string; readonly event: 'subscribed' | 'unsubscribed' }
+  | { readonly event: 'error'; readonly code: number; readonly message: string }
 
 function answer(client: StreamClient, topics: Set<string>, text: string): Answer {
   const request = readRequest(text)
-  if (!request) return refusal(400, 'A message is {"action":"subscribe" or "unsubscribe","topic":"…"}.')
+  if (!request)
+    return refusal(400, 'A message is {"action":"subscribe" or "unsubscribe","topic":"…"}.')
   const { action, topic } = request
   const read = readTopic(topic)
   if (!read) return refusal(404, 'There is no such topic.')
-  if (action === 'unsubscribe') return topics.delete(topic) ? { topic, event: 'unsubscribed' } : refusal(400, 'The topic is not subscribed.')
-  if (read.kind === 'private' && !client.hasTicket) return refusal(401, 'A private topic needs a connection with a ticket.')
+  if (action === 'unsubscribe')
+    return topics.delete(topic)
+      ? { topic, event: 'unsubscribed' }
+      : refusal(400, 'The topic is not subscribed.')
+  if (read.kind === 'private' && !client.hasTicket)
+    return refusal(401, 'A private topic needs a connection with a ticket.')
   topics.add(topic)
   return { topic, event: 'subscribed' }
 }
@@ -66,7 +79,9 @@ function refusal(code: number, message: string): Answer {
   return { event: 'error', code, message }
 }
 
-function readRequest(text: string): { readonly action: 'subscribe' | 'unsubscribe'; readonly topic: string } | undefined {
+function readRequest(
+  text: string,
+): { readonly action: 'subscribe' | 'unsubscribe'; readonly topic: string } | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -75,5 +90,7 @@ function readRequest(text: string): { readonly action: 'subscribe' | 'unsubscrib
   }
   if (typeof value !== 'object' || value === null) return undefined
   const { action, topic } = value as Record<string, unknown>
-  return (action === 'subscribe' || action === 'unsubscribe') && typeof topic === 'string' ? { action, topic } : undefined
+  return (action === 'subscribe' || action === 'unsubscribe') && typeof topic === 'string'
+    ? { action, topic }
+    : undefined
 }

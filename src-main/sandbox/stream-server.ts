@@ -22,7 +22,8 @@ export function isStreamRequest(request: IncomingMessage): boolean {
 }
 
 /**
- * Takes WebSocket connections of a server. Assumed: a connection needs no credentials, private topics one that was made with
+ * Takes WebSocket connections of a server. Assumed: a connection needs no credentials, private
+ * topics one that was made with
  * `?ticket=` (B81). Frames of the public topics go out every `intervalMs` as long as somebody listens; 0: never.
  * Returns what ends it all.
  */
@@ -33,7 +34,9 @@ export function attachStream(server: Server, state: SandboxState, intervalMs: nu
     // Without the query: a ticket is never logged (B81).
     state.log.add('GET', pathOf(request), status)
     if (status !== 101) return refuseUpgrade(state, socket, status)
-    const hasTicket = new URL(request.url ?? '/', 'http://sandbox').searchParams.has(ASSUMED.ticketParameter)
+    const hasTicket = new URL(request.url ?? '/', 'http://sandbox').searchParams.has(
+      ASSUMED.ticketParameter,
+    )
     sockets.handleUpgrade(request, socket, head, (client) => serve(state, client, hasTicket))
   })
   const timer = intervalMs > 0 ? setInterval(makeBeat(state), intervalMs).unref() : undefined
@@ -49,16 +52,26 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('
 function judge(state: SandboxState, request: IncomingMessage): number {
   if (!isStreamRequest(request)) return 404
   if (state.stream.isRefusing) return 503
-  const ticket = new URL(request.url ?? '/', 'http://sandbox').searchParams.get(ASSUMED.ticketParameter)
+  const ticket = new URL(request.url ?? '/', 'http://sandbox').searchParams.get(
+    ASSUMED.ticketParameter,
+  )
   return ticket === null || state.gateway.tickets.take(ticket) ? 101 : 401
 }
 
-const MESSAGES: Readonly<Record<number, string>> = { 401: 'The ticket is not good.', 404: 'Not found', 503: 'The stream takes no connections.' }
+const MESSAGES: Readonly<Record<number, string>> = {
+  401: 'The ticket is not good.',
+  404: 'Not found',
+  503: 'The stream takes no connections.',
+}
 
 function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): void {
-  const { body } = envelopeErrorReply(status, MESSAGES[status] ?? '', state.clock.nowMs(), { exchange: true })
+  const { body } = envelopeErrorReply(status, MESSAGES[status] ?? '', state.clock.nowMs(), {
+    exchange: true,
+  })
   socket.on('error', () => undefined)
-  socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
@@ -70,7 +83,8 @@ function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void
     drop: () => socket.terminate(),
   }
   const { receive, leave } = state.stream.join(client)
-  // A message that is no text cannot be a request; as text it is refused like any other that is none.
+  // A message that is no text cannot be a request; as text it is refused like any other that is
+  // none.
   socket.on('message', (data: Buffer, isBinary) => receive(isBinary ? '' : data.toString('utf8')))
   socket.on('close', leave)
   // A broken connection also closes; without a listener it would end the process.

@@ -15,8 +15,16 @@ export interface SwapPromise {
 export interface SwapPromises {
   /** A signed token that says nothing to its reader, not even when it ends (B70). */
   issue(promise: SwapPromise): string
-  /** Redeems a token, once and before it ends by the world's clock (B71). Where `pay` refuses, nothing was executed and the promise still stands. */
-  redeem(token: string, pay: (promise: SwapPromise) => boolean): { readonly kind: 'good' | 'unpaid'; readonly promise: SwapPromise } | { readonly kind: 'unknown' | 'expired' }
+  /**
+   * Redeems a token, once and before it ends by the world's clock (B71). Where `pay` refuses,
+   * nothing was executed and the promise still stands.
+   */
+  redeem(
+    token: string,
+    pay: (promise: SwapPromise) => boolean,
+  ):
+    | { readonly kind: 'good' | 'unpaid'; readonly promise: SwapPromise }
+    | { readonly kind: 'unknown' | 'expired' }
 }
 
 /** The signing key is this start's own; nothing of it comes from the seed. */

@@ -2,14 +2,18 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ASSUMED } from './assumptions.ts'
 import type { SandboxClock } from './clock.ts'
 
-/** This start's own credentials and the tokens given for them. Nothing of it comes from the seed. */
+/**
+ * This start's own credentials and the tokens given for them. Nothing of it comes from the seed.
+ */
 export interface Tokens {
   readonly clientId: string
   readonly clientSecret: string
   readonly lifeSeconds: number
   /** Compares in constant time. */
   isClient(id: string, secret: string): boolean
-  /** A new token; it carries the scopes that are granted now, also when others are granted later. */
+  /**
+   * A new token; it carries the scopes that are granted now, also when others are granted later.
+   */
   issue(): string
   /** The scopes of new tokens, in their order. */
   granted(): readonly string[]
@@ -55,7 +59,9 @@ function digest(text: string): Buffer {
 }
 
 /** The two halves of a Basic header; undefined where it is none. */
-export function readBasic(header: string | undefined): { readonly id: string; readonly secret: string } | undefined {
+export function readBasic(
+  header: string | undefined,
+): { readonly id: string; readonly secret: string } | undefined {
   const found = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header ?? '')
   if (!found) return undefined
   const text = Buffer.from(found[1] as string, 'base64').toString('utf8')

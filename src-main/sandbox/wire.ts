@@ -6,7 +6,10 @@ import type { Withdrawal } from './withdrawals.ts'
 
 const text = (value: string | null): string => JSON.stringify(value)
 
-/** The eighteen fields; `amount` and `charged_fee` are written with their own literals, which a double would spoil. */
+/**
+ * The eighteen fields; `amount` and `charged_fee` are written with their own literals, which a
+ * double would spoil.
+ */
 export function withdrawalToJson(of: Withdrawal): string {
   return (
     `{"id":${text(of.id)},"created_at":${text(of.createdAt)},"confirmation_date":${text(of.confirmationDate)},"txn_hash":${text(of.txnHash)},` +
@@ -20,60 +23,164 @@ export function withdrawalToJson(of: Withdrawal): string {
 /** The 26 fields, `id` as a literal of any size. */
 export function feedRowToJson(of: FeedRow): string {
   const { id, ...rest } = of
-  const fields = Object.entries(rest).map(([name, value]) => `${text(toSnake(name))}:${JSON.stringify(value)}`)
+  const fields = Object.entries(rest).map(
+    ([name, value]) => `${text(toSnake(name))}:${JSON.stringify(value)}`,
+  )
   return `{"id":${id},${fields.join(',')}}`
 }
 
 /** The twelve fields; amounts are decimal text here. */
 export function quoteToJson(of: Quote): string {
   const { createdMs: _ms, endUser: _user, ...fields } = of
-  return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnake(name), value])))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnake(name), value])),
+  )
 }
 
-const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** type and detail.code of each error; 40001's are the contract's sample, the others are assumed after it. */
+/**
+ * type and detail.code of each error; 40001's are the contract's sample, the others are assumed
+ * after it.
+ */
 const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   20000: ['ValidationError', 'validation_error', 'The payload is not valid.'],
   20001: ['ParseError', 'parse_error', 'The JSON document is malformed.'],
   20010: ['ExpiredQuote', 'expired_quote', 'The quote has expired.'],
   20011: ['AlreadyExecutedQuote', 'already_executed_quote', 'The quote was executed before.'],
-  20012: ['NotEnoughBalance', 'not_enough_balance', 'The balance of the debited currency is not enough.'],
-  20013: ['BuyLimitFrequencyExceeded', 'buy_limit_frequency_exceeded', 'The end user has reached the frequency limit of BUY.'],
-  20014: ['SellLimitFrequencyExceeded', 'sell_limit_frequency_exceeded', 'The end user has reached the frequency limit of SELL.'],
-  20015: ['BuyLimitAmountExceeded', 'buy_limit_amount_exceeded', 'The end user has reached the amount limit of BUY.'],
-  20016: ['SellLimitAmountExceeded', 'sell_limit_amount_exceeded', 'The end user has reached the amount limit of SELL.'],
-  20017: ['BuyTransactionMinLimitExceeded', 'buy_transaction_min_limit_exceeded', 'The amount is below the minimum of a BUY.'],
-  20018: ['BuyTransactionMaxLimitExceeded', 'buy_transaction_max_limit_exceeded', 'The amount is above the maximum of a BUY.'],
-  20019: ['SellTransactionMinLimitExceeded', 'sell_transaction_min_limit_exceeded', 'The amount is below the minimum of a SELL.'],
-  20020: ['SellTransactionMaxLimitExceeded', 'sell_transaction_max_limit_exceeded', 'The amount is above the maximum of a SELL.'],
+  20012: [
+    'NotEnoughBalance',
+    'not_enough_balance',
+    'The balance of the debited currency is not enough.',
+  ],
+  20013: [
+    'BuyLimitFrequencyExceeded',
+    'buy_limit_frequency_exceeded',
+    'The end user has reached the frequency limit of BUY.',
+  ],
+  20014: [
+    'SellLimitFrequencyExceeded',
+    'sell_limit_frequency_exceeded',
+    'The end user has reached the frequency limit of SELL.',
+  ],
+  20015: [
+    'BuyLimitAmountExceeded',
+    'buy_limit_amount_exceeded',
+    'The end user has reached the amount limit of BUY.',
+  ],
+  20016: [
+    'SellLimitAmountExceeded',
+    'sell_limit_amount_exceeded',
+    'The end user has reached the amount limit of SELL.',
+  ],
+  20017: [
+    'BuyTransactionMinLimitExceeded',
+    'buy_transaction_min_limit_exceeded',
+    'The amount is below the minimum of a BUY.',
+  ],
+  20018: [
+    'BuyTransactionMaxLimitExceeded',
+    'buy_transaction_max_limit_exceeded',
+    'The amount is above the maximum of a BUY.',
+  ],
+  20019: [
+    'SellTransactionMinLimitExceeded',
+    'sell_transaction_min_limit_exceeded',
+    'The amount is below the minimum of a SELL.',
+  ],
+  20020: [
+    'SellTransactionMaxLimitExceeded',
+    'sell_transaction_max_limit_exceeded',
+    'The amount is above the maximum of a SELL.',
+  ],
   20021: ['BannedEndUser', 'banned_end_user', 'The end user is banned.'],
-  20022: ['SwapTransactionMinLimitExceeded', 'swap_transaction_min_limit_exceeded', 'The amount is below the minimum of a SWAP.'],
-  20023: ['SwapTransactionMaxLimitExceeded', 'swap_transaction_max_limit_exceeded', 'The amount is above the maximum of a SWAP.'],
-  20024: ['SwapLimitFrequencyExceeded', 'swap_limit_frequency_exceeded', 'The end user has reached the frequency limit of SWAP.'],
-  20025: ['SwapLimitAmountExceeded', 'swap_limit_amount_exceeded', 'The end user has reached the amount limit of SWAP.'],
+  20022: [
+    'SwapTransactionMinLimitExceeded',
+    'swap_transaction_min_limit_exceeded',
+    'The amount is below the minimum of a SWAP.',
+  ],
+  20023: [
+    'SwapTransactionMaxLimitExceeded',
+    'swap_transaction_max_limit_exceeded',
+    'The amount is above the maximum of a SWAP.',
+  ],
+  20024: [
+    'SwapLimitFrequencyExceeded',
+    'swap_limit_frequency_exceeded',
+    'The end user has reached the frequency limit of SWAP.',
+  ],
+  20025: [
+    'SwapLimitAmountExceeded',
+    'swap_limit_amount_exceeded',
+    'The end user has reached the amount limit of SWAP.',
+  ],
   20026: ['QuoteWithNoPrice', 'quote_with_no_price', 'The quote has no price.'],
   20027: ['ExpiredWithdrawalFee', 'expired_withdrawal_fee', 'The withdrawal fee has expired.'],
   20029: ['InvalidAddress', 'invalid_address', 'The address is not valid on the network.'],
-  20030: ['KycNotApprovedForEndUser', 'kyc_not_approved_for_end_user', 'The end user has no approved KYC process.'],
-  20031: ['KycAlreadyApprovedForEndUser', 'kyc_already_approved_for_end_user', 'The end user already has an approved KYC process.'],
-  20032: ['InvalidOrDisabledPaymentMethodType', 'invalid_or_disabled_payment_method_type', 'The payment method type does not exist or is disabled.'],
-  20033: ['FrequencyLimitExceededForFiatWithdrawals', 'frequency_limit_exceeded_for_fiat_withdrawals', 'The quantity limit of fiat withdrawals is reached.'],
-  20034: ['AmountLimitExceededForFiatWithdrawals', 'amount_limit_exceeded_for_fiat_withdrawals', 'The amount limit of fiat withdrawals is reached.'],
+  20030: [
+    'KycNotApprovedForEndUser',
+    'kyc_not_approved_for_end_user',
+    'The end user has no approved KYC process.',
+  ],
+  20031: [
+    'KycAlreadyApprovedForEndUser',
+    'kyc_already_approved_for_end_user',
+    'The end user already has an approved KYC process.',
+  ],
+  20032: [
+    'InvalidOrDisabledPaymentMethodType',
+    'invalid_or_disabled_payment_method_type',
+    'The payment method type does not exist or is disabled.',
+  ],
+  20033: [
+    'FrequencyLimitExceededForFiatWithdrawals',
+    'frequency_limit_exceeded_for_fiat_withdrawals',
+    'The quantity limit of fiat withdrawals is reached.',
+  ],
+  20034: [
+    'AmountLimitExceededForFiatWithdrawals',
+    'amount_limit_exceeded_for_fiat_withdrawals',
+    'The amount limit of fiat withdrawals is reached.',
+  ],
   20035: ['FiatAccountIsRequired', 'fiat_account_is_required', 'Create a fiat account first.'],
-  20036: ['WithdrawalAmountLessThanNetworkDustLimit', 'withdrawal_amount_less_than_network_dust_limit', "The amount is below the network's dust limit."],
-  20037: ['NoAddressForEndUserAndNetwork', 'no_address_for_end_user_and_network', 'Create an AutoSwap address for this network first.'],
+  20036: [
+    'WithdrawalAmountLessThanNetworkDustLimit',
+    'withdrawal_amount_less_than_network_dust_limit',
+    "The amount is below the network's dust limit.",
+  ],
+  20037: [
+    'NoAddressForEndUserAndNetwork',
+    'no_address_for_end_user_and_network',
+    'Create an AutoSwap address for this network first.',
+  ],
   40000: ['AuthenticationFailed', 'authentication_failed', 'Incorrect authentication credentials.'],
   40001: ['NotAuthenticated', 'not_authenticated', 'Authentication credentials were not provided.'],
   40003: ['PermissionDenied', 'permission_denied', 'The token lacks a scope.'],
   40004: ['NotFound', 'not_found', 'Not found.'],
   40005: ['MethodNotAllowed', 'method_not_allowed', 'Method not allowed.'],
-  40006: ['BadRequest', 'bad_request', 'The historical market price needs a pair and a date that has passed.'],
+  40006: [
+    'BadRequest',
+    'bad_request',
+    'The historical market price needs a pair and a date that has passed.',
+  ],
   40007: ['BadRequest', 'network_not_allowed', 'The network is not allowed for the currency.'],
   40008: ['NotFound', 'limits_not_found', 'The currency has no limits configured.'],
-  40009: ['BadRequest', 'quote_not_executed', 'A quote with this external_ref exists and was not executed. Use another external_ref.'],
-  40010: ['ServiceUnavailable', 'no_addresses_available', 'No addresses are available for networks compatible with this one.'],
-  40015: ['UnsupportedMediaType', 'unsupported_media_type', 'The content type is not JSON compliant.'],
+  40009: [
+    'BadRequest',
+    'quote_not_executed',
+    'A quote with this external_ref exists and was not executed. Use another external_ref.',
+  ],
+  40010: [
+    'ServiceUnavailable',
+    'no_addresses_available',
+    'No addresses are available for networks compatible with this one.',
+  ],
+  40015: [
+    'UnsupportedMediaType',
+    'unsupported_media_type',
+    'The content type is not JSON compliant.',
+  ],
   40029: ['Throttled', 'throttled', 'Request was throttled.'],
   50003: ['ServiceUnavailable', 'service_unavailable', 'The service is not available.'],
 }
@@ -89,16 +196,41 @@ export interface Reply {
 export function errorReply(code: number, message?: string, status?: number): Reply {
   const [type, detailCode, usual] = ERRORS[code] ?? ['Error', 'error', 'Error.']
   const shown = status ?? ASSUMED.statusOfCode[code] ?? 400
-  return { status: shown, body: JSON.stringify({ code, type, detail: { message: message ?? usual, code: detailCode }, status: shown }) }
+  return {
+    status: shown,
+    body: JSON.stringify({
+      code,
+      type,
+      detail: { message: message ?? usual, code: detailCode },
+      status: shown,
+    }),
+  }
 }
 
 /** A success in the gateway's envelope; `data` is JSON text. */
 export function envelopeReply(data: string, nowMs: number): Reply {
-  return { status: 200, body: `{"error_code":null,"message":null,"data":${data},"timestamp":${nowMs}}` }
+  return {
+    status: 200,
+    body: `{"error_code":null,"message":null,"data":${data},"timestamp":${nowMs}}`,
+  }
 }
 
 /** A failure in the gateway's envelope. The exchange also says its code in `code`. */
-export function envelopeErrorReply(status: number, message: string, nowMs: number, more: { readonly details?: Plain; readonly exchange?: boolean } = {}): Reply {
+export function envelopeErrorReply(
+  status: number,
+  message: string,
+  nowMs: number,
+  more: { readonly details?: Plain; readonly exchange?: boolean } = {},
+): Reply {
   // Assumed: error_code is the HTTP status (assumptions.ts, envelopeErrorIsStatus).
-  return { status, body: JSON.stringify({ error_code: status, message, data: more.details ?? null, timestamp: nowMs, ...(more.exchange ? { code: status } : {}) }) }
+  return {
+    status,
+    body: JSON.stringify({
+      error_code: status,
+      message,
+      data: more.details ?? null,
+      timestamp: nowMs,
+      ...(more.exchange ? { code: status } : {}),
+    }),
+  }
 }

@@ -6,13 +6,27 @@ import type { Asset } from './chains.ts'
 import type { Random } from './random.ts'
 
 /**
- * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done · `blocked` and done ·
+ * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done ·
+ * `blocked` and done ·
  * `blockedOpen` · `replaced` its provisional hash is another than the final one · `slow` confirmed days later ·
  * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference.
  */
-export type Role = 'plain' | 'small' | 'open' | 'blocked' | 'blockedOpen' | 'replaced' | 'slow' | 'noReference' | 'twin' | 'lookalike'
+export type Role =
+  | 'plain'
+  | 'small'
+  | 'open'
+  | 'blocked'
+  | 'blockedOpen'
+  | 'replaced'
+  | 'slow'
+  | 'noReference'
+  | 'twin'
+  | 'lookalike'
 
-/** The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written out as they stand. */
+/**
+ * The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written
+ * out as they stand.
+ */
 export interface Withdrawal {
   readonly id: string
   readonly createdAt: string
@@ -59,14 +73,22 @@ const CAST: readonly (readonly [Role, number])[] = [
 const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
 const LAST_MS = 1794700800000 // 2026-11-15T00:00:00Z
 
-/** `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's days span all others. */
+/**
+ * `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's days span all others.
+ */
 export function makeWithdrawals(seed: number, count: number): WorldWithdrawal[] {
   const cast = castRoles(makeRandom(seed, 'cast'), count)
   const random = makeRandom(seed, 'withdrawals')
   const made: WorldWithdrawal[] = []
   for (const role of cast) {
     const one = makeOne(random, role, made.length, count)
-    made.push(...(role === 'twin' ? twins(random, one) : role === 'lookalike' ? lookalikes(random, one) : [one]))
+    made.push(
+      ...(role === 'twin'
+        ? twins(random, one)
+        : role === 'lookalike'
+          ? lookalikes(random, one)
+          : [one]),
+    )
   }
   return made
 }
@@ -91,10 +113,17 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
   const asset = random.pick(ASSETS)
   const createdMs = momentOf(random, index, count)
   const done = role !== 'open' && role !== 'blockedOpen'
-  const status = done ? 'COMPLETED' : role === 'blockedOpen' ? 'PENDING' : random.pick(['PENDING', 'PROCESSING', 'FAILED'])
+  const status = done
+    ? 'COMPLETED'
+    : role === 'blockedOpen'
+      ? 'PENDING'
+      : random.pick(['PENDING', 'PROCESSING', 'FAILED'])
   const provisory = drawHash(random, asset)
   const minutes = role === 'slow' ? random.between(2 * 1440, 4 * 1440) : random.between(1, 110)
-  const value = role === 'small' ? drawSmallAmount(random, asset.places) : drawAmount(random, asset.whole, drawPlaces(random, asset))
+  const value =
+    role === 'small'
+      ? drawSmallAmount(random, asset.places)
+      : drawAmount(random, asset.whole, drawPlaces(random, asset))
   const fee = drawFee(random, asset)
   const amount = spellNumber(random, value)
   return {
@@ -105,7 +134,13 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
       createdAt: utcText(createdMs, random.below(1000)),
       // Assumed: null until it is done (assumptions.ts, unfinishedHasNulls).
       confirmationDate: done ? utcText(createdMs + minutes * 60000, random.below(1000)) : null,
-      txnHash: done ? (role === 'replaced' ? drawHash(random, asset) : provisory) : status === 'PROCESSING' ? provisory : null,
+      txnHash: done
+        ? role === 'replaced'
+          ? drawHash(random, asset)
+          : provisory
+        : status === 'PROCESSING'
+          ? provisory
+          : null,
       endUserId: `user-${String(random.below(4000)).padStart(6, '0')}`,
       currency: asset.currency,
       amount,
@@ -125,15 +160,22 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
   }
 }
 
-/** Evenly spread with a jitter smaller than the gap to the next, so that creation order is array order. */
+/**
+ * Evenly spread with a jitter smaller than the gap to the next, so that creation order is array
+ * order.
+ */
 function momentOf(random: Random, index: number, count: number): number {
   const step = Math.floor((LAST_MS - FIRST_MS) / Math.max(count, 1))
-  return FIRST_MS + index * step + random.below(Math.max(1, Math.min(Math.floor(step / 2), 3600000)))
+  return (
+    FIRST_MS + index * step + random.below(Math.max(1, Math.min(Math.floor(step / 2), 3600000)))
+  )
 }
 
 function utcText(ms: number, micro: number): string {
   const text = msToInstant(ms) as string
-  return micro % 3 === 0 ? `${text.slice(0, 19)}Z` : `${text.slice(0, 23)}${String(micro).padStart(3, '0')}Z`
+  return micro % 3 === 0
+    ? `${text.slice(0, 19)}Z`
+    : `${text.slice(0, 23)}${String(micro).padStart(3, '0')}Z`
 }
 
 function drawPlaces(random: Random, asset: Asset): number {
@@ -143,18 +185,39 @@ function drawPlaces(random: Random, asset: Asset): number {
 function drawFee(random: Random, asset: Asset): string {
   if (random.chance(1, 12)) return '0'
   // A coin that is dear has a small fee.
-  if (asset.whole < 3) return random.chance(1, 4) ? `0.00${random.text('0123456789', asset.places - 3)}5` : drawSmallAmount(random, random.between(4, 6))
-  return drawAmount(random, asset.whole > 3 ? 1 : 0, random.chance(1, 4) ? asset.places : random.between(1, Math.min(6, asset.places)))
+  if (asset.whole < 3)
+    return random.chance(1, 4)
+      ? `0.00${random.text('0123456789', asset.places - 3)}5`
+      : drawSmallAmount(random, random.between(4, 6))
+  return drawAmount(
+    random,
+    asset.whole > 3 ? 1 : 0,
+    random.chance(1, 4) ? asset.places : random.between(1, Math.min(6, asset.places)),
+  )
 }
 
-const REASONS = ['', '', '', '', '', 'manual review', '=HYPERLINK("x")', 'revisión pendiente', 'line one\nline two', 'quoted "word", and more', '-2+3']
+const REASONS = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'manual review',
+  '=HYPERLINK("x")',
+  'revisión pendiente',
+  'line one\nline two',
+  'quoted "word", and more',
+  '-2+3',
+]
 
 function drawReason(random: Random, role: Role): string {
-  if (role === 'blocked' || role === 'blockedOpen') return random.pick(['risk', 'compliance hold', 'sanctions list'])
+  if (role === 'blocked' || role === 'blockedOpen')
+    return random.pick(['risk', 'compliance hold', 'sanctions list'])
   return random.chance(1, 20) ? random.pick(REASONS) : ''
 }
 
-// Every 101st is the one before it but for its case, and every 150th has a letter with two Unicode writings.
+// Every 101st is the one before it but for its case, and every 150th has a letter with two Unicode
+// writings.
 function reference(random: Random, index: number): string {
   const tail = random.text('abcdefghjkmnpqrstuvwxyz', 6)
   if (index % 101 === 1) return `ORD-${String(index - 1).padStart(7, '0')}`
@@ -165,11 +228,16 @@ function reference(random: Random, index: number): string {
 
 function twins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const ids = [first.withdrawal.id, makeUuid(random)].sort()
-  const make = (id: string, partnerId: string): WorldWithdrawal => ({ ...first, partnerId, withdrawal: { ...first.withdrawal, id } })
+  const make = (id: string, partnerId: string): WorldWithdrawal => ({
+    ...first,
+    partnerId,
+    withdrawal: { ...first.withdrawal, id },
+  })
   return [make(ids[0] as string, ids[1] as string), make(ids[1] as string, ids[0] as string)]
 }
 
-// The same order paid twice within seconds: another hash, all that a ledger row without a hash can tell is equal.
+// The same order paid twice within seconds: another hash, all that a ledger row without a hash can
+// tell is equal.
 function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const id = makeUuid(random)
   const hash = drawHash(random, first.asset)
@@ -181,7 +249,10 @@ function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
     provisoryTransactionHash: hash,
     transactionId: String(BigInt(withdrawal.transactionId) + 1n),
     createdAt: `${withdrawal.createdAt.slice(0, 17)}59.999999Z`,
-    confirmationDate: withdrawal.confirmationDate === null ? null : `${withdrawal.confirmationDate.slice(0, 17)}59.999999Z`,
+    confirmationDate:
+      withdrawal.confirmationDate === null
+        ? null
+        : `${withdrawal.confirmationDate.slice(0, 17)}59.999999Z`,
   }
   return [
     { ...first, partnerId: id },

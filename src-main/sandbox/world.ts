@@ -3,7 +3,15 @@ import { makeFeed } from './feed.ts'
 import { makeOutOfScopeRows } from './out-of-scope.ts'
 import { makeQuotes } from './quotes.ts'
 import { makeRandom } from './random.ts'
-import { RATES, makeAccount, makeContacts, makeCurrencies, makeDepositAccounts, makeLimits, makeRails } from './reference.ts'
+import {
+  RATES,
+  makeAccount,
+  makeContacts,
+  makeCurrencies,
+  makeDepositAccounts,
+  makeLimits,
+  makeRails,
+} from './reference.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 import type { WorldRow } from './feed.ts'
 import type { OutOfScopeRow } from './out-of-scope.ts'
@@ -11,7 +19,10 @@ import type { Quote } from './quotes.ts'
 import type { Contact, LimitsEntry, Plain } from './reference.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
 
-/** All that both services know, a function of its seed and its size alone. The lists are in order of creation. */
+/**
+ * All that both services know, a function of its seed and its size alone. The lists are in order of
+ * creation.
+ */
 export interface World {
   readonly seed: number
   readonly endMs: number

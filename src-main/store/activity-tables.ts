@@ -5,7 +5,9 @@ import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { ActivityKind } from './store.ts'
 
-/** How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`. */
+/**
+ * How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`.
+ */
 export interface ActivityTable {
   readonly fields: readonly Field[]
   readonly key: readonly string[]
@@ -21,8 +23,19 @@ export interface ActivityTable {
 export const sumColumns: readonly string[] = ['amount', 'charged_fee', 'debited_amount']
 
 export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
-  withdrawals: { fields: withdrawalFields, key: ['id'], keyed: sumColumns, newest: 'created_at DESC, id' },
-  transactions: { fields: transactionFields, key: ['id'], keyed: ['fee', 'amount_from', 'amount_to'], version: 'updated_at', newest: 'created_at DESC, length(id), id' },
+  withdrawals: {
+    fields: withdrawalFields,
+    key: ['id'],
+    keyed: sumColumns,
+    newest: 'created_at DESC, id',
+  },
+  transactions: {
+    fields: transactionFields,
+    key: ['id'],
+    keyed: ['fee', 'amount_from', 'amount_to'],
+    version: 'updated_at',
+    newest: 'created_at DESC, length(id), id',
+  },
   quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
   contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
 }
@@ -31,7 +44,9 @@ export const activityKinds = Object.keys(activityTables) as readonly ActivityKin
 
 /** The values of a kind's key columns in a key as lists have it; a type holds no `/`, an id may. */
 export function keyValues(kind: ActivityKind, key: string): string[] {
-  return activityTables[kind].key.length === 1 ? [key] : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
+  return activityTables[kind].key.length === 1
+    ? [key]
+    : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
 }
 
 /** The columns of a kind that come from its record: its fields, then the order-preserving ones. */

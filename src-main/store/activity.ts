@@ -3,7 +3,12 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
-import type { OpenedItem, OpenedRecord, PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
+import type {
+  OpenedItem,
+  OpenedRecord,
+  PackedRecords,
+  ReceivedRecord,
+} from '../domain/packed-records.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import type { Connection } from './database.ts'
@@ -44,27 +49,49 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
   const columns = recordColumns(kind)
   const key = table.key.map((name) => `${name} = ?`).join(' AND ')
   return {
-    find: db.prepare<Value[], (string | number | null)[]>(`SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`).raw(),
-    insert: db.prepare(`INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?) ON CONFLICT (${table.key.join(', ')}) DO NOTHING`),
-    update: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`),
-    mend: db.prepare(`UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`),
+    find: db
+      .prepare<Value[], (string | number | null)[]>(
+        `SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`,
+      )
+      .raw(),
+    insert: db.prepare(
+      `INSERT INTO ${kind} (${columns.join(', ')}, first_seen, last_seen) VALUES (${columns.map(() => '?').join(', ')}, ?, ?) ON CONFLICT (${table.key.join(', ')}) DO NOTHING`,
+    ),
+    update: db.prepare(
+      `UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ?, changed_at = ? WHERE row = ?`,
+    ),
+    mend: db.prepare(
+      `UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`,
+    ),
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
     putRaw: db.prepare(
       `INSERT INTO ${kind}_raw (row, raw, row_check) VALUES (?, ?, ?)
        ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, row_check = excluded.row_check WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
     ),
-    change: db.prepare('INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)'),
-    quarantine: db.prepare('INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen'),
+    change: db.prepare(
+      'INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    quarantine: db.prepare(
+      'INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen',
+    ),
     drift: db.prepare(putDrift),
   }
 }
 
 /**
- * Upserts a batch inside the caller's transaction: notes what changed field by field, never replaces a newer version
- * by an older one, keeps aside what cannot be used, and counts drift. A first load puts the table's indexes off (first-load.ts); whether it is one is told by how
- * many rows there are, where the caller does not know; `many` records at once are one.
+ * Upserts a batch inside the caller's transaction: notes what changed field by field, never
+ * replaces a newer version by an older one, keeps aside what cannot be used, and counts drift. A
+ * first load puts the table's indexes off (first-load.ts); whether it is one is told by how many
+ * rows there are, where the caller does not know; `many` records at once are one.
  */
-export function saveRecords(db: Connection, kind: ActivityKind, incoming: readonly (ReceivedRecord | PackedRecords)[], at: InstantText, isFirstLoad?: boolean, many?: number): Saved {
+export function saveRecords(
+  db: Connection,
+  kind: ActivityKind,
+  incoming: readonly (ReceivedRecord | PackedRecords)[],
+  at: InstantText,
+  isFirstLoad?: boolean,
+  many?: number,
+): Saved {
   const table = activityTables[kind]
   const { length } = new RecordBatch(table.fields, incoming)
   putOffIndexes(db, kind, length, isFirstLoad, many)
@@ -94,7 +121,15 @@ export function saveRecords(db: Connection, kind: ActivityKind, incoming: readon
     }
     const key = keyOf(item.values, saving.keyPlaces)
     if (conflicting.has(key)) {
-      statements.quarantine.run(kind, key, 'RECORD_CONFLICT: it came twice in one page with different content', digestOf(item.raw), item.raw, at, at)
+      statements.quarantine.run(
+        kind,
+        key,
+        'RECORD_CONFLICT: it came twice in one page with different content',
+        digestOf(item.raw),
+        item.raw,
+        at,
+        at,
+      )
       count.quarantined += 1
       continue
     }
@@ -125,8 +160,13 @@ interface PagedItem {
   readonly conflicting: ReadonlySet<string>
 }
 
-// What is packed is a page of its own: between two of them a record may move and change, and its versions tell then which one holds.
-function* itemsOf({ fields }: ActivityTable, incoming: readonly (ReceivedRecord | PackedRecords)[], keyPlaces: readonly number[]): Generator<PagedItem, void> {
+// What is packed is a page of its own: between two of them a record may move and change, and its
+// versions tell then which one holds.
+function* itemsOf(
+  { fields }: ActivityTable,
+  incoming: readonly (ReceivedRecord | PackedRecords)[],
+  keyPlaces: readonly number[],
+): Generator<PagedItem, void> {
   const packed = incoming.filter((item) => item.kind === 'packed')
   const others = incoming.filter((item) => item.kind !== 'packed')
   for (const page of [...packed.map((item) => [item]), others]) {
@@ -169,7 +209,11 @@ interface Saving {
   isWritable: boolean
 }
 
-function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
+function saveOne(
+  saving: Saving,
+  { values, text, raw }: OpenedRecord,
+  key: string,
+): 'added' | 'changed' | 'same' {
   const { db, kind, table, keyPlaces, moneyPlaces, statements, at, totals, damaged } = saving
   const money = moneyColumns(values, moneyPlaces)
   const columns = [...values, ...money]
@@ -181,7 +225,8 @@ function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: strin
     totals?.count(values, money, 1)
     return true
   }
-  // Nearly every record of a first load is new: looking for it first would read its key's place twice.
+  // Nearly every record of a first load is new: looking for it first would read its key's place
+  // twice.
   if (saving.isFirstLoad && add()) return 'added'
   const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
   if (!found) {
@@ -212,11 +257,20 @@ function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: strin
   }
   for (const field of differing) {
     const place = table.fields.indexOf(field)
-    statements.change.run(kind, key, at, field.name, found[place + 1] as string | null, values[place] ?? null)
+    statements.change.run(
+      kind,
+      key,
+      at,
+      field.name,
+      found[place + 1] as string | null,
+      values[place] ?? null,
+    )
   }
   statements.update.run(...columns, at, at, row)
   if (totals) {
-    const before = table.fields.map((_, index) => (found[index + 1] as string | null | undefined) ?? null)
+    const before = table.fields.map(
+      (_, index) => (found[index + 1] as string | null | undefined) ?? null,
+    )
     totals.count(before, moneyColumns(before, moneyPlaces), -1)
     totals.count(values, money, 1)
   }
@@ -224,7 +278,11 @@ function saveOne(saving: Saving, { values, text, raw }: OpenedRecord, key: strin
 }
 
 // What a record says of its version, and what its row says.
-function versionsOf({ fields, version }: ActivityTable, values: readonly (string | null)[], found: readonly (string | number | null)[]): [string | null, string | null] {
+function versionsOf(
+  { fields, version }: ActivityTable,
+  values: readonly (string | null)[],
+  found: readonly (string | number | null)[],
+): [string | null, string | null] {
   const place = fields.findIndex(({ name }) => name === version)
   return [values[place] ?? null, (found[place + 1] as string | null | undefined) ?? null]
 }

@@ -12,7 +12,10 @@ export interface RowBlock {
   readonly values: readonly RunValue[]
 }
 
-/** Full chunks of matches that the thread makes by itself, of the pairs that are alike from a ledger row on. */
+/**
+ * Full chunks of matches that the thread makes by itself, of the pairs that are alike from a ledger
+ * row on.
+ */
 export interface EqualBlock {
   readonly equal: EqualParts
   readonly ledger: number
@@ -23,22 +26,35 @@ export interface EqualBlock {
   readonly chunks: number
 }
 
-/** Another thread, which writes them, in a transaction of its own that stays open between blocks. */
+/**
+ * Another thread, which writes them, in a transaction of its own that stays open between blocks.
+ */
 export interface RowTaker {
-  /** Comes back while the block is still to be written, at once where few are under way. Throws what an earlier one failed with. */
+  /**
+   * Comes back while the block is still to be written, at once where few are under way. Throws what
+   * an earlier one failed with.
+   */
   write(block: RowBlock | EqualBlock): void
   /** Has it commit what came so far. */
   commit(): void
-  /** Whether that is done; 'waiting' after a few milliseconds where it is not. Throws as `write`. */
+  /**
+   * Whether that is done; 'waiting' after a few milliseconds where it is not. Throws as `write`.
+   */
   polledCommit(): 'done' | 'waiting'
   /** Ends it. What is not committed is taken back before it comes back. */
   close(): void
 }
 
-/** Characters of a block: few enough that nobody waits for the thread long, enough that handing it over costs nothing. */
+/**
+ * Characters of a block: few enough that nobody waits for the thread long, enough that handing it
+ * over costs nothing.
+ */
 const PER_BLOCK = 256 * 1024
 
-/** Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a large run. */
+/**
+ * Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a
+ * large run.
+ */
 export class AwayRows implements RunRows, Away {
   readonly #db: Connection
   readonly #taker: RowTaker
@@ -86,7 +102,10 @@ export class AwayRows implements RunRows, Away {
     return true
   }
 
-  /** What the thread fails with is told to the run, when it asks next: whoever wants to write has nothing to do with it. */
+  /**
+   * What the thread fails with is told to the run, when it asks next: whoever wants to write has
+   * nothing to do with it.
+   */
   callBack(): void {
     try {
       while (!this.isSettled());
@@ -118,7 +137,8 @@ export class AwayRows implements RunRows, Away {
     this.#throwFailure()
     // The cache was closed meanwhile: whoever opens it next owns it.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
-    // What another call left open here would keep the thread out for ever, for this one may wait for it.
+    // What another call left open here would keep the thread out for ever, for this one may wait
+    // for it.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
     goAway(this.#db, this)
     this.#taker.write(block)

@@ -1,6 +1,9 @@
 import type { Connection } from './database.ts'
 
-/** Something that is written by another thread into the file of a connection, in a transaction of its own. */
+/**
+ * Something that is written by another thread into the file of a connection, in a transaction of
+ * its own.
+ */
 export interface Away {
   /** Has it commit, and comes back when nobody is kept out of the file any more. */
   callBack(): void
@@ -9,8 +12,9 @@ export interface Away {
 const away = new WeakMap<Connection, Away>()
 
 /**
- * Has whoever writes beside this connection let go: both write one file, and a transaction that waits for more rows would keep the other out for ever.
- * Called before anything is written through the connection.
+ * Has whoever writes beside this connection let go: both write one file, and a transaction that
+ * waits for more rows would keep the other out for ever. Called before anything is written through
+ * the connection.
  */
 export function callBack(db: Connection): void {
   away.get(db)?.callBack()

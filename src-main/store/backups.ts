@@ -1,9 +1,30 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { beginBackUp, checkBackup, checkCopy, checkHead, findMade, guarded, hasForeignLog, openForReading } from './database.ts'
+import {
+  beginBackUp,
+  checkBackup,
+  checkCopy,
+  checkHead,
+  findMade,
+  guarded,
+  hasForeignLog,
+  openForReading,
+} from './database.ts'
 import type { Connection } from './database.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { carryInstructions } from './instructions.ts'
@@ -16,10 +37,23 @@ const besides = ['-wal', '-shm'] as const
 
 type Backups = StoreCalls['listBackups']['output']
 
-/** Writes a verified copy beside the database; its label becomes part of the name that `keep` gives it. Throws as beginBackUp in database.ts, or LABEL_INVALID. */
-export function beginBackUpAs(db: Connection, path: string, label: string): { keep(): { name: string; bytes: number }; drop(): void } {
+/**
+ * Writes a verified copy beside the database; its label becomes part of the name that `keep` gives
+ * it. Throws as beginBackUp in database.ts, or LABEL_INVALID.
+ */
+export function beginBackUpAs(
+  db: Connection,
+  path: string,
+  label: string,
+): { keep(): { name: string; bytes: number }; drop(): void } {
   if (!/^[a-z0-9-]{1,40}$/.test(label))
-    throw new Failure({ kind: 'badInput', code: 'LABEL_INVALID', what: 'The backup cannot be named so', why: JSON.stringify(label.slice(0, 60)), advice: 'use a to z, digits and -' })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LABEL_INVALID',
+      what: 'The backup cannot be named so',
+      why: JSON.stringify(label.slice(0, 60)),
+      advice: 'use a to z, digits and -',
+    })
   const copy = beginBackUp(db, path, label)
   return {
     drop: () => copy.drop(),
@@ -30,7 +64,10 @@ export function beginBackUpAs(db: Connection, path: string, label: string): { ke
   }
 }
 
-/** The backups of a database, the newest first; plain files of our own names only. The first one's `at` tells when the last was made. */
+/**
+ * The backups of a database, the newest first; plain files of our own names only. The first one's
+ * `at` tells when the last was made.
+ */
 export function listBackups(path: string): Backups {
   const folder = folderOf(path)
   if (!existsSync(folder)) return []
@@ -38,14 +75,26 @@ export function listBackups(path: string): Backups {
     .filter((name) => NAME.test(name))
     .map((name) => ({ name, facts: lstatSync(join(folder, name)) }))
     .filter(({ facts }) => facts.isFile())
-    .map(({ name, facts }) => ({ name, at: msToInstant(Math.floor(facts.mtimeMs)) ?? '', bytes: facts.size }))
-  return found.sort((left, right) => (left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1))
+    .map(({ name, facts }) => ({
+      name,
+      at: msToInstant(Math.floor(facts.mtimeMs)) ?? '',
+      bytes: facts.size,
+    }))
+  return found.sort((left, right) =>
+    left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1,
+  )
 }
 
-/** When the database was made, and when its last regular backup was; null where that is not known, or there is none. */
+/**
+ * When the database was made, and when its last regular backup was; null where that is not known,
+ * or there is none.
+ */
 export function backupTimes(path: string): StoreCalls['backupTimes']['output'] {
   const made = findMade(path)
-  return { madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null), lastAt: regular(path)[0]?.at ?? null }
+  return {
+    madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null),
+    lastAt: regular(path)[0]?.at ?? null,
+  }
 }
 
 /** Which regular backups could not be restored, each with why; changes nothing. */
@@ -67,13 +116,21 @@ function regular(path: string): Backups {
 }
 
 /**
- * Puts a listed backup in the place of the database, which must be closed. A copy is checked first (ours, no newer version, whole), so that a refused
- * one changes nothing; what stood there is kept aside as `before-restore-….db`, and the instructions that it knows are known afterwards too: an order that was
- * executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
+ * Puts a listed backup in the place of the database, which must be closed. A copy is checked first
+ * (ours, no newer version, whole), so that a refused one changes nothing; what stood there is kept
+ * aside as `before-restore-….db`, and the instructions that it knows are known afterwards too: an
+ * order that was executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN,
+ * BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
  */
 export function restoreBackup(path: string, name: string): void {
   if (!listBackups(path).some((backup) => backup.name === name))
-    throw new Failure({ kind: 'badInput', code: 'BACKUP_UNKNOWN', what: 'There is no such backup', why: JSON.stringify(name.slice(0, 80)), advice: 'choose one of the list' })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'BACKUP_UNKNOWN',
+      what: 'There is no such backup',
+      why: JSON.stringify(name.slice(0, 80)),
+      advice: 'choose one of the list',
+    })
   guarded(path, () => {
     const fresh = `${path}.restoring`
     removeWhole(fresh)
@@ -95,8 +152,8 @@ export function restoreBackup(path: string, name: string): void {
   })
 }
 
-// What is committed is put into the file itself as far as readers let it: until the log is put aside with the file, a kill would part the two. One that cannot be opened stays as
-// it is.
+// What is committed is put into the file itself as far as readers let it: until the log is put
+// aside with the file, a kill would part the two. One that cannot be opened stays as it is.
 function emptyLog(path: string): void {
   if (!existsSync(`${path}-wal`)) return
   const current = openOrNot(path)
@@ -124,11 +181,16 @@ function takeAlong(path: string, fresh: string): void {
   }
 }
 
-// What was signed off does not go with a file that is put aside: who and why stand with the opening again (X15).
+// What was signed off does not go with a file that is put aside: who and why stand with the opening
+// again (X15).
 function refuseLostClosings(current: Connection, copy: Connection): void {
   if (!hasPeriods(current)) return
-  const known = hasPeriods(copy) ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all() : []
-  const lost = listPeriods(current).find(({ id, reopenedAt }) => reopenedAt === null && !known.includes(id))
+  const known = hasPeriods(copy)
+    ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all()
+    : []
+  const lost = listPeriods(current).find(
+    ({ id, reopenedAt }) => reopenedAt === null && !known.includes(id),
+  )
   if (!lost) return
   throw new Failure({
     kind: 'badInput',
@@ -175,16 +237,21 @@ function copyBackup(source: string, target: string): void {
   if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${target}-wal`)
 }
 
-// The log goes first: left beside the restored file it would be played into it. The file itself stays under its name until the new one takes it.
+// The log goes first: left beside the restored file it would be played into it. The file itself
+// stays under its name until the new one takes it.
 function keepAside(path: string): void {
   const folder = folderOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const names = readdirSync(folder)
   const asides = names.filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
   // A log without its file is left of one that was cut: nothing else may come to lie beside it.
-  const highest = Math.max(0, ...names.flatMap((name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1] ?? []).map(Number))
+  const highest = Math.max(
+    0,
+    ...names.flatMap((name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1] ?? []).map(Number),
+  )
   const aside = join(folder, `before-restore-${String(highest + 1).padStart(6, '0')}.db`)
-  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) renameSync(`${path}-wal`, `${aside}-wal`)
+  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0)
+    renameSync(`${path}-wal`, `${aside}-wal`)
   for (const beside of besides) rmSync(`${path}${beside}`, { force: true })
   if (!existsSync(path)) return
   try {
@@ -193,7 +260,8 @@ function keepAside(path: string): void {
     // A file system without hard links.
     renameSync(path, aside)
   }
-  for (const name of asides.sort().slice(0, Math.max(0, asides.length + 1 - KEPT_ASIDE))) removeWhole(join(folder, name))
+  for (const name of asides.sort().slice(0, Math.max(0, asides.length + 1 - KEPT_ASIDE)))
+    removeWhole(join(folder, name))
 }
 
 function removeWhole(path: string): void {

@@ -6,7 +6,13 @@ import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { ledgerKey, providerKey } from '../reconciliation/decisions.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
-import { normalAddress, normalCode, normalHash, normalIdentifier, normalText } from '../reconciliation/normal-form.ts'
+import {
+  normalAddress,
+  normalCode,
+  normalHash,
+  normalIdentifier,
+  normalText,
+} from '../reconciliation/normal-form.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
@@ -33,14 +39,25 @@ export interface CaseInput {
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
 }
 
-/** Everything known of one break or match: its three records, what joined them, and what became of it. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN. */
+/**
+ * Everything known of one break or match: its three records, what joined them, and what became of
+ * it. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
+ */
 export function readCase(db: Connection, input: CaseInput): CaseView {
   const { cells } = readRecord(db, { report: input.report, key: input.key, run: input.run })
   const withdrawals = findAll(db, 'withdrawals', cells.withdrawal_id)
   const feed = findAll(db, 'transactions', cells.feed_id)
   const lines = linesOf(cells)
-  const rows = input.ledgerPath === undefined || lines.size === 0 ? [] : readLines(input.ledgerPath, input.mapping, lines)
-  const own = { ledger: rows[0]?.entry, cells, withdrawal: withdrawals[0]?.cells, feed: feed[0]?.cells }
+  const rows =
+    input.ledgerPath === undefined || lines.size === 0
+      ? []
+      : readLines(input.ledgerPath, input.mapping, lines)
+  const own = {
+    ledger: rows[0]?.entry,
+    cells,
+    withdrawal: withdrawals[0]?.cells,
+    feed: feed[0]?.cells,
+  }
   return {
     ledger: rows.map(({ line, raw }) => ({ line, raw })),
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
@@ -49,15 +66,26 @@ export function readCase(db: Connection, input: CaseInput): CaseView {
     fields: fieldsOf(own, lines.size > 0),
     ties: tiesOf(own, lines.size > 0, input.ties),
     history: [...withdrawals, ...feed]
-      .flatMap(({ report, key, history }) => history.map((change) => ({ ...change, record: `${report}/${key}` })))
+      .flatMap(({ report, key, history }) =>
+        history.map((change) => ({ ...change, record: `${report}/${key}` })),
+      )
       .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)),
     sum: sumOf(own.withdrawal),
-    decisions: input.report === 'breaks' ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS }) : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
+    decisions:
+      input.report === 'breaks'
+        ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS })
+        : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
   }
 }
 
-/** The keys of a match's records, read from its ledger file by their lines. Throws Failure LEDGER_GONE where the file says something else by now. */
-export function readMatchKeys(db: Connection, input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string }): RecordKeys {
+/**
+ * The keys of a match's records, read from its ledger file by their lines. Throws Failure
+ * LEDGER_GONE where the file says something else by now.
+ */
+export function readMatchKeys(
+  db: Connection,
+  input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string },
+): RecordKeys {
   const { cells } = readRecord(db, { report: 'matches', key: input.key, run: input.run })
   // All of them: what were left out would stay matched.
   const lines = linesOf(cells, Infinity)
@@ -70,14 +98,29 @@ export function readMatchKeys(db: Connection, input: Omit<CaseInput, 'ledgerPath
       why: 'its ledger file is not the one the run was made of',
       advice: 'bring the ledger in again and run it',
     })
-  return keysOf(cells, rows, findAll(db, 'withdrawals', cells.withdrawal_id, Infinity), findAll(db, 'transactions', cells.feed_id, Infinity))
+  return keysOf(
+    cells,
+    rows,
+    findAll(db, 'withdrawals', cells.withdrawal_id, Infinity),
+    findAll(db, 'transactions', cells.feed_id, Infinity),
+  )
 }
 
-function keysOf(cells: Cells, rows: readonly { readonly entry: LedgerEntry | undefined }[], withdrawals: readonly FoundRecord[], feed: readonly FoundRecord[]): RecordKeys {
+function keysOf(
+  cells: Cells,
+  rows: readonly { readonly entry: LedgerEntry | undefined }[],
+  withdrawals: readonly FoundRecord[],
+  feed: readonly FoundRecord[],
+): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
-  const ofWithdrawals = withdrawals.map((found) => providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '')))
-  const ofFeed = feed.map((found) => providerKey(transactionToRecord(found.cells as unknown as Transaction)))
-  // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is that of one that is tied to none.
+  const ofWithdrawals = withdrawals.map((found) =>
+    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '')),
+  )
+  const ofFeed = feed.map((found) =>
+    providerKey(transactionToRecord(found.cells as unknown as Transaction)),
+  )
+  // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is
+  // that of one that is tied to none.
   const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
   return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
 }
@@ -88,15 +131,28 @@ function linesOf(cells: Cells, most = MOST_LINES): Set<number> {
   return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, most).map(Number))
 }
 
-function readLines(path: string, mapping: Mapping, lines: ReadonlySet<number>): { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] {
+function readLines(
+  path: string,
+  mapping: Mapping,
+  lines: ReadonlySet<number>,
+): { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] {
   const headers = readHeader(path, mapping)
-  const found: { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] = []
+  const found: {
+    line: number
+    raw: { header: string; text: string }[]
+    entry: LedgerEntry | undefined
+  }[] = []
   const reading = readLedger(
     path,
     mapping,
     (row, cells) => {
       const line = row.kind === 'entry' ? row.entry.line : row.row.line
-      if (lines.has(line)) found.push({ line, raw: headers.map((header, at) => ({ header, text: cells[at] ?? '' })), entry: row.kind === 'entry' ? row.entry : undefined })
+      if (lines.has(line))
+        found.push({
+          line,
+          raw: headers.map((header, at) => ({ header, text: cells[at] ?? '' })),
+          entry: row.kind === 'entry' ? row.entry : undefined,
+        })
     },
     hasOwnManifest(path),
   )
@@ -117,7 +173,12 @@ interface FoundRecord {
 }
 
 // Ids of several records are joined by `;`, which an id may hold as well.
-function findAll(db: Connection, report: 'withdrawals' | 'transactions', ids: Cell | undefined, most = MOST_RECORDS): FoundRecord[] {
+function findAll(
+  db: Connection,
+  report: 'withdrawals' | 'transactions',
+  ids: Cell | undefined,
+  most = MOST_RECORDS,
+): FoundRecord[] {
   if (!ids) return []
   const whole = find(db, report, ids)
   if (whole || !ids.includes(';')) return whole ? [whole] : []
@@ -127,7 +188,11 @@ function findAll(db: Connection, report: 'withdrawals' | 'transactions', ids: Ce
     .flatMap((id) => find(db, report, id) ?? [])
 }
 
-function find(db: Connection, report: 'withdrawals' | 'transactions', id: string): FoundRecord | undefined {
+function find(
+  db: Connection,
+  report: 'withdrawals' | 'transactions',
+  id: string,
+): FoundRecord | undefined {
   try {
     const { cells, history } = readRecord(db, { report, key: id, run: null })
     return { report, key: id, cells, history: history.map((change) => ({ ...change, record: '' })) }
@@ -148,8 +213,15 @@ interface Legs {
 
 type Normal = (text: string) => string
 
-// Field of the ledger; its cell in the run, in the withdrawal and in the feed; how two of them are compared.
-const legFields: readonly (readonly [field: string, ledger: string, withdrawal: string, feed: string, normal: Normal | 'money' | 'listed'])[] = [
+// Field of the ledger; its cell in the run, in the withdrawal and in the feed; how two of them are
+// compared.
+const legFields: readonly (readonly [
+  field: string,
+  ledger: string,
+  withdrawal: string,
+  feed: string,
+  normal: Normal | 'money' | 'listed',
+])[] = [
   ['currency', 'ledger_currency', 'currency', 'from_currency', (text) => normalCode(text, {})],
   ['amount', 'ledger_amount', 'amount', 'amount_from', 'money'],
   ['fee', 'ledger_fee', 'charged_fee', 'fee', 'money'],
@@ -172,7 +244,9 @@ function fieldsOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean)
       withdrawal: withdrawal?.[ofWithdrawal] ?? null,
       feed: ofFeed === '' ? null : (feed?.[ofFeed] ?? null),
     }
-    const told = Object.values(values).filter((value): value is string => value !== null && value !== '')
+    const told = Object.values(values).filter(
+      (value): value is string => value !== null && value !== '',
+    )
     const isDifferent =
       normal === 'listed' || isCurrencyApart
         ? listed.has(field)
@@ -183,13 +257,46 @@ function fieldsOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean)
   })
   // Whatever has one column only in the run is shown from where it comes.
   const alone: CaseField[] = [
-    { field: 'withdrawal_id', ledger: ledger?.original.withdrawal_id.trim() || null, withdrawal: withdrawal?.id ?? null, feed: null, isDifferent: listed.has('withdrawal_id') },
-    { field: 'transaction_id', ledger: ledger?.original.transaction_id.trim() || null, withdrawal: withdrawal?.transaction_id ?? null, feed: null, isDifferent: listed.has('transaction_id') },
-    { field: 'provisory_transaction_hash', ledger: null, withdrawal: withdrawal?.provisory_transaction_hash ?? null, feed: null, isDifferent: false },
-    { field: 'is_blocked', ledger: null, withdrawal: withdrawal?.is_blocked ?? null, feed: null, isDifferent: listed.has('is_blocked') },
-    { field: 'confirmation_date', ledger: null, withdrawal: withdrawal?.confirmation_date ?? null, feed: null, isDifferent: false },
+    {
+      field: 'withdrawal_id',
+      ledger: ledger?.original.withdrawal_id.trim() || null,
+      withdrawal: withdrawal?.id ?? null,
+      feed: null,
+      isDifferent: listed.has('withdrawal_id'),
+    },
+    {
+      field: 'transaction_id',
+      ledger: ledger?.original.transaction_id.trim() || null,
+      withdrawal: withdrawal?.transaction_id ?? null,
+      feed: null,
+      isDifferent: listed.has('transaction_id'),
+    },
+    {
+      field: 'provisory_transaction_hash',
+      ledger: null,
+      withdrawal: withdrawal?.provisory_transaction_hash ?? null,
+      feed: null,
+      isDifferent: false,
+    },
+    {
+      field: 'is_blocked',
+      ledger: null,
+      withdrawal: withdrawal?.is_blocked ?? null,
+      feed: null,
+      isDifferent: listed.has('is_blocked'),
+    },
+    {
+      field: 'confirmation_date',
+      ledger: null,
+      withdrawal: withdrawal?.confirmation_date ?? null,
+      feed: null,
+      isDifferent: false,
+    },
   ]
-  return [...fields, ...alone].filter(({ ledger: left, withdrawal: middle, feed: right }) => left !== null || middle !== null || right !== null)
+  return [...fields, ...alone].filter(
+    ({ ledger: left, withdrawal: middle, feed: right }) =>
+      left !== null || middle !== null || right !== null,
+  )
 }
 
 function isSameMoney(left: string, right: string): boolean {
@@ -198,15 +305,27 @@ function isSameMoney(left: string, right: string): boolean {
   return one === undefined || other === undefined ? left === right : isEqualDecimal(one, other)
 }
 
-function tiesOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean, keys: readonly ('txn_hash' | 'external_ref')[]): CaseTie[] {
+function tiesOf(
+  { ledger, cells, withdrawal, feed }: Legs,
+  hasLedger: boolean,
+  keys: readonly ('txn_hash' | 'external_ref')[],
+): CaseTie[] {
   const ties: CaseTie[] = []
   const matchedBy = cells.matched_by ?? ''
-  if (hasLedger && matchedBy !== '') ties.push({ between: withdrawal ? 'ledger_withdrawal' : 'ledger_feed', key: matchedBy, value: valueOf(matchedBy, ledger, withdrawal, feed) })
+  if (hasLedger && matchedBy !== '')
+    ties.push({
+      between: withdrawal ? 'ledger_withdrawal' : 'ledger_feed',
+      key: matchedBy,
+      value: valueOf(matchedBy, ledger, withdrawal, feed),
+    })
   if (withdrawal && feed) {
     const key = keys.find((one) =>
       one === 'txn_hash'
         ? isTold(normalHash(withdrawal.txn_hash ?? ''), normalHash(feed.transaction_hash ?? ''))
-        : isTold(normalIdentifier(withdrawal.external_ref ?? ''), normalIdentifier(feed.external_id ?? '')),
+        : isTold(
+            normalIdentifier(withdrawal.external_ref ?? ''),
+            normalIdentifier(feed.external_id ?? ''),
+          ),
     )
     if (key) ties.push({ between: 'withdrawal_feed', key, value: withdrawal[key] ?? '' })
   }
@@ -217,10 +336,25 @@ function isTold(left: string, right: string): boolean {
   return left !== '' && left === right
 }
 
-function valueOf(pass: string, ledger: LedgerEntry | undefined, withdrawal: Cells | undefined, feed: Cells | undefined): string {
-  const column = pass === 'withdrawal_id' ? 'id' : pass === 'provisory_hash' ? 'provisory_transaction_hash' : pass
-  const ofFeed = pass === 'external_ref' ? 'external_id' : pass === 'txn_hash' ? 'transaction_hash' : ''
-  return withdrawal?.[column] ?? feed?.[ofFeed] ?? (pass === 'external_ref' ? (ledger?.externalRef ?? '') : '')
+function valueOf(
+  pass: string,
+  ledger: LedgerEntry | undefined,
+  withdrawal: Cells | undefined,
+  feed: Cells | undefined,
+): string {
+  const column =
+    pass === 'withdrawal_id'
+      ? 'id'
+      : pass === 'provisory_hash'
+        ? 'provisory_transaction_hash'
+        : pass
+  const ofFeed =
+    pass === 'external_ref' ? 'external_id' : pass === 'txn_hash' ? 'transaction_hash' : ''
+  return (
+    withdrawal?.[column] ??
+    feed?.[ofFeed] ??
+    (pass === 'external_ref' ? (ledger?.externalRef ?? '') : '')
+  )
 }
 
 // Shown and never asserted: the contract states no formula.

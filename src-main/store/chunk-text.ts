@@ -1,7 +1,10 @@
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
 
-/** A list in JSON that grows element by element, put together as bytes: a million matches with four numbers each go through here. */
+/**
+ * A list in JSON that grows element by element, put together as bytes: a million matches with four
+ * numbers each go through here.
+ */
 export class ChunkText {
   #bytes = Buffer.allocUnsafe(32 * 1024)
   #length = 1
@@ -10,7 +13,10 @@ export class ChunkText {
     this.#bytes[0] = OPEN
   }
 
-  /** Puts a list of four whole numbers from 0 to 2^53 behind the others; `more`, where it is not empty, is further elements as JSON. */
+  /**
+   * Puts a list of four whole numbers from 0 to 2^53 behind the others; `more`, where it is not
+   * empty, is further elements as JSON.
+   */
   numbers(first: number, second: number, third: number, fourth: number, more: string): void {
     this.#reserve(80 + more.length * 3)
     const bytes = this.#bytes

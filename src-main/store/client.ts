@@ -35,19 +35,38 @@ export interface NoticeFrame {
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
   const stops = new Stops()
-  // The thread gets no environment: credentials handed over in it are nobody else's.
-  // Rows pass through it and are gone: a small nursery holds its memory down, and made its long jobs no slower.
-  const worker = new Worker(workerUrl, { workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread, env: {}, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+  // The thread gets no environment: credentials handed over in it are nobody else's. Rows pass
+  // through it and are gone: a small nursery holds its memory down, and made its long jobs no
+  // slower.
+  const worker = new Worker(workerUrl, {
+    workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 12 },
+  })
   const { call, fail } = connect<StoreCalls>({
     post(frame) {
       if (frame.kind === 'cancel') stops.note(frame.id)
       worker.postMessage(frame)
     },
-    onFrame: (take) => worker.on('message', (frame: Frame | NoticeFrame) => (frame.kind === 'notice' ? tell?.(frame.notice) : take(frame))),
+    onFrame: (take) =>
+      worker.on('message', (frame: Frame | NoticeFrame) =>
+        frame.kind === 'notice' ? tell?.(frame.notice) : take(frame),
+      ),
   })
   let isClosing = false
   const lost = (why: string, cause?: unknown): void =>
-    fail(lostForWant(cause) ?? new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why, advice: 'run it again; what was committed is kept', cause }))
+    fail(
+      lostForWant(cause) ??
+        new Failure({
+          kind: 'store',
+          code: 'STORE_LOST',
+          what: 'The database thread ended',
+          why,
+          advice: 'run it again; what was committed is kept',
+          cause,
+        }),
+    )
   worker.on('error', (error) => lost(error.message, error))
   worker.on('exit', () => lost(isClosing ? 'it was closed' : 'unexpectedly'))
   return {

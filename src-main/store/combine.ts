@@ -31,16 +31,25 @@ export interface Combined {
   readonly bytes: number
   readonly sha256: string
   readonly parts: ImportView['parts']
-  /** How all of the files are to be read, where a mapping was given or is remembered for them; undefined: as their headers tell. */
+  /**
+   * How all of the files are to be read, where a mapping was given or is remembered for them;
+   * undefined: as their headers tell.
+   */
   readonly mapping: Mapping | undefined
 }
 
 /**
- * Writes one strict CSV of several files with the same columns, in whatever order they stand. A row counts as often as it stands most often within any
- * one file: what an overlapping file repeats is left out, twins within one file both stay. A file that was combined before keeps saying where its
- * rows come from. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; nothing is left behind then.
+ * Writes one strict CSV of several files with the same columns, in whatever order they stand. A row
+ * counts as often as it stands most often within any one file: what an overlapping file repeats is
+ * left out, twins within one file both stay. A file that was combined before keeps saying where its
+ * rows come from. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; nothing is left
+ * behind then.
  */
-export async function combineLedgers(db: Connection, input: CombineInput, context: CallContext): Promise<Combined> {
+export async function combineLedgers(
+  db: Connection,
+  input: CombineInput,
+  context: CallContext,
+): Promise<Combined> {
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
   const output = new Output(input.target)
   try {
@@ -50,7 +59,11 @@ export async function combineLedgers(db: Connection, input: CombineInput, contex
     refuseNotations(input.files, mappings)
     for (const [at, file] of input.files.entries()) {
       const part = new Part(sum, file.name)
-      const { sha256 } = await drive(readRecords(file.path, mappings[at] ?? defaultMapping, part), context, (done) => context.progress({ step: 'read', done }))
+      const { sha256 } = await drive(
+        readRecords(file.path, mappings[at] ?? defaultMapping, part),
+        context,
+        (done) => context.progress({ step: 'read', done }),
+      )
       part.end()
       parts.push({ name: file.name, sha256, rows: part.rows, repeated: part.repeated })
     }
@@ -107,7 +120,8 @@ class Part {
     const columns = this.#sum.columns as readonly string[]
     refuseDifference(this.#sum.firstName, columns, this.#name, own)
     this.#places = columns.map((name) => cells.indexOf(name))
-    this.#sources = own.length === cells.length ? [] : sourceColumns.map((name) => cells.indexOf(name))
+    this.#sources =
+      own.length === cells.length ? [] : sourceColumns.map((name) => cells.indexOf(name))
     this.#width = cells.length
   }
 
@@ -115,33 +129,54 @@ class Part {
     this.rows += 1
     const isWhole = cells.length === this.#width
     const ordered = isWhole ? this.#places.map((at) => cells[at] as string) : this.#unfitting(cells)
-    const source = isWhole && this.#sources.length > 0 ? this.#sources.map((at) => cells[at] as string) : [this.#name, String(line)]
+    const source =
+      isWhole && this.#sources.length > 0
+        ? this.#sources.map((at) => cells[at] as string)
+        : [this.#name, String(line)]
     const key = createHash('sha256').update(JSON.stringify(ordered)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
     if (count <= (this.#sum.counts.get(key) ?? 0)) this.repeated += 1
     else this.#sum.add(ordered, source)
-    if (this.#counts.size + this.#sum.counts.size > MOST_ROWS) throw fileFault('TOO_MANY_ROWS', `together they have more than ${MOST_ROWS} rows`, 'combine fewer of them')
+    if (this.#counts.size + this.#sum.counts.size > MOST_ROWS)
+      throw fileFault(
+        'TOO_MANY_ROWS',
+        `together they have more than ${MOST_ROWS} rows`,
+        'combine fewer of them',
+      )
   }
 
-  // A row that does not fit the header is carried on, and fits the combined one no better, nor what that is combined into: its own cells would stand in other columns.
+  // A row that does not fit the header is carried on, and fits the combined one no better, nor what
+  // that is combined into: its own cells would stand in other columns.
   #unfitting(cells: readonly string[]): readonly string[] {
     const least = (this.#sum.columns as readonly string[]).length + sourceColumns.length + 1
     return [...cells, ...Array.from({ length: Math.max(0, least - cells.length) }, () => '')]
   }
 
   end(): void {
-    for (const [key, count] of this.#counts) if (count > (this.#sum.counts.get(key) ?? 0)) this.#sum.counts.set(key, count)
+    for (const [key, count] of this.#counts)
+      if (count > (this.#sum.counts.get(key) ?? 0)) this.#sum.counts.set(key, count)
   }
 }
 
 function isSource(header: string, all: readonly string[]): boolean {
-  return (sourceColumns as readonly string[]).includes(header) && sourceColumns.every((name) => all.includes(name))
+  return (
+    (sourceColumns as readonly string[]).includes(header) &&
+    sourceColumns.every((name) => all.includes(name))
+  )
 }
 
-// The combined file is read with one mapping: `1.234` is not a thousand in one part of it and little more than one in another.
-function refuseNotations(files: CombineInput['files'], mappings: readonly (Mapping | undefined)[]): void {
-  const [first, ...others] = mappings.map((mapping) => mapping && JSON.stringify({ ...mapping, delimiter: '', encoding: '', skipLines: 0, skipLastLines: 0 }))
+// The combined file is read with one mapping: `1.234` is not a thousand in one part of it and
+// little more than one in another.
+function refuseNotations(
+  files: CombineInput['files'],
+  mappings: readonly (Mapping | undefined)[],
+): void {
+  const [first, ...others] = mappings.map(
+    (mapping) =>
+      mapping &&
+      JSON.stringify({ ...mapping, delimiter: '', encoding: '', skipLines: 0, skipLastLines: 0 }),
+  )
   const other = others.findIndex((one) => one !== first)
   if (other === -1) return
   throw new Failure({
@@ -153,12 +188,21 @@ function refuseNotations(files: CombineInput['files'], mappings: readonly (Mappi
   })
 }
 
-function refuseDifference(firstName: string, first: readonly string[], name: string, own: readonly string[]): void {
+function refuseDifference(
+  firstName: string,
+  first: readonly string[],
+  name: string,
+  own: readonly string[],
+): void {
   const lacking = first.filter((column) => !own.includes(column))
   const added = own.filter((column) => !first.includes(column))
   if (lacking.length + added.length === 0) return
-  const told = (columns: readonly string[]): string => columns.map((column) => JSON.stringify(column)).join(', ')
-  const parts = [...(lacking.length > 0 ? [`lacks ${told(lacking)}`] : []), ...(added.length > 0 ? [`has ${told(added)} besides`] : [])]
+  const told = (columns: readonly string[]): string =>
+    columns.map((column) => JSON.stringify(column)).join(', ')
+  const parts = [
+    ...(lacking.length > 0 ? [`lacks ${told(lacking)}`] : []),
+    ...(added.length > 0 ? [`has ${told(added)} besides`] : []),
+  ]
   throw new Failure({
     kind: 'badInput',
     code: 'LEDGERS_DIFFER',
@@ -180,7 +224,11 @@ class Output {
 
   constructor(path: string) {
     this.#path = path
-    this.#descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0), 0o600)
+    this.#descriptor = openSync(
+      path,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
+      0o600,
+    )
   }
 
   write(cells: readonly string[]): void {

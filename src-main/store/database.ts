@@ -1,4 +1,19 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statfsSync, statSync, unlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { toScaled } from '../base/decimal.ts'
@@ -20,14 +35,20 @@ const APPLICATION_ID = 0x5044736b
 const KEPT_BACKUPS = 3
 
 /**
- * Opens (and creates, and migrates) the database of one profile for writing. The folder is made 0700, the file 0600.
+ * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
+ * 0700, the file 0600.
  * `tell` takes what an earlier process left in the middle. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL, RESOURCE_LOW.
  */
-export function openForWriting(path: string, migrations: readonly Migration[] = allMigrations, tell: TellNotice = () => undefined): Connection {
+export function openForWriting(
+  path: string,
+  migrations: readonly Migration[] = allMigrations,
+  tell: TellNotice = () => undefined,
+): Connection {
   prepareFile(path)
   const halves = guarded(path, () => removeHalfBackups(backupsOf(path)))
   // The half of a backup that comes before a migration is told with the migration.
-  if (halves > 0 && !existsSync(migratingMarker(path))) tell('EXPORT_INTERRUPTED', { what: 'backup' })
+  if (halves > 0 && !existsSync(migratingMarker(path)))
+    tell('EXPORT_INTERRUPTED', { what: 'backup' })
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = guarded(path, () => new Database(path))
   try {
@@ -51,19 +72,33 @@ export function openForWriting(path: string, migrations: readonly Migration[] = 
   return db
 }
 
-// Pages after which the log is brought in, and bytes that are left of it then: of fewer than it grows to, the disk would take and give the rest at each turn.
+// Pages after which the log is brought in, and bytes that are left of it then: of fewer than it
+// grows to, the disk would take and give the rest at each turn.
 const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
 
-/** Sets how long the log of a writing connection grows, as usual or while a first load fills the tables. */
+/**
+ * Sets how long the log of a writing connection grows, as usual or while a first load fills the
+ * tables.
+ */
 export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
   const [pages, bytes] = LOG_BOUNDS[how]
   db.pragma(`wal_autocheckpoint = ${pages}`)
   db.pragma(`journal_size_limit = ${bytes}`)
 }
 
-/** Opens an existing database for reading only, beside a process that writes. Throws as openForWriting, or NO_CACHE. */
+/**
+ * Opens an existing database for reading only, beside a process that writes. Throws as
+ * openForWriting, or NO_CACHE.
+ */
 export function openForReading(path: string): Connection {
-  if (!existsSync(path)) throw new Failure({ kind: 'store', code: 'NO_CACHE', what: 'There is no cache for this profile yet', why: 'nothing was synchronised', advice: 'run sync first' })
+  if (!existsSync(path))
+    throw new Failure({
+      kind: 'store',
+      code: 'NO_CACHE',
+      what: 'There is no cache for this profile yet',
+      why: 'nothing was synchronised',
+      advice: 'run sync first',
+    })
   const db = guarded(path, () => new Database(path, { readonly: true, fileMustExist: true }))
   guarded(path, () => {
     db.pragma('busy_timeout = 5000')
@@ -75,7 +110,10 @@ export function openForReading(path: string): Connection {
   return db
 }
 
-/** Opens an existing database to write to it beside the connection of openForWriting, in the same process. Throws as that. */
+/**
+ * Opens an existing database to write to it beside the connection of openForWriting, in the same
+ * process. Throws as that.
+ */
 export function openBeside(path: string): Connection {
   const db = guarded(path, () => new Database(path, { fileMustExist: true }))
   guarded(path, () => {
@@ -94,7 +132,10 @@ function setAsWriter(db: Connection): void {
   db.pragma('temp_store = FILE')
 }
 
-/** Whether the log beside the file is another database's, whose pages SQLite would show as this one's (security.md F13); openForWriting puts it aside. */
+/**
+ * Whether the log beside the file is another database's, whose pages SQLite would show as this
+ * one's (security.md F13); openForWriting puts it aside.
+ */
 export function hasForeignLog(path: string): boolean {
   return guarded(path, () => isLogForeign(path, APPLICATION_ID))
 }
@@ -106,7 +147,8 @@ export function foreignLog(path: string): Failure {
     code: 'DB_REPLACED',
     what: 'The log beside the database is another database’s',
     why: `${path}-wal`,
-    advice: 'run sync: it puts that log aside, and what only the database’s own log held is fetched again',
+    advice:
+      'run sync: it puts that log aside, and what only the database’s own log held is fetched again',
   })
 }
 
@@ -123,7 +165,10 @@ export function findMade(path: string): number | undefined {
 
 /** True for a file that an earlier version of the program wrote last. */
 export function isOutdated(db: Connection): boolean {
-  return Number(db.pragma('user_version', { simple: true })) < (allMigrations[allMigrations.length - 1]?.version ?? 0)
+  return (
+    Number(db.pragma('user_version', { simple: true })) <
+    (allMigrations[allMigrations.length - 1]?.version ?? 0)
+  )
 }
 
 /** The file's own path must be a plain file in a folder of ours; a link would write elsewhere. */
@@ -141,7 +186,14 @@ function prepareFile(path: string): void {
       })
     chmodSync(folder, 0o700)
     const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (facts && !facts.isFile()) throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not a plain file', why: path, advice: 'move it away and run sync again' })
+    if (facts && !facts.isFile())
+      throw new Failure({
+        kind: 'store',
+        code: 'DB_REPLACED',
+        what: 'The database is not a plain file',
+        why: path,
+        advice: 'move it away and run sync again',
+      })
     if (!facts) {
       const handle = openSync(path, 'a', 0o600)
       fchmodSync(handle, 0o600)
@@ -150,12 +202,14 @@ function prepareFile(path: string): void {
   })
 }
 
-// Kept beside the database, so that one that was emptied is not taken for a new one (security.md F11).
+// Kept beside the database, so that one that was emptied is not taken for a new one (security.md
+// F11).
 function madeMarker(path: string): string {
   return `${path}.made`
 }
 
-// Beside the database while its schema is brought up to date: a process that finds it follows one that was cut in the middle (F03).
+// Beside the database while its schema is brought up to date: a process that finds it follows one
+// that was cut in the middle (F03).
 function migratingMarker(path: string): string {
   return `${path}.migrating`
 }
@@ -176,7 +230,13 @@ function checkIdentity(db: Connection, path: string): void {
   const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
   if (identity === 0 && version === 0 && isEmpty(db)) return
   if (identity !== APPLICATION_ID)
-    throw new Failure({ kind: 'store', code: 'DB_REPLACED', what: 'The database is not one of this program', why: path, advice: 'move it away and restore a backup, or run sync again' })
+    throw new Failure({
+      kind: 'store',
+      code: 'DB_REPLACED',
+      what: 'The database is not one of this program',
+      why: path,
+      advice: 'move it away and restore a backup, or run sync again',
+    })
   if (version > newest + 1000) throw tooNew(version)
 }
 
@@ -194,8 +254,16 @@ function tooNew(version: number): Failure {
   })
 }
 
-/** Brings the schema up to date, each step in a transaction of its own, with a verified backup before the first. */
-function migrate(db: Connection, path: string, migrations: readonly Migration[], tell: TellNotice): void {
+/**
+ * Brings the schema up to date, each step in a transaction of its own, with a verified backup
+ * before the first.
+ */
+function migrate(
+  db: Connection,
+  path: string,
+  migrations: readonly Migration[],
+  tell: TellNotice,
+): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   const newest = migrations[migrations.length - 1]?.version ?? 0
   if (version > newest) throw tooNew(version)
@@ -209,9 +277,11 @@ function migrate(db: Connection, path: string, migrations: readonly Migration[],
       closeSync(openSync(marker, 'a', 0o600))
       backUp(db, path, `before-${newest}`)
     }
-    for (const migration of migrations.filter((step) => step.version > version)) takeStep(db, migration)
+    for (const migration of migrations.filter((step) => step.version > version))
+      takeStep(db, migration)
   } catch (error) {
-    // What was refused has said so: only a process that was cut could not, this one's or an earlier one's.
+    // What was refused has said so: only a process that was cut could not, this one's or an earlier
+    // one's.
     if (!wasCut) rmSync(marker, { force: true })
     throw error
   }
@@ -228,8 +298,9 @@ function takeStep(db: Connection, { version, sql }: Migration): void {
 }
 
 /**
- * Writes a copy beside the database, opens it and checks it before it gets a backup's name; the three newest are kept.
- * Returns its path. Throws Failure DISK_FULL where less than twice the size is free.
+ * Writes a copy beside the database, opens it and checks it before it gets a backup's name; the
+ * three newest are kept. Returns its path. Throws Failure DISK_FULL where less than twice the size
+ * is free.
  */
 export function backUp(db: Connection, path: string, label: string): string {
   return beginBackUp(db, path, label).keep()
@@ -258,7 +329,10 @@ export function beginBackUp(db: Connection, path: string, label: string): Copy {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeHalfBackups(folder)
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
-  const target = join(folder, `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`)
+  const target = join(
+    folder,
+    `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
+  )
   const half = `${target}.part`
   // What failed has said so; left behind, the next start would tell of a backup that was cut off.
   const drop = (): void => void removeHalfBackups(folder)
@@ -291,7 +365,8 @@ function writeCopy(db: Connection, path: string, half: string): void {
   const copy = new Database(half, { readonly: true })
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
-  if (verdict !== 'ok') throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+  if (verdict !== 'ok')
+    throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
   flushFile(half)
 }
 
@@ -299,17 +374,20 @@ function backupsOf(path: string): string {
   return join(dirname(path), 'backups')
 }
 
-// What a process that was killed at a backup left: it never had a backup's name (security.md F04). Only who owns the profile comes here.
+// What a process that was killed at a backup left: it never had a backup's name (security.md F04).
+// Only who owns the profile comes here.
 function removeHalfBackups(folder: string): number {
   if (!existsSync(folder)) return 0
-  const halves = readdirSync(folder).filter((name) => /^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name))
+  const halves = readdirSync(folder).filter((name) =>
+    /^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name),
+  )
   for (const name of halves) rmSync(join(folder, name), { force: true })
   return halves.length
 }
 
 /**
- * Checks a copy that is to take a database's place: marked as ours, of no newer version, whole. Its own log, if it has one, becomes part of it.
- * Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ * Checks a copy that is to take a database's place: marked as ours, of no newer version, whole. Its
+ * own log, if it has one, becomes part of it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
 export function checkCopy(path: string): void {
   judgeCopy(path, false, (db) => db.pragma('wal_checkpoint(TRUNCATE)'))
@@ -324,25 +402,38 @@ export function checkBackup(path: string): void {
 function judgeCopy(path: string, isReadOnly: boolean, then: (db: Connection) => void): void {
   const db = new Database(path, { fileMustExist: true, readonly: isReadOnly })
   try {
-    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || Number(db.pragma('user_version', { simple: true })) < 1) throw unusable('it is not one of this program')
+    if (
+      db.pragma('application_id', { simple: true }) !== APPLICATION_ID ||
+      Number(db.pragma('user_version', { simple: true })) < 1
+    )
+      throw unusable('it is not one of this program')
     refuseNewer(db)
     const verdict = String(db.pragma('quick_check(1)', { simple: true }))
     if (verdict !== 'ok') throw unusable(verdict)
     then(db)
   } catch (error) {
     const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
-    throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' ? unusable((error as Error).message, error) : error
+    throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+      ? unusable((error as Error).message, error)
+      : error
   } finally {
     db.close()
   }
 }
 
-/** Tells by its first bytes what is surely no database of ours, before anything of its size is copied. Throws Failure BACKUP_UNUSABLE. */
+/**
+ * Tells by its first bytes what is surely no database of ours, before anything of its size is
+ * copied. Throws Failure BACKUP_UNUSABLE.
+ */
 export function checkHead(path: string): void {
   const head = Buffer.alloc(HEAD_BYTES)
   const handle = openSync(path, 'r')
   try {
-    if (readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw unusable('it is no database')
+    if (
+      readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES ||
+      head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
+    )
+      throw unusable('it is no database')
   } finally {
     closeSync(handle)
   }
@@ -353,19 +444,40 @@ export function checkHead(path: string): void {
 const HEAD_BYTES = 100
 
 function unusable(why: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'store', code: 'BACKUP_UNUSABLE', what: 'The backup cannot be used', why, advice: 'choose another one; nothing was changed', cause })
+  return new Failure({
+    kind: 'store',
+    code: 'BACKUP_UNUSABLE',
+    what: 'The backup cannot be used',
+    why,
+    advice: 'choose another one; nothing was changed',
+    cause,
+  })
 }
 
 function addFunctions(db: Connection): void {
-  // Order-preserving text of any amount, for the money columns that have no key columns of their own.
-  db.function('money_key', { deterministic: true }, (text: unknown) => (typeof text === 'string' && text !== '' ? (toScaled(text) + OFFSET).toString().padStart(62, '0') : null))
-  db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) => breakContent(cells as string, differences as string))
+  // Order-preserving text of any amount, for the money columns that have no key columns of their
+  // own.
+  db.function('money_key', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' && text !== ''
+      ? (toScaled(text) + OFFSET).toString().padStart(62, '0')
+      : null,
+  )
+  db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) =>
+    breakContent(cells as string, differences as string),
+  )
 }
 
 const OFFSET = 10n ** 60n
 
 function damaged(path: string, why: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'store', code: 'DB_DAMAGED', what: 'The database is damaged', why, advice: `keep the file, put the newest of its backups in its place, then run sync (${path})`, cause })
+  return new Failure({
+    kind: 'store',
+    code: 'DB_DAMAGED',
+    what: 'The database is damaged',
+    why,
+    advice: `keep the file, put the newest of its backups in its place, then run sync (${path})`,
+    cause,
+  })
 }
 
 /** Runs `action`, translating SQLite's errors into failures an operator can act on. */
@@ -379,19 +491,59 @@ export function guarded<T>(path: string, action: () => T): T {
 
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
-  const low = resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
+  const low =
+    resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
   if (low) return low
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC' || code === 'EFBIG')
-    return new Failure({ kind: 'store', code: 'DISK_FULL', what: 'The disk is full', why, advice: 'free some space and run it again; what was finished is kept', cause: error })
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(path, why, error)
-  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The database cannot be written', why: `${path} (${why})`, advice: 'give this user the right to write there', cause: error })
+  if (
+    code === 'SQLITE_FULL' ||
+    code === 'SQLITE_IOERR_WRITE' ||
+    code === 'ENOSPC' ||
+    code === 'EFBIG'
+  )
+    return new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'The disk is full',
+      why,
+      advice: 'free some space and run it again; what was finished is kept',
+      cause: error,
+    })
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return damaged(path, why, error)
+  if (
+    code.startsWith('SQLITE_READONLY') ||
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EROFS'
+  )
+    return new Failure({
+      kind: 'store',
+      code: 'DB_READONLY',
+      what: 'The database cannot be written',
+      why: `${path} (${why})`,
+      advice: 'give this user the right to write there',
+      cause: error,
+    })
   if (code.startsWith('SQLITE_BUSY'))
-    return new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'Another process is using this profile', why, advice: 'wait for it to finish, or close the window', cause: error })
+    return new Failure({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      what: 'Another process is using this profile',
+      why,
+      advice: 'wait for it to finish, or close the window',
+      cause: error,
+    })
   if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code))
-    return new Failure({ kind: 'store', code: 'DB_UNUSABLE', what: 'The local database cannot be used', why: `${code}: ${why}`, advice: 'run doctor', cause: error })
+    return new Failure({
+      kind: 'store',
+      code: 'DB_UNUSABLE',
+      what: 'The local database cannot be used',
+      why: `${code}: ${why}`,
+      advice: 'run doctor',
+      cause: error,
+    })
   return error
 }
 
@@ -399,7 +551,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
 }
 
-// SQLite does not say why a file does not open; the system does. It opens up to four at once: the database, its log, the log's index and the folder.
+// SQLite does not say why a file does not open; the system does. It opens up to four at once: the
+// database, its log, the log's index and the folder.
 function cannotOpen(path: string): Failure | undefined {
   const opened: number[] = []
   try {

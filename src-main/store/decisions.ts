@@ -10,7 +10,10 @@ import { findDecision, readDecided, readPeriod, recordsOf } from './decision-log
 import type { Facts } from './decision-log.ts'
 import { getRun } from './runs.ts'
 
-/** A decision with who made it, and the records of a match that it takes apart (they are not kept with the run). */
+/**
+ * A decision with who made it, and the records of a match that it takes apart (they are not kept
+ * with the run).
+ */
 export interface DecideInput {
   readonly id: string
   readonly at: InstantText
@@ -29,8 +32,9 @@ interface Prepared {
 }
 
 /**
- * Appends a decision and brings the state of its breaks up to date, in one transaction; the same id again is the same decision. Throws Failure
- * REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN, SUGGESTION_UNKNOWN, MATCH_IMPOSSIBLE, DECISION_UNKNOWN, PERIOD_CLOSED.
+ * Appends a decision and brings the state of its breaks up to date, in one transaction; the same id
+ * again is the same decision. Throws Failure REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN,
+ * SUGGESTION_UNKNOWN, MATCH_IMPOSSIBLE, DECISION_UNKNOWN, PERIOD_CLOSED.
  */
 export function decide(db: Connection, input: DecideInput): DecisionView {
   return db
@@ -41,7 +45,9 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
       refuseFrozen(db, prepared)
       refuseFounded(db, prepared)
       const { lastInsertRowid: seq } = db
-        .prepare('INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+        .prepare(
+          'INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        )
         .run(
           input.id,
           input.at,
@@ -52,8 +58,11 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
           prepared.records && JSON.stringify(prepared.records),
           prepared.undoes,
         )
-      const note = db.prepare('INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)')
-      for (const breakId of prepared.breaks) note.run(breakId, seq, seenOf(db, input.decision, breakId))
+      const note = db.prepare(
+        'INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)',
+      )
+      for (const breakId of prepared.breaks)
+        note.run(breakId, seq, seenOf(db, input.decision, breakId))
       for (const breakId of prepared.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
@@ -62,7 +71,11 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
 
 // The figures that a break is settled for: those of the run that the person looked at.
 function seenOf(db: Connection, decision: Decision, breakId: string): string | null {
-  if (decision.kind !== 'status' || (decision.status !== 'resolved' && decision.status !== 'accepted')) return null
+  if (
+    decision.kind !== 'status' ||
+    (decision.status !== 'resolved' && decision.status !== 'accepted')
+  )
+    return null
   return contentOf(db, breakId, decision.run) ?? null
 }
 
@@ -93,25 +106,60 @@ function prepare(db: Connection, { decision, parted }: DecideInput): Prepared {
   }
 }
 
-function prepareMatch(db: Connection, { run, breaks, reason }: Extract<Decision, { kind: 'match' }>): Prepared {
+function prepareMatch(
+  db: Connection,
+  { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
+): Prepared {
   const found = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
-  const paired = found.find(({ records }) => records.ledger.length > 0 && records.provider.length > 0)
-  if (paired) throw impossible('a break among them is a matched pair already', 'take that match apart first')
+  const paired = found.find(
+    ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
+  )
+  if (paired)
+    throw impossible('a break among them is a matched pair already', 'take that match apart first')
   for (const side of ['ledger', 'provider'] as const)
-    if (new Set(found.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency)).size > 1)
-      throw impossible('several on one side are of different currencies, whose amounts are never added', 'choose those of one currency')
-  const records = { ledger: found.flatMap((one) => one.records.ledger), provider: found.flatMap((one) => one.records.provider) }
+    if (
+      new Set(
+        found.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
+      ).size > 1
+    )
+      throw impossible(
+        'several on one side are of different currencies, whose amounts are never added',
+        'choose those of one currency',
+      )
+  const records = {
+    ledger: found.flatMap((one) => one.records.ledger),
+    provider: found.flatMap((one) => one.records.provider),
+  }
   requirePair(
     db,
     records,
     found.map(({ breakId }) => breakId),
   )
-  return { run, breaks: found.map(({ breakId }) => breakId), facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }), records, undoes: null }
+  return {
+    run,
+    breaks: found.map(({ breakId }) => breakId),
+    facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }),
+    records,
+    undoes: null,
+  }
 }
 
-function prepareSuggestion(db: Connection, { kind, run, suggestion, reason }: Extract<Decision, { kind: 'acceptSuggestion' | 'refuseSuggestion' }>): Prepared {
+function prepareSuggestion(
+  db: Connection,
+  {
+    kind,
+    run,
+    suggestion,
+    reason,
+  }: Extract<Decision, { kind: 'acceptSuggestion' | 'refuseSuggestion' }>,
+): Prepared {
   const { seq } = getRun(db, run)
-  const text = db.prepare<[number, string], string>('SELECT records FROM run_suggestions WHERE run = ? AND id = ?').pluck().get(seq, suggestion)
+  const text = db
+    .prepare<[number, string], string>(
+      'SELECT records FROM run_suggestions WHERE run = ? AND id = ?',
+    )
+    .pluck()
+    .get(seq, suggestion)
   if (text === undefined)
     throw new Failure({
       kind: 'badInput',
@@ -124,28 +172,62 @@ function prepareSuggestion(db: Connection, { kind, run, suggestion, reason }: Ex
   const breaks = kind === 'acceptSuggestion' ? breaksOfRecords(db, seq, records) : []
   if (kind === 'acceptSuggestion') requirePair(db, records, breaks)
   else refuseTwice(db, records)
-  return { run, breaks, facts: factsOf(records, { suggestion, reason: reason.trim(), ...(kind === 'acceptSuggestion' ? { by: 'suggestion' } : {}) }), records, undoes: null }
+  return {
+    run,
+    breaks,
+    facts: factsOf(records, {
+      suggestion,
+      reason: reason.trim(),
+      ...(kind === 'acceptSuggestion' ? { by: 'suggestion' } : {}),
+    }),
+    records,
+    undoes: null,
+  }
 }
 
-// Where two windows answer one suggestion differently, the list would say one thing and the next run do another.
+// Where two windows answer one suggestion differently, the list would say one thing and the next
+// run do another.
 function refuseTwice(db: Connection, records: RecordKeys): void {
-  const is = (one: RecordKeys): boolean => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
+  const is = (one: RecordKeys): boolean =>
+    isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
   const { matches, refused } = readDecided(db)
   if (matches.some(is)) throw impossible('it was accepted already', 'take that decision back first')
-  if (refused.some(is)) throw impossible('it was refused already', 'take that decision back to be offered it again')
+  if (refused.some(is))
+    throw impossible('it was refused already', 'take that decision back to be offered it again')
 }
 
-// A match that was made by hand is undone by taking back what made it; one that the rules made, by setting its records apart.
-function prepareParting(db: Connection, { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>, parted: RecordKeys | undefined): Prepared {
+// A match that was made by hand is undone by taking back what made it; one that the rules made, by
+// setting its records apart.
+function prepareParting(
+  db: Connection,
+  { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
+  parted: RecordKeys | undefined,
+): Prepared {
   requireReason(reason)
   const broken = report === 'breaks' ? getBreak(db, run, key) : undefined
   const records = broken?.records ?? parted
-  if (!records || records.ledger.length === 0 || records.provider.length === 0) throw impossible('it is no match: one of its sides is empty', 'choose a matched pair')
-  const made = readDecided(db).matches.find((match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider))
+  if (!records || records.ledger.length === 0 || records.provider.length === 0)
+    throw impossible('it is no match: one of its sides is empty', 'choose a matched pair')
+  const made = readDecided(db).matches.find(
+    (match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider),
+  )
   if (made) return prepareUndo(db, made.decision, reason)
-  if (readDecided(db).apart.some((one) => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)))
-    throw impossible('it was taken apart already', 'run the ledger again, or take that decision back')
-  return { run, breaks: broken ? [broken.breakId] : [], facts: factsOf(records, { reason: reason.trim() }), records, undoes: null }
+  if (
+    readDecided(db).apart.some(
+      (one) => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider),
+    )
+  )
+    throw impossible(
+      'it was taken apart already',
+      'run the ledger again, or take that decision back',
+    )
+  return {
+    run,
+    breaks: broken ? [broken.breakId] : [],
+    facts: factsOf(records, { reason: reason.trim() }),
+    records,
+    undoes: null,
+  }
 }
 
 function prepareUndo(db: Connection, id: string, reason: string): Prepared {
@@ -155,28 +237,55 @@ function prepareUndo(db: Connection, id: string, reason: string): Prepared {
       kind: 'badInput',
       code: 'DECISION_UNKNOWN',
       what: 'There is nothing to take back',
-      why: found ? 'it was taken back already, or is a taking back itself' : 'there is no such decision',
+      why: found
+        ? 'it was taken back already, or is a taking back itself'
+        : 'there is no such decision',
       advice: 'look at the list of decisions again',
     })
-  const { run, records } = db.prepare<[string], { run: string | null; records: string | null }>('SELECT run, records FROM decisions WHERE id = ?').get(id) as {
+  const { run, records } = db
+    .prepare<[string], { run: string | null; records: string | null }>(
+      'SELECT run, records FROM decisions WHERE id = ?',
+    )
+    .get(id) as {
     run: string | null
     records: string | null
   }
-  return { run, breaks: found.breaks, facts: { ...found.facts, undid: found.kind, reason: reason.trim() }, records: records === null ? null : recordsOf(records), undoes: id }
+  return {
+    run,
+    breaks: found.breaks,
+    facts: { ...found.facts, undid: found.kind, reason: reason.trim() },
+    records: records === null ? null : recordsOf(records),
+    undoes: id,
+  }
 }
 
 function requireReason(reason: string): void {
-  if (reason.trim() === '') throw new Failure({ kind: 'badInput', code: 'REASON_MISSING', what: 'Nothing was decided', why: 'no reason was given', advice: 'say why; it is kept with the decision' })
+  if (reason.trim() === '')
+    throw new Failure({
+      kind: 'badInput',
+      code: 'REASON_MISSING',
+      what: 'Nothing was decided',
+      why: 'no reason was given',
+      advice: 'say why; it is kept with the decision',
+    })
 }
 
 // Breaks of any run: the same break has the same id in all of them.
 function requireBreaks(db: Connection, breaks: readonly string[]): void {
-  const find = db.prepare<[string], number>('SELECT 1 FROM breaks WHERE run IN (SELECT seq FROM runs) AND break_id = ? LIMIT 1').pluck()
+  const find = db
+    .prepare<[string], number>(
+      'SELECT 1 FROM breaks WHERE run IN (SELECT seq FROM runs) AND break_id = ? LIMIT 1',
+    )
+    .pluck()
   const missing = breaks.find((breakId) => find.get(breakId) === undefined)
   if (missing !== undefined) throw unknownBreak(missing)
 }
 
-function getBreak(db: Connection, run: string, breakId: string): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
+function getBreak(
+  db: Connection,
+  run: string,
+  breakId: string,
+): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
   const found = db
     .prepare<[number, string], { text: string; currency: string }>(
@@ -186,28 +295,53 @@ function getBreak(db: Connection, run: string, breakId: string): { readonly brea
   if (found === undefined) throw unknownBreak(breakId)
   const { text, currency } = found
   // Runs of earlier versions did not keep them.
-  if (text === '') throw impossible('its run was made by an earlier version of this program', 'run the ledger again, then decide on the new run')
+  if (text === '')
+    throw impossible(
+      'its run was made by an earlier version of this program',
+      'run the ledger again, then decide on the new run',
+    )
   return { breakId, records: recordsOf(text), currency }
 }
 
 function breaksOfRecords(db: Connection, seq: number, { ledger, provider }: RecordKeys): string[] {
-  const wanted = new Set([JSON.stringify({ ledger, provider: [] }), JSON.stringify({ ledger: [], provider })])
+  const wanted = new Set([
+    JSON.stringify({ ledger, provider: [] }),
+    JSON.stringify({ ledger: [], provider }),
+  ])
   return db
-    .prepare<[number, string], string>('SELECT break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))')
+    .prepare<[number, string], string>(
+      'SELECT break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
+    )
     .pluck()
     .all(seq, JSON.stringify([...wanted]))
 }
 
-function requirePair(db: Connection, { ledger, provider }: RecordKeys, breaks: readonly string[]): void {
-  if (ledger.length === 0 || provider.length === 0) throw impossible('all of them are on one side', 'choose at least one row of the ledger and one record of the provider')
-  if (ledger.length > 1 && provider.length > 1) throw impossible('there are several on both sides', 'choose one row with one or more records, or one record with one or more rows')
+function requirePair(
+  db: Connection,
+  { ledger, provider }: RecordKeys,
+  breaks: readonly string[],
+): void {
+  if (ledger.length === 0 || provider.length === 0)
+    throw impossible(
+      'all of them are on one side',
+      'choose at least one row of the ledger and one record of the provider',
+    )
+  if (ledger.length > 1 && provider.length > 1)
+    throw impossible(
+      'there are several on both sides',
+      'choose one row with one or more records, or one record with one or more rows',
+    )
   const decided = readDecided(db).matches
   const isTaken = decided.some((match) => match.provider.some((key) => provider.includes(key)))
   const isUsed = db.prepare<[string, string], number>(
     'SELECT 1 FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE d.id IN (SELECT value FROM json_each(?)) AND b.break_id IN (SELECT value FROM json_each(?)) LIMIT 1',
   )
   // A row written twice may be matched twice: its twin is a break of its own.
-  if (isTaken || isUsed.get(JSON.stringify(decided.map((match) => match.decision)), JSON.stringify(breaks)) !== undefined)
+  if (
+    isTaken ||
+    isUsed.get(JSON.stringify(decided.map((match) => match.decision)), JSON.stringify(breaks)) !==
+      undefined
+  )
     throw impossible('one of them was matched by hand already', 'take that decision back first')
 }
 
@@ -247,7 +381,11 @@ function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Fai
 }
 
 function factsOf({ ledger, provider }: RecordKeys, facts: Facts): Facts {
-  return { ...facts, ledger: ledger.map((key) => (JSON.parse(key) as string[]).slice(0, 2).join(' ')).join(';'), provider: provider.join(';') }
+  return {
+    ...facts,
+    ledger: ledger.map((key) => (JSON.parse(key) as string[]).slice(0, 2).join(' ')).join(';'),
+    provider: provider.join(';'),
+  }
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
@@ -256,13 +394,27 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 
 // Control characters and marks that turn the direction of writing hide what a note says.
 function cleanNote(note: string): string {
-  return note.replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  return note
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
 }
 
 function unknownBreak(breakId: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'BREAK_UNKNOWN', what: 'There is no such break', why: `${JSON.stringify(breakId.slice(0, 64))} stands in no kept run`, advice: 'open the list again' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'BREAK_UNKNOWN',
+    what: 'There is no such break',
+    why: `${JSON.stringify(breakId.slice(0, 64))} stands in no kept run`,
+    advice: 'open the list again',
+  })
 }
 
 function impossible(why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'MATCH_IMPOSSIBLE', what: 'These cannot be decided together', why, advice })
+  return new Failure({
+    kind: 'badInput',
+    code: 'MATCH_IMPOSSIBLE',
+    what: 'These cannot be decided together',
+    why,
+    advice,
+  })
 }

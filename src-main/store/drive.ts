@@ -4,10 +4,15 @@ import type { CallContext } from '../contract/wire.ts'
 const LONGEST_STRETCH_MS = 40
 
 /**
- * Runs work that pauses by itself, and lets the thread answer other calls and notice a cancel at least every few dozen
- * milliseconds; `tell` gets the step then reached. Work that is stopped is told to end, so that it closes what it opened.
+ * Runs work that pauses by itself, and lets the thread answer other calls and notice a cancel at
+ * least every few dozen milliseconds; `tell` gets the step then reached. Work that is stopped is
+ * told to end, so that it closes what it opened.
  */
-export async function drive<S, T>(work: Generator<S, T>, context: CallContext, tell: (done: S) => void): Promise<T> {
+export async function drive<S, T>(
+  work: Generator<S, T>,
+  context: CallContext,
+  tell: (done: S) => void,
+): Promise<T> {
   let begun = performance.now()
   let isDone = false
   try {

@@ -8,7 +8,10 @@ import type { ChunkText } from './chunk-text.ts'
 import { RowTextIndex } from './row-texts.ts'
 import type { RowTextParts } from './row-texts.ts'
 
-/** Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is written otherwise. */
+/**
+ * Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is
+ * written otherwise.
+ */
 export const EQUAL = 1
 export const SAME_DATE = 2
 export const OTHERWISE = 4
@@ -37,13 +40,19 @@ export function countPairs({ flags }: EqualParts): number {
   return count
 }
 
-/** Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is asked for. */
+/**
+ * Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is
+ * asked for.
+ */
 export class EqualPairs {
   #parts: EqualParts
   #pair: Pair
 
   /** `otherwiseOf`: what was not noted of a row and its withdrawal. */
-  constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string = () => '') {
+  constructor(
+    parts: EqualParts,
+    otherwiseOf: (ledger: number, provider: number) => string = () => '',
+  ) {
     this.#parts = parts
     this.#pair = new Pair(parts, otherwiseOf)
   }
@@ -110,7 +119,9 @@ class Pair implements EqualPair {
   get date(): InstantText | '' | null {
     const { flags, cells, micros } = this.#parts
     if (((flags[this.ledger] as number) & SAME_DATE) !== 0) return null
-    return ((cells[this.ledger] as number) & HAS_DATE) === 0 ? '' : microsToInstant(micros[this.ledger] as number)
+    return ((cells[this.ledger] as number) & HAS_DATE) === 0
+      ? ''
+      : microsToInstant(micros[this.ledger] as number)
   }
 
   get otherwise(): string {
@@ -123,8 +134,15 @@ class Pair implements EqualPair {
   }
 }
 
-/** Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that matched it. */
-export function putPair(chunk: ChunkText, { record, line, cells, date, otherwise }: EqualPair, pass: number): void {
+/**
+ * Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that
+ * matched it.
+ */
+export function putPair(
+  chunk: ChunkText,
+  { record, line, cells, date, otherwise }: EqualPair,
+  pass: number,
+): void {
   const shown = date === null ? 'null' : `"${date}"`
   const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
   chunk.numbers(record, line, cells, pass, more)

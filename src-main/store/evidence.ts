@@ -14,36 +14,78 @@ export interface KeptRun {
 }
 
 export function readKeptRun(db: Connection, seq: number): KeptRun {
-  return db.prepare<[number], KeptRun>('SELECT seq, made_at AS madeAt, id, decided FROM runs WHERE seq = ?').get(seq) as KeptRun
+  return db
+    .prepare<[number], KeptRun>(
+      'SELECT seq, made_at AS madeAt, id, decided FROM runs WHERE seq = ?',
+    )
+    .get(seq) as KeptRun
 }
 
 /** Every closing, and opening again, of a period that touches the run's, the oldest first. */
 export function readClosings(db: Connection, { period }: RunSummary): PeriodView[] {
-  const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean => (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
+  const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean =>
+    (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
   return listPeriods(db)
     .filter((one) => isBefore(one.from, period?.to) && isBefore(period?.from, one.to))
     .reverse()
 }
 
-export const suggestionColumns: readonly string[] = ['suggestion_id', 'score', 'reasons', 'state', ...pairColumns]
+export const suggestionColumns: readonly string[] = [
+  'suggestion_id',
+  'score',
+  'reasons',
+  'state',
+  ...pairColumns,
+]
 
 /** The suggestions of a run, best first, with what was decided about them. */
 export function* iterateSuggestions(db: Connection, run: KeptRun): Generator<Cell[]> {
   const rows = db
-    .prepare<[number], [id: string, score: number, reasons: string, kind: string | null, cells: string]>(
+    .prepare<
+      [number],
+      [id: string, score: number, reasons: string, kind: string | null, cells: string]
+    >(
       `SELECT id, score, reasons, (SELECT d.kind FROM decisions AS d WHERE d.kind IN ('acceptSuggestion', 'refuseSuggestion') AND json_extract(d.facts, '$.suggestion') = run_suggestions.id
         AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id) ORDER BY d.seq DESC LIMIT 1), cells
         FROM run_suggestions WHERE run = ? ORDER BY score DESC, id`,
     )
     .raw()
     .iterate(run.seq)
-  const states: Readonly<Record<string, string>> = { acceptSuggestion: 'accepted', refuseSuggestion: 'refused' }
+  const states: Readonly<Record<string, string>> = {
+    acceptSuggestion: 'accepted',
+    refuseSuggestion: 'refused',
+  }
   for (const [id, score, reasons, kind, cells] of rows)
-    yield [id, String(score), (JSON.parse(reasons) as string[]).join(';'), kind === null ? 'offered' : (states[kind] ?? kind), ...(JSON.parse(cells) as Cell[])]
+    yield [
+      id,
+      String(score),
+      (JSON.parse(reasons) as string[]).join(';'),
+      kind === null ? 'offered' : (states[kind] ?? kind),
+      ...(JSON.parse(cells) as Cell[]),
+    ]
 }
 
-const decisionFacts = ['status', 'assignee', 'reason', 'note', 'suggestion', 'ledger', 'provider'] as const
-export const decisionColumns: readonly string[] = ['decision_id', 'at', 'by', 'kind', 'about', 'run', 'breaks', ...decisionFacts, 'undoes', 'undone_by']
+const decisionFacts = [
+  'status',
+  'assignee',
+  'reason',
+  'note',
+  'suggestion',
+  'ledger',
+  'provider',
+] as const
+export const decisionColumns: readonly string[] = [
+  'decision_id',
+  'at',
+  'by',
+  'kind',
+  'about',
+  'run',
+  'breaks',
+  ...decisionFacts,
+  'undoes',
+  'undone_by',
+]
 
 interface DecisionRow {
   readonly id: string
@@ -59,8 +101,9 @@ interface DecisionRow {
 }
 
 /**
- * The decisions that speak of breaks or suggestions of a run (`about`: run), and those made before it about who belongs together, which it took in
- * (`about`: before). The oldest first; a decision that was taken back stays and says by which one.
+ * The decisions that speak of breaks or suggestions of a run (`about`: run), and those made before
+ * it about who belongs together, which it took in (`about`: before). The oldest first; a decision
+ * that was taken back stays and says by which one.
  */
 export function* iterateDecisions(db: Connection, run: KeptRun): Generator<Cell[]> {
   const rows = db
@@ -77,6 +120,17 @@ export function* iterateDecisions(db: Connection, run: KeptRun): Generator<Cell[
   for (const row of rows) {
     const facts = JSON.parse(row.facts) as Readonly<Record<string, string>>
     const breaks = (JSON.parse(row.breaks) as string[]).sort().join(';')
-    yield [row.id, row.at, row.by, row.kind, row.isOfRun === 1 ? 'run' : 'before', row.run, breaks, ...decisionFacts.map((name) => facts[name] ?? ''), row.undoes, row.undoneBy]
+    yield [
+      row.id,
+      row.at,
+      row.by,
+      row.kind,
+      row.isOfRun === 1 ? 'run' : 'before',
+      row.run,
+      breaks,
+      ...decisionFacts.map((name) => facts[name] ?? ''),
+      row.undoes,
+      row.undoneBy,
+    ]
   }
 }

@@ -9,26 +9,50 @@ const LONGEST = 200
 
 type Find = (db: Connection, text: string) => RecordHit[]
 
-const toHits = (report: RecordHit['report'], why: string, found: readonly FoundKey[]): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
+const toHits = (
+  report: RecordHit['report'],
+  why: string,
+  found: readonly FoundKey[],
+): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
 
 // In the order in which they are offered; each says in `why` what was found.
 const finders: readonly Find[] = [
   (db, text) => toHits('withdrawals', 'id', findByIdPrefix(db, 'withdrawals', text, MOST)),
-  (db, text) => toHits('withdrawals', 'txn_hash', findByPrefix(db, recordKeys.withdrawalHash, text, MOST)),
-  (db, text) => toHits('withdrawals', 'external_ref', findByPrefix(db, recordKeys.withdrawalReference, text, MOST)),
+  (db, text) =>
+    toHits('withdrawals', 'txn_hash', findByPrefix(db, recordKeys.withdrawalHash, text, MOST)),
+  (db, text) =>
+    toHits(
+      'withdrawals',
+      'external_ref',
+      findByPrefix(db, recordKeys.withdrawalReference, text, MOST),
+    ),
   (db, text) => toHits('transactions', 'id', findByIdPrefix(db, 'transactions', text, MOST)),
-  (db, text) => toHits('transactions', 'transaction_hash', findByPrefix(db, recordKeys.transactionHash, text, MOST)),
-  (db, text) => toHits('transactions', 'external_id', findByPrefix(db, recordKeys.transactionReference, text, MOST)),
+  (db, text) =>
+    toHits(
+      'transactions',
+      'transaction_hash',
+      findByPrefix(db, recordKeys.transactionHash, text, MOST),
+    ),
+  (db, text) =>
+    toHits(
+      'transactions',
+      'external_id',
+      findByPrefix(db, recordKeys.transactionReference, text, MOST),
+    ),
   findBreaks,
 ]
 
-/** Records whose id, hash or reference begins with the text, at most eight, each once. Nothing for an empty text or one that is too long for any. */
+/**
+ * Records whose id, hash or reference begins with the text, at most eight, each once. Nothing for
+ * an empty text or one that is too long for any.
+ */
 export function findRecords(db: Connection, asked: string): RecordHit[] {
   const text = asked.trim()
   if (text === '' || text.length > LONGEST) return []
   const hits = new Map<string, RecordHit>()
   for (const find of finders) {
-    for (const hit of find(db, text)) if (!hits.has(`${hit.report}/${hit.key}`)) hits.set(`${hit.report}/${hit.key}`, hit)
+    for (const hit of find(db, text))
+      if (!hits.has(`${hit.report}/${hit.key}`)) hits.set(`${hit.report}/${hit.key}`, hit)
     if (hits.size >= MOST) break
   }
   return [...hits.values()].slice(0, MOST)

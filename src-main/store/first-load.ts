@@ -4,13 +4,24 @@ import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
 import type { ActivityKind } from './store.ts'
 
-/** Records that come together in a first load; fewer at once, and the service is what is waited for. */
+/**
+ * Records that come together in a first load; fewer at once, and the service is what is waited for.
+ */
 const MANY = 1000
-/** The same of withdrawals that are asked for one by one: what is answered in a quarter of a second by a service that is quicker than the disk (sync/withdrawals.ts). */
+/**
+ * The same of withdrawals that are asked for one by one: what is answered in a quarter of a second
+ * by a service that is quicker than the disk (sync/withdrawals.ts).
+ */
 export const MANY_ASKED = 500
-/** A table with more rows than this is not being loaded for the first time, as far as that is not known. */
+/**
+ * A table with more rows than this is not being loaded for the first time, as far as that is not
+ * known.
+ */
 const NEARLY_EMPTY = 20000
-/** So few at once, so many times running, and the service of a first pass is slower than the disk: what waits for it looks at lists meanwhile. */
+/**
+ * So few at once, so many times running, and the service of a first pass is slower than the disk:
+ * what waits for it looks at lists meanwhile.
+ */
 const FEW = 250
 const SLOW_TIMES = 10
 const FACT = 'indexes_put_off'
@@ -24,12 +35,23 @@ interface PutOff {
 const slowTimes = new WeakMap<Connection, number>()
 
 /**
- * Takes a table's indexes away where records of a first load come in thousands: keys that come in no order cost more than all the rest, and
- * one build at the end costs a tenth. Inside the caller's transaction, so that a kill leaves either them or the note of what is missing.
+ * Takes a table's indexes away where records of a first load come in thousands: keys that come in
+ * no order cost more than all the rest, and one build at the end costs a tenth. Inside the caller's
+ * transaction, so that a kill leaves either them or the note of what is missing.
  */
-export function putOffIndexes(db: Connection, kind: ActivityKind, incoming: number, isFirstLoad: boolean | undefined, many = MANY): void {
+export function putOffIndexes(
+  db: Connection,
+  kind: ActivityKind,
+  incoming: number,
+  isFirstLoad: boolean | undefined,
+  many = MANY,
+): void {
   if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, NEARLY_EMPTY))) return
-  const indexes = db.prepare<[string], PutOff>("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").all(kind)
+  const indexes = db
+    .prepare<[string], PutOff>(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+    )
+    .all(kind)
   if (indexes.length === 0) return
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
   setFact(db, FACT, JSON.stringify([...readPutOff(db), ...indexes]))
@@ -50,8 +72,9 @@ export function hasPutOffIndexes(db: Connection): boolean {
 }
 
 /**
- * Whether a first load is over, for few records came at once; or, of a first pass, which tells its end itself, whether the service is slower than the
- * disk: a pass begins with small commits, and one page may come late.
+ * Whether a first load is over, for few records came at once; or, of a first pass, which tells its
+ * end itself, whether the service is slower than the disk: a pass begins with small commits, and
+ * one page may come late.
  */
 export function isLoadOver(db: Connection, incoming: number, isFirstPass = false): boolean {
   if (!hasPutOffIndexes(db)) return false
@@ -62,8 +85,8 @@ export function isLoadOver(db: Connection, incoming: number, isFirstPass = false
 }
 
 /**
- * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped or killed in between, the next call goes on.
- * Several may be at it in turns.
+ * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped
+ * or killed in between, the next call goes on. Several may be at it in turns.
  */
 export function* finishIndexes(db: Connection): Generator<number, null> {
   if (!hasPutOffIndexes(db)) return null
@@ -81,7 +104,10 @@ export function* finishIndexes(db: Connection): Generator<number, null> {
   return null
 }
 
-/** Lets SQLite learn how the tables have grown, where it has not for long; a few milliseconds otherwise. Plans rest on it. */
+/**
+ * Lets SQLite learn how the tables have grown, where it has not for long; a few milliseconds
+ * otherwise. Plans rest on it.
+ */
 export function learnShape(db: Connection): void {
   db.pragma('analysis_limit = 1000')
   db.pragma('optimize = 0x10002')
@@ -89,5 +115,8 @@ export function learnShape(db: Connection): void {
 
 /** ` INDEXED BY name` where the index is there; a first load puts some off. */
 export function indexedBy(db: Connection, name: string): string {
-  return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) === undefined ? '' : ` INDEXED BY ${name}`
+  return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) ===
+    undefined
+    ? ''
+    : ` INDEXED BY ${name}`
 }

@@ -5,9 +5,10 @@ const FRAME_HEAD = 24
 const IDENTITY_AT = 68
 
 /**
- * Puts a write-ahead log aside that lies beside a database of ours (marked `identity`) and is another database's: its first page is marked otherwise. SQLite
- * would take its pages for ours, and write them into the file with the next close (security.md F13). Gives the path it has now. A log without a first page of
- * its own is left: nothing in it says whose it is.
+ * Puts a write-ahead log aside that lies beside a database of ours (marked `identity`) and is
+ * another database's: its first page is marked otherwise. SQLite would take its pages for ours, and
+ * write them into the file with the next close (security.md F13). Gives the path it has now. A log
+ * without a first page of its own is left: nothing in it says whose it is.
  */
 export function setForeignLogAside(path: string, identity: number): string | undefined {
   if (!isLogForeign(path, identity)) return undefined
@@ -21,7 +22,12 @@ export function setForeignLogAside(path: string, identity: number): string | und
 /** Whether the log beside a database of ours is another database's. */
 export function isLogForeign(path: string, identity: number): boolean {
   const log = `${path}-wal`
-  if (sizeOf(log) <= LOG_HEAD + FRAME_HEAD || sizeOf(path) < IDENTITY_AT + 4 || readIdentity(path, 0) !== identity) return false
+  if (
+    sizeOf(log) <= LOG_HEAD + FRAME_HEAD ||
+    sizeOf(path) < IDENTITY_AT + 4 ||
+    readIdentity(path, 0) !== identity
+  )
+    return false
   const at = findFirstPage(log)
   return at !== undefined && readIdentity(log, at) !== identity
 }
@@ -34,7 +40,8 @@ function readIdentity(path: string, at: number): number {
   return readBytes(path, at + IDENTITY_AT, 4).readUInt32BE(0)
 }
 
-// Where in the log the first text of the database’s first page begins; a frame of an earlier use of the log has other salts than its head.
+// Where in the log the first text of the database’s first page begins; a frame of an earlier use of
+// the log has other salts than its head.
 function findFirstPage(log: string): number | undefined {
   const head = readBytes(log, 0, LOG_HEAD)
   const pageSize = head.readUInt32BE(8)

@@ -7,7 +7,10 @@ interface Group {
   readonly sums: (bigint | undefined)[]
 }
 
-/** Rows that are counted and summed by what they have in common. Sums are exact; one to which nothing was added is empty, not 0. */
+/**
+ * Rows that are counted and summed by what they have in common. Sums are exact; one to which
+ * nothing was added is empty, not 0.
+ */
 export class Groups {
   readonly #groups = new Map<string, Group>()
   readonly #counts: readonly string[]
@@ -22,22 +25,38 @@ export class Groups {
   /** An empty amount adds nothing. */
   add(key: readonly string[], counts: readonly number[], amounts: readonly string[]): void {
     const group = this.#of(key)
-    for (let at = 0; at < counts.length; at += 1) group.counts[at] = (group.counts[at] as number) + (counts[at] as number)
-    for (let at = 0; at < amounts.length; at += 1) if (amounts[at] !== '') group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
+    for (let at = 0; at < counts.length; at += 1)
+      group.counts[at] = (group.counts[at] as number) + (counts[at] as number)
+    for (let at = 0; at < amounts.length; at += 1)
+      if (amounts[at] !== '')
+        group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
   }
 
   /** Key, counts and sums of each group, ordered by `order` and then by the key's parts. */
-  rows(order: (key: readonly string[]) => readonly number[] = () => []): readonly (readonly Cell[])[] {
+  rows(
+    order: (key: readonly string[]) => readonly number[] = () => [],
+  ): readonly (readonly Cell[])[] {
     return [...this.#groups.values()]
       .map((group) => ({ group, place: order(group.key) }))
-      .sort((left, right) => compareLists(left.place, right.place) || compareLists(left.group.key, right.group.key))
-      .map(({ group }) => [...group.key, ...group.counts.map(String), ...group.sums.map((sum) => (sum === undefined ? '' : scaledToDecimal(sum)))])
+      .sort(
+        (left, right) =>
+          compareLists(left.place, right.place) || compareLists(left.group.key, right.group.key),
+      )
+      .map(({ group }) => [
+        ...group.key,
+        ...group.counts.map(String),
+        ...group.sums.map((sum) => (sum === undefined ? '' : scaledToDecimal(sum))),
+      ])
   }
 
   #of(key: readonly string[]): Group {
     const name = JSON.stringify(key)
     let group = this.#groups.get(name)
-    if (!group) this.#groups.set(name, (group = { key, counts: this.#counts.map(() => 0), sums: this.#sums.map(() => undefined) }))
+    if (!group)
+      this.#groups.set(
+        name,
+        (group = { key, counts: this.#counts.map(() => 0), sums: this.#sums.map(() => undefined) }),
+      )
     return group
   }
 }

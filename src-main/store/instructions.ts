@@ -44,19 +44,26 @@ interface Row {
   readonly expiryFrom: InstructionView['expiryFrom']
 }
 
-const columns = 'id, kind, subject, state, at, ended_at AS endedAt, request, answer, status, failure, expires_at AS expiresAt, expiry_from AS expiryFrom'
+const columns =
+  'id, kind, subject, state, at, ended_at AS endedAt, request, answer, status, failure, expires_at AS expiresAt, expiry_from AS expiryFrom'
 
 /**
- * Keeps an instruction before it is sent. The same id twice is one: then `isNew` is false. Throws Failure EXECUTED_ALREADY where
- * what may be done once was done, is under way, or has an unknown outcome (A28, A29).
+ * Keeps an instruction before it is sent. The same id twice is one: then `isNew` is false. Throws
+ * Failure EXECUTED_ALREADY where what may be done once was done, is under way, or has an unknown
+ * outcome (A28, A29).
  */
-export function prepareInstruction(db: Connection, prepared: PreparedInstruction): { readonly isNew: boolean; readonly view: InstructionView } {
+export function prepareInstruction(
+  db: Connection,
+  prepared: PreparedInstruction,
+): { readonly isNew: boolean; readonly view: InstructionView } {
   return db
     .transaction(() => {
       const known = findInstruction(db, prepared.id)
       if (known) return { isNew: false, view: known }
       refuseSecond(db, prepared)
-      db.prepare("INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (?, ?, ?, ?, 'prepared', ?, ?, 'none')").run(
+      db.prepare(
+        "INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (?, ?, ?, ?, 'prepared', ?, ?, 'none')",
+      ).run(
         prepared.id,
         prepared.kind,
         prepared.subject,
@@ -72,26 +79,46 @@ export function prepareInstruction(db: Connection, prepared: PreparedInstruction
 // Looked up first for its words; the unique index on `once` holds it whatever happens.
 function refuseSecond(db: Connection, { once, kind }: PreparedInstruction): void {
   if (once === null) return
-  const state = db.prepare<[string], InstructionState>("SELECT state FROM instructions WHERE once = ? AND state <> 'refused'").pluck().get(once)
+  const state = db
+    .prepare<[string], InstructionState>(
+      "SELECT state FROM instructions WHERE once = ? AND state <> 'refused'",
+    )
+    .pluck()
+    .get(once)
   if (state === undefined) return
   const isKnown = state === 'done'
   throw new Failure({
     kind: 'badInput',
     code: 'EXECUTED_ALREADY',
-    what: kind === 'executeSwap' ? 'This swap promise was executed before' : 'This quote was executed before',
-    why: isKnown ? 'it can be executed once' : 'an execution of it is under way, or its outcome is not known',
-    advice: isKnown ? 'look at its result below; ask for a new price' : 'ask the service what became of it before anything else',
+    what:
+      kind === 'executeSwap'
+        ? 'This swap promise was executed before'
+        : 'This quote was executed before',
+    why: isKnown
+      ? 'it can be executed once'
+      : 'an execution of it is under way, or its outcome is not known',
+    advice: isKnown
+      ? 'look at its result below; ask for a new price'
+      : 'ask the service what became of it before anything else',
   })
 }
 
 /**
- * Marks it as sent at an instant, from which on only its outcome can tell whether it was done. Throws Failure NOT_PREPARED where it does not
- * wait for that: nothing is sent that is not kept.
+ * Marks it as sent at an instant, from which on only its outcome can tell whether it was done.
+ * Throws Failure NOT_PREPARED where it does not wait for that: nothing is sent that is not kept.
  */
 export function markSent(db: Connection, id: string, at: InstantText): void {
-  const { changes } = db.prepare("UPDATE instructions SET state = 'sent', at = ? WHERE id = ? AND state = 'prepared'").run(at, id)
+  const { changes } = db
+    .prepare("UPDATE instructions SET state = 'sent', at = ? WHERE id = ? AND state = 'prepared'")
+    .run(at, id)
   if (changes === 1) return
-  throw new Failure({ kind: 'store', code: 'NOT_PREPARED', what: 'This was not sent', why: 'the cache was opened anew meanwhile and holds it no longer', advice: 'start it again' })
+  throw new Failure({
+    kind: 'store',
+    code: 'NOT_PREPARED',
+    what: 'This was not sent',
+    why: 'the cache was opened anew meanwhile and holds it no longer',
+    advice: 'start it again',
+  })
 }
 
 /** Ends it. What is done or refused stays as it is, whoever learns of another end later. */
@@ -99,7 +126,17 @@ export function endInstruction(db: Connection, end: InstructionEnd): Instruction
   db.prepare(
     `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
      WHERE id = ? AND state IN ('prepared', 'sent', 'unknown')`,
-  ).run(end.state, end.endedAt, end.answer, end.status, end.failure === null ? null : JSON.stringify(end.failure), end.expiresAt, end.expiryFrom, end.made, end.id)
+  ).run(
+    end.state,
+    end.endedAt,
+    end.answer,
+    end.status,
+    end.failure === null ? null : JSON.stringify(end.failure),
+    end.expiresAt,
+    end.expiryFrom,
+    end.made,
+    end.id,
+  )
   return getInstruction(db, end.id)
 }
 
@@ -110,8 +147,16 @@ export function findInstruction(db: Connection, id: string): InstructionView | u
 }
 
 /** The newest done instruction of a kind that made the thing of this id. */
-export function findMade(db: Connection, kind: Instruction['kind'], made: string): InstructionView | undefined {
-  const row = db.prepare<[string, string], Row>(`SELECT ${columns} FROM instructions WHERE kind = ? AND made = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`).get(kind, made)
+export function findMade(
+  db: Connection,
+  kind: Instruction['kind'],
+  made: string,
+): InstructionView | undefined {
+  const row = db
+    .prepare<[string, string], Row>(
+      `SELECT ${columns} FROM instructions WHERE kind = ? AND made = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
+    )
+    .get(kind, made)
   return row && rowToView(row)
 }
 
@@ -119,10 +164,16 @@ export function findMade(db: Connection, kind: Instruction['kind'], made: string
 const LISTED_ANSWER = 65_536
 
 /** Newest first; of an answer the first 64 Ki characters. */
-export function listInstructions(db: Connection, kinds: readonly Instruction['kind'][], limit: number): InstructionView[] {
+export function listInstructions(
+  db: Connection,
+  kinds: readonly Instruction['kind'][],
+  limit: number,
+): InstructionView[] {
   const listed = columns.replace(' answer,', ` substr(answer, 1, ${LISTED_ANSWER}) AS answer,`)
   return db
-    .prepare<[string, number], Row>(`SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`)
+    .prepare<[string, number], Row>(
+      `SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
+    )
     .all(JSON.stringify(kinds), limit)
     .map(rowToView)
 }
@@ -137,32 +188,52 @@ export function settleInterrupted(db: Connection): void {
     advice: 'ask the service what became of it',
     evidence: {},
   }
-  db.prepare("UPDATE instructions SET state = 'unknown', failure = ? WHERE state = 'sent'").run(JSON.stringify(ended))
+  db.prepare("UPDATE instructions SET state = 'unknown', failure = ? WHERE state = 'sent'").run(
+    JSON.stringify(ended),
+  )
   const unsent = { ...ended, why: 'it was not sent yet', advice: 'start it again' }
-  db.prepare("UPDATE instructions SET state = 'refused', failure = ? WHERE state = 'prepared'").run(JSON.stringify(unsent))
+  db.prepare("UPDATE instructions SET state = 'refused', failure = ? WHERE state = 'prepared'").run(
+    JSON.stringify(unsent),
+  )
 }
 
 function getInstruction(db: Connection, id: string): InstructionView {
   const view = findInstruction(db, id)
-  if (!view) throw new Failure({ kind: 'badInput', code: 'INSTRUCTION_UNKNOWN', what: 'There is no such instruction', why: id, advice: 'look at the history' })
+  if (!view)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'INSTRUCTION_UNKNOWN',
+      what: 'There is no such instruction',
+      why: id,
+      advice: 'look at the history',
+    })
   return view
 }
 
 function rowToView(row: Row): InstructionView {
-  return { ...row, failure: row.failure === null ? null : (JSON.parse(row.failure) as PlainFailure) }
+  return {
+    ...row,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as PlainFailure),
+  }
 }
 
 /**
- * Takes the instructions of a newer database over into an older copy of it, so that what was sent since is not sent a second time. Columns that only one of them
- * has, because a version lies between, are left out; so is what a damaged database does not give.
+ * Takes the instructions of a newer database over into an older copy of it, so that what was sent
+ * since is not sent a second time. Columns that only one of them has, because a version lies
+ * between, are left out; so is what a damaged database does not give.
  */
 export function carryInstructions(from: Connection, to: Connection): void {
-  const namesIn = (db: Connection): string[] => (db.pragma('table_info(instructions)') as { name: string }[]).map(({ name }) => name)
+  const namesIn = (db: Connection): string[] =>
+    (db.pragma('table_info(instructions)') as { name: string }[]).map(({ name }) => name)
   const known = new Set(namesIn(to))
   const names = namesIn(from).filter((name) => name !== 'seq' && known.has(name))
   if (names.length === 0) return
-  const update = to.prepare(`UPDATE OR IGNORE instructions SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
-  const insert = to.prepare(`INSERT OR IGNORE INTO instructions (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`)
+  const update = to.prepare(
+    `UPDATE OR IGNORE instructions SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  )
+  const insert = to.prepare(
+    `INSERT OR IGNORE INTO instructions (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+  )
   to.transaction(() => {
     for (const row of readable(from, names)) if (update.run(row).changes === 0) insert.run(row)
   }).immediate()
@@ -170,9 +241,12 @@ export function carryInstructions(from: Connection, to: Connection): void {
 
 function* readable(db: Connection, names: readonly string[]): Generator<object> {
   try {
-    yield* db.prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`).iterate()
+    yield* db
+      .prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`)
+      .iterate()
   } catch (error) {
     // A database is restored because it is damaged: what was read until here is more than nothing.
-    if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code))) throw error
+    if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code)))
+      throw error
   }
 }

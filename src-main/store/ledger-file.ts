@@ -27,23 +27,31 @@ export interface LedgerProgress {
 const CHUNK = 64 * 1024
 const LF = 10
 
-/** Takes one row in normal form, or rejected, with its cells as written and where it stands in the file's text. */
+/**
+ * Takes one row in normal form, or rejected, with its cells as written and where it stands in the
+ * file's text.
+ */
 export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) => void
 
 /** Takes rows before they are made: who needs a few numbers of each alone. */
 export interface TakePlain {
-  /** Called once, before any row: where each field's column is, and the header's number of columns. */
+  /**
+   * Called once, before any row: where each field's column is, and the header's number of columns.
+   */
   header(columns: ReadonlyMap<LedgerField, number>, width: number): void
   /** False where the row has to be read in full. */
   row(record: CsvRecord, line: number, place: RowPlace): boolean
-  /** Rows as they stand in the bytes of a chunk; none where the next one has to be seen by `row`. */
+  /**
+   * Rows as they stand in the bytes of a chunk; none where the next one has to be seen by `row`.
+   */
   block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
 }
 
 /**
- * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook its sheet beside it is read (sheet-file.ts), and the
- * facts are the workbook's. Yields after every chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`) for what
- * reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
+ * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook
+ * its sheet beside it is read (sheet-file.ts), and the facts are the workbook's. Yields after every
+ * chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`)
+ * for what reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
  */
 export function* readLedger(
   path: string,
@@ -55,7 +63,13 @@ export function* readLedger(
   rest?: RestReader,
 ): Generator<LedgerProgress, LedgerFacts> {
   const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain)
-  const reading = readRecords(path, mapping, rows, limits, rest && { from: rest.from, read: (line) => rows.leave(rest.read(line)) })
+  const reading = readRecords(
+    path,
+    mapping,
+    rows,
+    limits,
+    rest && { from: rest.from, read: (line) => rows.leave(rest.read(line)) },
+  )
   try {
     let step = reading.next()
     for (; !step.done; step = reading.next()) yield { bytes: step.value, columns: rows.columnNames }
@@ -74,7 +88,10 @@ type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet'>
 export interface RestReader {
   /** The place of a line's beginning; whether a row begins there too shows when it is reached. */
   readonly from: number
-  /** What became of the rows from there on, the first of which stands on this line; undefined where they have to be read here. */
+  /**
+   * What became of the rows from there on, the first of which stands on this line; undefined where
+   * they have to be read here.
+   */
   read(line: number): Generator<void, ReadCounts | undefined>
 }
 
@@ -85,8 +102,9 @@ export interface ReadCounts {
 }
 
 /**
- * Reads the header and the rows of a ledger file as cells, without making anything of them; yields the bytes read so far. Refuses the whole file where
- * its bytes are no text, its text no clean CSV, or its size beyond the limits.
+ * Reads the header and the rows of a ledger file as cells, without making anything of them; yields
+ * the bytes read so far. Refuses the whole file where its bytes are no text, its text no clean CSV,
+ * or its size beyond the limits.
  */
 export function* readRecords(
   path: string,
@@ -98,7 +116,9 @@ export function* readRecords(
   const source = openSource(path, limits)
   try {
     const hash = createHash('sha256')
-    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
+    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
+      refused(path, message, advice),
+    )
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
     let left: typeof rest
@@ -118,9 +138,16 @@ export function* readRecords(
     }
     records.push(text.end())
     records.end()
-    if (bytes !== source.size) throw refused(path, 'the file changed while it was read', 'run it again when the file is finished')
+    if (bytes !== source.size)
+      throw refused(
+        path,
+        'the file changed while it was read',
+        'run it again when the file is finished',
+      )
     const name = basename(path)
-    return source.sheet ? { name, sha256: source.sheet.sha256, bytes: source.sheet.bytes, sheet: source.sheet.sheet } : { name, sha256: hash.digest('hex'), bytes }
+    return source.sheet
+      ? { name, sha256: source.sheet.sha256, bytes: source.sheet.bytes, sheet: source.sheet.sheet }
+      : { name, sha256: hash.digest('hex'), bytes }
   } finally {
     closeSync(source.handle)
   }
@@ -146,7 +173,8 @@ function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): vo
     if (taken > 0) text.pass(chunk.subarray(at, at + taken))
     single = taken > 0 ? 0 : single + 1
     at += taken
-    const end = isUtf8 && records.takesBlocks && single < MOST_SINGLE ? chunk.indexOf(LF, at) + 1 : 0
+    const end =
+      isUtf8 && records.takesBlocks && single < MOST_SINGLE ? chunk.indexOf(LF, at) + 1 : 0
     const line = chunk.subarray(at, end > 0 ? end : chunk.length)
     if (line.length > 0) pushText(line, text, records)
     at += line.length
@@ -170,8 +198,15 @@ export interface LedgerPart {
   readonly isOwnExport: boolean
 }
 
-/** Reads a plain UTF-8 ledger from a row on to its end; its lines are counted from 1. Throws as readLedger, of which its owner makes nothing: the whole is read again then. */
-export function readPart({ path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart, take: TakeRow, plain: TakePlain): ReadCounts {
+/**
+ * Reads a plain UTF-8 ledger from a row on to its end; its lines are counted from 1. Throws as
+ * readLedger, of which its owner makes nothing: the whole is read again then.
+ */
+export function readPart(
+  { path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart,
+  take: TakeRow,
+  plain: TakePlain,
+): ReadCounts {
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
   rows.header(header)
   const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
@@ -196,13 +231,27 @@ export interface LedgerHead {
   readonly encoding: string
 }
 
-/** The header, as this mapping finds the header line; given also where its columns would be refused. Throws as readLedger where no header can be read at all. */
-export function readHead(path: string, mapping: Mapping, limits: LedgerLimits = ledgerLimits): LedgerHead {
+/**
+ * The header, as this mapping finds the header line; given also where its columns would be refused.
+ * Throws as readLedger where no header can be read at all.
+ */
+export function readHead(
+  path: string,
+  mapping: Mapping,
+  limits: LedgerLimits = ledgerLimits,
+): LedgerHead {
   const source = openSource(path, limits)
   let header: readonly string[] | undefined
-  const records = new LedgerText(mapping, { header: (cells) => (header = cells), row: () => undefined }, source.sheet !== undefined)
-  const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
-  const head = (): LedgerHead | undefined => header && { header, delimiter: records.delimiter, encoding: text.encoding }
+  const records = new LedgerText(
+    mapping,
+    { header: (cells) => (header = cells), row: () => undefined },
+    source.sheet !== undefined,
+  )
+  const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
+    refused(path, message, advice),
+  )
+  const head = (): LedgerHead | undefined =>
+    header && { header, delimiter: records.delimiter, encoding: text.encoding }
   try {
     for (const chunk of chunksOf(source.handle, CHUNK)) {
       records.push(text.push(chunk))
@@ -225,23 +274,37 @@ export function readHeader(path: string, mapping: Mapping): readonly string[] {
   return readHead(path, mapping).header
 }
 
-/** The file's first 64 KiB as physical lines (of a sheet: rows), blank ones too. Throws as readHead. */
-export function readFirstLines(path: string, mapping: Pick<Mapping, 'encoding'>): readonly string[] {
+/**
+ * The file's first 64 KiB as physical lines (of a sheet: rows), blank ones too. Throws as readHead.
+ */
+export function readFirstLines(
+  path: string,
+  mapping: Pick<Mapping, 'encoding'>,
+): readonly string[] {
   const source = openSource(path)
   try {
-    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) => refused(path, message, advice))
+    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
+      refused(path, message, advice),
+    )
     const [first] = chunksOf(source.handle, CHUNK)
     const begin = first ? text.push(first) : ''
     // A row of a sheet is one line, whatever its cells hold.
-    return (source.sheet ? begin.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' ')) : begin).split(/\r\n|[\r\n]/)
+    return (
+      source.sheet ? begin.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' ')) : begin
+    ).split(/\r\n|[\r\n]/)
   } finally {
     closeSync(source.handle)
   }
 }
 
 /** Which money field the columns give under the mapping's basis: what a row counts with. */
-export function principalOf(columns: { has(field: 'amount' | 'total'): boolean }, mapping: Mapping): 'amount' | 'total' {
-  const hasAmount = columns.has('amount') ? !(mapping.basis === 'gross' && !columns.has('total')) : mapping.basis === 'net'
+export function principalOf(
+  columns: { has(field: 'amount' | 'total'): boolean },
+  mapping: Mapping,
+): 'amount' | 'total' {
+  const hasAmount = columns.has('amount')
+    ? !(mapping.basis === 'gross' && !columns.has('total'))
+    : mapping.basis === 'net'
   return hasAmount ? 'amount' : 'total'
 }
 
@@ -258,7 +321,13 @@ class LedgerRows implements TakeCells {
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
-  constructor(mapping: Mapping, take: TakeRow, isOwnExport: boolean, limits: LedgerLimits, plain: TakePlain | undefined) {
+  constructor(
+    mapping: Mapping,
+    take: TakeRow,
+    isOwnExport: boolean,
+    limits: LedgerLimits,
+    plain: TakePlain | undefined,
+  ) {
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
@@ -320,12 +389,23 @@ class LedgerRows implements TakeCells {
 
   #count(): void {
     this.count += 1
-    if (this.count > this.#limits.maxRows) throw fileFault('TOO_MANY_ROWS', `it has more than ${this.#limits.maxRows} rows`, 'split it by period')
+    if (this.count > this.#limits.maxRows)
+      throw fileFault(
+        'TOO_MANY_ROWS',
+        `it has more than ${this.#limits.maxRows} rows`,
+        'split it by period',
+      )
   }
 
   end(): void {
-    if (this.count === 0) throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
-    if (this.#valid === 0) throw fileFault('NO_VALID_ROW', 'none of its rows can be used', this.#firstProblem || 'check the mapping')
+    if (this.count === 0)
+      throw fileFault('EMPTY_FILE', 'it holds a header and no data rows', 'export it again')
+    if (this.#valid === 0)
+      throw fileFault(
+        'NO_VALID_ROW',
+        'none of its rows can be used',
+        this.#firstProblem || 'check the mapping',
+      )
   }
 }
 

@@ -26,9 +26,14 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
   })
 }
 
-/** How many lines stand above the first one that reads as a ledger's header; nothing where none of the first thirty does, or the first one does. */
+/**
+ * How many lines stand above the first one that reads as a ledger's header; nothing where none of
+ * the first thirty does, or the first one does.
+ */
 export function findTitles(lines: readonly string[]): readonly LedgerHint[] {
-  const at = lines.slice(0, MOST_TITLES).findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)
+  const at = lines
+    .slice(0, MOST_TITLES)
+    .findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)
   return at > 0 ? [{ kind: 'leadingTitles', lines: at }] : []
 }
 
@@ -45,7 +50,10 @@ function cellsOf(line: string): readonly string[] {
   return found[0]?.map((cell) => cell.trim()) ?? []
 }
 
-/** Notes what a person should look at in a ledger's rows while they are read. Nothing is changed or refused because of it. */
+/**
+ * Notes what a person should look at in a ledger's rows while they are read. Nothing is changed or
+ * refused because of it.
+ */
 export class RowHints {
   readonly #ids: LeadingZeros
   readonly #money: readonly MoneyColumn[]
@@ -53,8 +61,16 @@ export class RowHints {
   readonly #ending: Ending
 
   constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
-    this.#ids = new LeadingZeros((['withdrawal_id', 'external_ref', 'transaction_id'] as const).flatMap((field) => columns.get(field) ?? []))
-    this.#money = (['amount', 'fee', 'total'] as const).flatMap((field) => (columns.has(field) ? [new MoneyColumn(field, columns.get(field) as number, mapping.decimal)] : []))
+    this.#ids = new LeadingZeros(
+      (['withdrawal_id', 'external_ref', 'transaction_id'] as const).flatMap(
+        (field) => columns.get(field) ?? [],
+      ),
+    )
+    this.#money = (['amount', 'fee', 'total'] as const).flatMap((field) =>
+      columns.has(field)
+        ? [new MoneyColumn(field, columns.get(field) as number, mapping.decimal)]
+        : [],
+    )
     const date = columns.get('date')
     this.#dates = date === undefined ? undefined : new DateColumn(date, mapping)
     this.#ending = new Ending(columns)
@@ -70,7 +86,9 @@ export class RowHints {
 
   result(): readonly LedgerHint[] {
     const rounded = this.#money.flatMap((column) => column.rounded())
-    const lines = [...new Set(rounded.flatMap((one) => one.lines))].sort((left, right) => left - right).slice(0, MOST_LINES)
+    const lines = [...new Set(rounded.flatMap((one) => one.lines))]
+      .sort((left, right) => left - right)
+      .slice(0, MOST_LINES)
     const count = rounded.reduce((sum, one) => sum + one.count, 0)
     return [
       ...this.#ids.pairs,
@@ -82,7 +100,10 @@ export class RowHints {
   }
 }
 
-/** Ids of digits that differ only by zeros in front: one of them may have been through a spreadsheet. */
+/**
+ * Ids of digits that differ only by zeros in front: one of them may have been through a
+ * spreadsheet.
+ */
 class LeadingZeros {
   readonly #columns: readonly number[]
   readonly #seen = new Map<string, string>()
@@ -105,14 +126,17 @@ class LeadingZeros {
   }
 }
 
-// What can only be read with a decimal comma, and only with a decimal point. `1.234` and `1,234` can be both.
+// What can only be read with a decimal comma, and only with a decimal point. `1.234` and `1,234`
+// can be both.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 
 const POINT_IN_DOUBT = /^[-(]?\d{1,3}\.\d{3}\)?-?$/
 const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
 
-/** One column of money: amounts that a spreadsheet may have rounded, and two notations side by side. */
+/**
+ * One column of money: amounts that a spreadsheet may have rounded, and two notations side by side.
+ */
 class MoneyColumn {
   readonly #field: 'amount' | 'fee' | 'total'
   readonly #at: number
@@ -127,7 +151,8 @@ class MoneyColumn {
   constructor(field: 'amount' | 'fee' | 'total', at: number, decimal: Mapping['decimal']) {
     this.#field = field
     this.#at = at
-    // What can be both is read by the decimal mark in use; beside an amount of the other notation that would be a thousandth, or a thousandfold.
+    // What can be both is read by the decimal mark in use; beside an amount of the other notation
+    // that would be a thousandth, or a thousandfold.
     this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
     this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
   }
@@ -137,7 +162,11 @@ class MoneyColumn {
     if (this.#withComma === '' && this.#comma.test(written)) this.#withComma = written
     if (this.#withPoint === '' && this.#point.test(written)) this.#withPoint = written
     // The basis may have moved the column's amount to the other field.
-    const amount = row.kind === 'entry' ? row.entry[this.#field] || (this.#field === 'fee' ? '' : row.entry.amount || row.entry.total) : ''
+    const amount =
+      row.kind === 'entry'
+        ? row.entry[this.#field] ||
+          (this.#field === 'fee' ? '' : row.entry.amount || row.entry.total)
+        : ''
     // Shorter ones have fewer than fifteen digits.
     if (amount.length < KEPT_BY_SPREADSHEETS) return
     this.#longest = Math.max(this.#longest, significantDigits(amount))
@@ -147,11 +176,21 @@ class MoneyColumn {
   }
 
   rounded(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
-    return this.#suspects > 0 && this.#longest > KEPT_BY_SPREADSHEETS ? [{ count: this.#suspects, lines: this.#lines }] : []
+    return this.#suspects > 0 && this.#longest > KEPT_BY_SPREADSHEETS
+      ? [{ count: this.#suspects, lines: this.#lines }]
+      : []
   }
 
   notations(): readonly LedgerHint[] {
-    return this.#withComma === '' || this.#withPoint === '' ? [] : [{ kind: 'mixedNotation', field: this.#field, written: [shown(this.#withComma), shown(this.#withPoint)] }]
+    return this.#withComma === '' || this.#withPoint === ''
+      ? []
+      : [
+          {
+            kind: 'mixedNotation',
+            field: this.#field,
+            written: [shown(this.#withComma), shown(this.#withPoint)],
+          },
+        ]
   }
 }
 
@@ -186,14 +225,20 @@ class DateColumn {
 
   result(): readonly LedgerHint[] {
     const isDecided = this.#dayFirst !== this.#monthFirst
-    return this.#count === 0 || isDecided || this.#isTold ? [] : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written }]
+    return this.#count === 0 || isDecided || this.#isTold
+      ? []
+      : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written }]
   }
 }
 
-const TOTAL = /^\s*(?:grand\s+|sub-?)?(?:total|totals|totales|totais|subtotal|suma|soma|sum|saldo|balance)\b/i
+const TOTAL =
+  /^\s*(?:grand\s+|sub-?)?(?:total|totals|totales|totais|subtotal|suma|soma|sum|saldo|balance)\b/i
 const MOST_LAST = 10
 
-/** The last rows of a file, as far as they look like a total: a word that says so, an amount without an identifier, or a single cell. */
+/**
+ * The last rows of a file, as far as they look like a total: a word that says so, an amount without
+ * an identifier, or a single cell.
+ */
 class Ending {
   readonly #columns: ReadonlyMap<LedgerField, number>
   #lines: number[] = []
@@ -208,10 +253,19 @@ class Ending {
   }
 
   #isTotal(row: ReadRow & { kind: 'rejected' }, cells: readonly string[]): boolean {
-    if (cells.some((cell) => TOTAL.test(cell)) || cells.filter((cell) => cell.trim() !== '').length <= 1) return true
+    if (
+      cells.some((cell) => TOTAL.test(cell)) ||
+      cells.filter((cell) => cell.trim() !== '').length <= 1
+    )
+      return true
     const { withdrawalId, externalRef, txnHash, transactionId } = row.row
     const isNameless = [withdrawalId, externalRef, txnHash, transactionId].every((id) => id === '')
-    return isNameless && (['amount', 'total', 'fee'] as const).some((field) => /\d/.test(cells[this.#columns.get(field) ?? -1] ?? ''))
+    return (
+      isNameless &&
+      (['amount', 'total', 'fee'] as const).some((field) =>
+        /\d/.test(cells[this.#columns.get(field) ?? -1] ?? ''),
+      )
+    )
   }
 
   result(): readonly LedgerHint[] {

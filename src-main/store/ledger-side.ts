@@ -5,7 +5,12 @@ import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { Fingerprint } from '../reconciliation/fingerprint.ts'
 import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
-import type { LedgerEntry, ReadRow, RejectedRow, WrittenCells } from '../reconciliation/ledger-entry.ts'
+import type {
+  LedgerEntry,
+  ReadRow,
+  RejectedRow,
+  WrittenCells,
+} from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
@@ -64,7 +69,19 @@ export interface PartResult {
 /** What of a part is moved to the thread that asked for it instead of copied. */
 export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
   const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
-  const buffers = [keyFirst, keySecond, first, second, written, lines.from, lines.beyond, cells, micros, rows.blocks, rows.lengths].map((array) => array.buffer)
+  const buffers = [
+    keyFirst,
+    keySecond,
+    first,
+    second,
+    written,
+    lines.from,
+    lines.beyond,
+    cells,
+    micros,
+    rows.blocks,
+    rows.lengths,
+  ].map((array) => array.buffer)
   return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
@@ -100,7 +117,10 @@ export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): 
   return reread
 }
 
-function rowFormat({ columns, width, delimiter, isGuarded, mapping }: LedgerFormat, lines: LineNumbers): RowFormat {
+function rowFormat(
+  { columns, width, delimiter, isGuarded, mapping }: LedgerFormat,
+  lines: LineNumbers,
+): RowFormat {
   return {
     read: rowReader(columns, width, mapping),
     readWritten: writtenReader(columns, width, mapping),
@@ -121,7 +141,9 @@ export class LedgerSide {
   lastDate: InstantText | '' = ''
   /** The columns that the file has. */
   columns: ReadonlyMap<LedgerField, number> = new Map()
-  /** The first pass of the run for which the ledger has a column: by its key the rows are looked up. */
+  /**
+   * The first pass of the run for which the ledger has a column: by its key the rows are looked up.
+   */
   firstPass: PassName = 'withdrawal_id'
   #rows: RereadRows | LedgerSpill | undefined
   readonly #kept = new Map<number, LedgerEntry>()
@@ -161,26 +183,75 @@ export class LedgerSide {
     if (this.#kept.size < MOST_KEPT) this.#kept.set(at, entry)
   }
 
-  /** Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger. */
-  async load(input: ReconcileInput, passNames: readonly PassName[], reject: (row: RejectedRow) => void, context: CallContext, helper: RunHelper | undefined): Promise<LedgerFacts> {
+  /**
+   * Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger.
+   */
+  async load(
+    input: ReconcileInput,
+    passNames: readonly PassName[],
+    reject: (row: RejectedRow) => void,
+    context: CallContext,
+    helper: RunHelper | undefined,
+  ): Promise<LedgerFacts> {
     const path = input.ledgerPath
     const isGuarded = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
-    const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
+    const rows =
+      head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
     this.#rows = rows
-    const { take, plain } = this.#takers(rows, { path, isGuarded, mapping: input.mapping, statusMap: input.statusMap, passNames, delimiter: head.delimiter }, reject)
-    const middle = helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0 ? findSplit(path) : undefined
+    const { take, plain } = this.#takers(
+      rows,
+      {
+        path,
+        isGuarded,
+        mapping: input.mapping,
+        statusMap: input.statusMap,
+        passNames,
+        delimiter: head.delimiter,
+      },
+      reject,
+    )
+    const middle =
+      helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0
+        ? findSplit(path)
+        : undefined
     if (middle !== undefined) {
-      const part = { path, from: middle, at: middle - (rows as RereadRows).markBytes, header: head.header, delimiter: head.delimiter, mapping: input.mapping, isOwnExport: isGuarded }
+      const part = {
+        path,
+        from: middle,
+        at: middle - (rows as RereadRows).markBytes,
+        header: head.header,
+        delimiter: head.delimiter,
+        mapping: input.mapping,
+        isOwnExport: isGuarded,
+      }
       helper?.read({ part, statusMap: input.statusMap, passNames, seeds: this.seeds })
     }
-    const rest = middle === undefined ? undefined : { from: middle, read: (line: number) => this.#takeOver(helper as RunHelper, rows as RereadRows, line, reject) }
+    const rest =
+      middle === undefined
+        ? undefined
+        : {
+            from: middle,
+            read: (line: number) =>
+              this.#takeOver(helper as RunHelper, rows as RereadRows, line, reject),
+          }
     this.#reserve(expectedRows(path, 0), rows)
-    const facts = await drive(readLedger(path, input.mapping, take, isGuarded, undefined, plain, rest), context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
+    const facts = await drive(
+      readLedger(path, input.mapping, take, isGuarded, undefined, plain, rest),
+      context,
+      ({ bytes }) => context.progress({ step: 'read', done: bytes }),
+    )
     if (rows instanceof RereadRows) {
-      this.#format = { path, columns: this.columns, width: this.#width, delimiter: head.delimiter, isGuarded, mapping: input.mapping }
+      this.#format = {
+        path,
+        columns: this.columns,
+        width: this.#width,
+        delimiter: head.delimiter,
+        isGuarded,
+        mapping: input.mapping,
+      }
       rows.use(rowFormat(this.#format, this.prints.lines))
       rows.end()
     }
@@ -193,19 +264,41 @@ export class LedgerSide {
     const rejected: RejectedRow[] = []
     const rows = new RereadRows(part.path, undefined, false)
     this.#rows = rows
-    const { take, plain } = this.#takers(rows, { path: part.path, isGuarded: part.isOwnExport, mapping: part.mapping, statusMap, passNames, delimiter: part.delimiter }, (row) => rejected.push(row))
+    const { take, plain } = this.#takers(
+      rows,
+      {
+        path: part.path,
+        isGuarded: part.isOwnExport,
+        mapping: part.mapping,
+        statusMap,
+        passNames,
+        delimiter: part.delimiter,
+      },
+      (row) => rejected.push(row),
+    )
     this.#reserve(expectedRows(part.path, part.from), rows)
     try {
       const counts = readPart(part, take, plain)
       rows.end()
       this.#endDates()
-      return { counts, prints: this.prints.parts, rows: rows.shared, rejected, firstDate: this.firstDate, lastDate: this.lastDate }
+      return {
+        counts,
+        prints: this.prints.parts,
+        rows: rows.shared,
+        rejected,
+        firstDate: this.firstDate,
+        lastDate: this.lastDate,
+      }
     } finally {
       rows.close()
     }
   }
 
-  #takers(rows: RereadRows | LedgerSpill, file: FileRules, reject: (row: RejectedRow) => void): { readonly take: TakeRow; readonly plain: TakePlain } {
+  #takers(
+    rows: RereadRows | LedgerSpill,
+    file: FileRules,
+    reject: (row: RejectedRow) => void,
+  ): { readonly take: TakeRow; readonly plain: TakePlain } {
     let printer: LedgerPrinter | undefined
     let plainRows: PlainRows | undefined
     return {
@@ -219,13 +312,28 @@ export class LedgerSide {
         header: (columns, width) => {
           this.columns = columns
           this.#width = width
-          this.firstPass = file.passNames.find((name) => columns.has(passFields[name])) ?? (file.passNames[0] as PassName)
-          const rules = { columns, width, mapping: file.mapping, statusMap: file.statusMap, keyField: this.keyField, isGuarded: file.isGuarded }
-          plainRows = rows instanceof RereadRows && PlainRows.serves(rules) ? new PlainRows(this.seeds, rules, file.delimiter) : undefined
-          printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) => plainRows?.learn(list, written, normal))
+          this.firstPass =
+            file.passNames.find((name) => columns.has(passFields[name])) ??
+            (file.passNames[0] as PassName)
+          const rules = {
+            columns,
+            width,
+            mapping: file.mapping,
+            statusMap: file.statusMap,
+            keyField: this.keyField,
+            isGuarded: file.isGuarded,
+          }
+          plainRows =
+            rows instanceof RereadRows && PlainRows.serves(rules)
+              ? new PlainRows(this.seeds, rules, file.delimiter)
+              : undefined
+          printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) =>
+            plainRows?.learn(list, written, normal),
+          )
         },
         row: (record, line, place) => {
-          if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line)) return false
+          if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line))
+            return false
           rows.push(place)
           this.#follow((printer as LedgerPrinter).micros)
           return true
@@ -233,7 +341,8 @@ export class LedgerSide {
         block: (chunk, from, line, at) => {
           if (!plainRows || !(rows instanceof RereadRows)) return { rows: 0, bytes: 0 }
           const count = plainRows.take(chunk, from, line, this.prints)
-          for (let row = 0; row < count; row += 1) rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
+          for (let row = 0; row < count; row += 1)
+            rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
           if (plainRows.firstMicros <= plainRows.lastMicros) {
             this.#follow(plainRows.firstMicros)
             this.#follow(plainRows.lastMicros)
@@ -245,7 +354,12 @@ export class LedgerSide {
   }
 
   // What a helper read from a line on.
-  *#takeOver(helper: RunHelper, rows: RereadRows, line: number, reject: (row: RejectedRow) => void): Generator<void, ReadCounts | undefined> {
+  *#takeOver(
+    helper: RunHelper,
+    rows: RereadRows,
+    line: number,
+    reject: (row: RejectedRow) => void,
+  ): Generator<void, ReadCounts | undefined> {
     let found = helper.polledPart()
     for (; found === 'waiting'; found = helper.polledPart()) yield
     if (found === 'none') return undefined
@@ -254,14 +368,17 @@ export class LedgerSide {
     this.prints.append(found.prints, shift)
     rows.append(found.rows, found.prints.count)
     for (const row of found.rejected) reject(this.#reject({ ...row, line: row.line + shift }))
-    if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate)) this.firstDate = found.firstDate
+    if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate))
+      this.firstDate = found.firstDate
     if (found.lastDate > this.lastDate) this.lastDate = found.lastDate
     return found.counts
   }
 
   /** What another thread needs to read rows again; undefined where it cannot. */
   get shared(): SharedLedger | undefined {
-    return this.#rows instanceof RereadRows && this.#format ? { rows: this.#rows.shared, format: this.#format } : undefined
+    return this.#rows instanceof RereadRows && this.#format
+      ? { rows: this.#rows.shared, format: this.#format }
+      : undefined
   }
 
   /** Throws Failure FILE_REFUSED where the file changed since it was read. */
@@ -280,7 +397,8 @@ export class LedgerSide {
 
   #take(row: ReadRow, printer: LedgerPrinter): RejectedRow | undefined {
     const dates = row.kind === 'entry' ? row.entry : row.row
-    if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate)) this.firstDate = dates.dateFrom
+    if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate))
+      this.firstDate = dates.dateFrom
     if (dates.dateTo !== '' && dates.dateTo > this.lastDate) this.lastDate = dates.dateTo
     if (row.kind === 'rejected') return this.#reject(row.row)
     printer.takeEntry(row.entry)
@@ -318,14 +436,16 @@ function expectedRows(path: string, from: number): number {
   try {
     const [chunk] = chunksOf(handle, 64 * 1024, from)
     let lines = 1
-    for (let at = chunk?.indexOf(10) ?? -1; at >= 0; at = (chunk as Uint8Array).indexOf(10, at + 1)) lines += 1
+    for (let at = chunk?.indexOf(10) ?? -1; at >= 0; at = (chunk as Uint8Array).indexOf(10, at + 1))
+      lines += 1
     return Math.ceil(((fstatSync(handle).size - from) / (chunk?.length ?? 1)) * lines * 1.03)
   } finally {
     closeSync(handle)
   }
 }
 
-// Of a large file; the helper's is the larger part, for this thread makes the sum over all bytes besides.
+// Of a large file; the helper's is the larger part, for this thread makes the sum over all bytes
+// besides.
 const OWN_SHARE = 0.45
 
 // Where the line begins from which on a helper reads a large file.

@@ -18,8 +18,8 @@ interface Source {
 }
 
 /**
- * Opens what is read for a ledger; the handle is the caller's to close. Throws Failure `badInput` for what is no plain file, empty, or beyond the
- * limit, before anything of it is read.
+ * Opens what is read for a ledger; the handle is the caller's to close. Throws Failure `badInput`
+ * for what is no plain file, empty, or beyond the limit, before anything of it is read.
  */
 export function openSource(path: string, limits: LedgerLimits = ledgerLimits): Source {
   const handle = openFile(path)
@@ -36,8 +36,16 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
   }
 }
 
-/** A file's bytes from a place on, in chunks of at most `size`; none crosses the place `cut`. Each holds only until the next. */
-export function* chunksOf(handle: number, size: number, from = 0, cut = Infinity): Generator<Uint8Array> {
+/**
+ * A file's bytes from a place on, in chunks of at most `size`; none crosses the place `cut`. Each
+ * holds only until the next.
+ */
+export function* chunksOf(
+  handle: number,
+  size: number,
+  from = 0,
+  cut = Infinity,
+): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
   for (let at = from; ;) {
     const got = readSync(handle, buffer, 0, at < cut ? Math.min(size, cut - at) : size, at)
@@ -66,7 +74,12 @@ function checkFile(handle: number, path: string, limits: LedgerLimits): number {
   const facts = fstatSync(handle)
   if (!facts.isFile()) throw refused(path, 'it is not a plain file', 'save it as a file first')
   if (facts.size === 0) throw refused(path, 'it is empty', 'export it again')
-  if (facts.size > limits.maxBytes) throw refused(path, `it is larger than ${Math.floor(limits.maxBytes / 1048576)} MiB`, 'split it by period')
+  if (facts.size > limits.maxBytes)
+    throw refused(
+      path,
+      `it is larger than ${Math.floor(limits.maxBytes / 1048576)} MiB`,
+      'split it by period',
+    )
   return facts.size
 }
 

@@ -19,7 +19,10 @@ export interface TakeCells {
   row(cells: string[], line: number, place: RowPlace): void
   /** Asked before `row`, without the cells' texts: true where the row was taken so. */
   plain?(record: CsvRecord, line: number, place: RowPlace): boolean
-  /** Asked before all of these, behind a whole row: takes rows of ASCII letters as they stand in a chunk's bytes; none where the next one is unlike most. */
+  /**
+   * Asked before all of these, behind a whole row: takes rows of ASCII letters as they stand in a
+   * chunk's bytes; none where the next one is unlike most.
+   */
   block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
 }
 
@@ -30,8 +33,9 @@ export interface TakenBlock {
 }
 
 /**
- * From a ledger's text to its header and rows: title lines, `sep=`, the delimiter, trailing lines. In a sheet's text (`isSheet`, see
- * sheet-file.ts) record N is row N, whatever line ends its cells hold, and title rows are records too. Throws Failure `badInput` as CsvReader.
+ * From a ledger's text to its header and rows: title lines, `sep=`, the delimiter, trailing lines.
+ * In a sheet's text (`isSheet`, see sheet-file.ts) record N is row N, whatever line ends its cells
+ * hold, and title rows are records too. Throws Failure `badInput` as CsvReader.
  */
 export class LedgerText {
   readonly #layout: Layout
@@ -51,8 +55,15 @@ export class LedgerText {
   /** Empty before the header. */
   delimiter = ''
 
-  /** `resume`: the text begins with a row, not with the header, at this place and with this delimiter. */
-  constructor(layout: Layout, take: TakeCells, isSheet: boolean, resume?: { readonly at: number; readonly delimiter: string }) {
+  /**
+   * `resume`: the text begins with a row, not with the header, at this place and with this delimiter.
+   */
+  constructor(
+    layout: Layout,
+    take: TakeCells,
+    isSheet: boolean,
+    resume?: { readonly at: number; readonly delimiter: string },
+  ) {
     this.#layout = layout
     this.#take = take
     // What follows a row has to be kept where lines at the end are left out.
@@ -65,9 +76,14 @@ export class LedgerText {
     this.#open(resume.delimiter, 1)
   }
 
-  /** The line of the next row, where the text so far ends with a whole one; undefined within a row and before the rows. */
+  /**
+   * The line of the next row, where the text so far ends with a whole one; undefined within a row
+   * and before the rows.
+   */
   get nextLine(): number | undefined {
-    return this.#hasHeader && this.#reader?.isWithinRecord === false ? this.#reader.nextLine : undefined
+    return this.#hasHeader && this.#reader?.isWithinRecord === false
+      ? this.#reader.nextLine
+      : undefined
   }
 
   /** True where rows may be taken from bytes. */
@@ -75,12 +91,20 @@ export class LedgerText {
     return this.#takeBlock !== undefined
   }
 
-  /** Has rows taken from a chunk's bytes, whose letters are its text; gives the bytes that need no push. */
+  /**
+   * Has rows taken from a chunk's bytes, whose letters are its text; gives the bytes that need no
+   * push.
+   */
   takeBlock(chunk: Uint8Array, from: number): number {
     const line = this.nextLine
     if (this.#takeBlock === undefined || line === undefined) return 0
     const reader = this.#reader as CsvRecords
-    const { rows, bytes } = this.#takeBlock(chunk, from, line, this.#place.at + this.#place.bytes + reader.position - this.#position)
+    const { rows, bytes } = this.#takeBlock(
+      chunk,
+      from,
+      line,
+      this.#place.at + this.#place.bytes + reader.position - this.#position,
+    )
     reader.skip(bytes, rows)
     return bytes
   }
@@ -101,7 +125,8 @@ export class LedgerText {
   end(): void {
     if (!this.#reader) this.#start(true)
     this.#reader?.end()
-    if (!this.#hasHeader) throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
+    if (!this.#hasHeader)
+      throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
   }
 
   // The delimiter is told from the header line, so nothing is parsed before that line is whole.
@@ -113,19 +138,28 @@ export class LedgerText {
       const text = this.#head.slice(at, end?.start ?? this.#head.length)
       const isSeparatorLine = this.#headLine === 1 && /^sep=.$/i.test(text)
       if (isSeparatorLine) this.#separator = text.slice(4)
-      if (this.#headLine > this.#layout.skipLines && !isSeparatorLine && text.trim() !== '') return this.#startAt(at, text)
+      if (this.#headLine > this.#layout.skipLines && !isSeparatorLine && text.trim() !== '')
+        return this.#startAt(at, text)
       if (!end) return
       at = end.next
       this.#headLine += 1
     }
     this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
-    if (this.#head.length > csvLimits.maxRecord) throw fileFault('RECORD_TOO_LONG', `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`, 'check that it is a CSV file')
+    if (this.#head.length > csvLimits.maxRecord)
+      throw fileFault(
+        'RECORD_TOO_LONG',
+        `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`,
+        'check that it is a CSV file',
+      )
   }
 
   #startAt(at: number, headerLine: string): void {
     const { delimiter } = this.#layout
-    const reader = this.#open(delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : delimiter, this.#headLine)
+    const reader = this.#open(
+      delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : delimiter,
+      this.#headLine,
+    )
     const rest = this.#head.slice(at)
     this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = ''
@@ -134,12 +168,19 @@ export class LedgerText {
 
   #open(delimiter: string, line: number): CsvRecords {
     this.delimiter = delimiter
-    return (this.#reader = new CsvRecords(delimiter, this.#isSheet ? (record) => this.#sheetRow(record) : (record) => this.#record(record, record.line), line))
+    return (this.#reader = new CsvRecords(
+      delimiter,
+      this.#isSheet
+        ? (record) => this.#sheetRow(record)
+        : (record) => this.#record(record, record.line),
+      line,
+    ))
   }
 
   #sheetRow(record: CsvRecord): void {
     const row = record.line - this.#innerLines
-    for (let cell = 0; cell < record.count; cell += 1) this.#innerLines += countLines(record.text, record.starts[cell], record.ends[cell])
+    for (let cell = 0; cell < record.count; cell += 1)
+      this.#innerLines += countLines(record.text, record.starts[cell], record.ends[cell])
     this.#record(record, row)
   }
 
@@ -154,7 +195,8 @@ export class LedgerText {
       )
     }
     if (this.#layout.skipLastLines === 0) {
-      if (this.#take.plain?.(record, line, this.#place) !== true) this.#take.row(cellsOf(record), line, this.#place)
+      if (this.#take.plain?.(record, line, this.#place) !== true)
+        this.#take.row(cellsOf(record), line, this.#place)
       return
     }
     this.#held.push({ cells: cellsOf(record), line, place: { ...this.#place } })

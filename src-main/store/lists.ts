@@ -39,14 +39,21 @@ export interface Snapshot {
 type OpenedList = Omit<StoreCalls['openList']['output'], 'beginning'>
 
 /**
- * The lists that are open on one thread, the least recently used dropped beyond sixteen. Rows stay where they are while others are
- * written or deleted; their cells are read as they are now.
+ * The lists that are open on one thread, the least recently used dropped beyond sixteen. Rows stay
+ * where they are while others are written or deleted; their cells are read as they are now.
  */
 export class OpenLists {
   readonly #lists = new Map<number, Snapshot>()
   #last = 0
   /** The list whose rest is not read yet, in the transaction in which its beginning was. */
-  #rest: { readonly list: number; readonly db: Connection; readonly snapshot: Snapshot; readonly timer: NodeJS.Timeout } | undefined
+  #rest:
+    | {
+        readonly list: number
+        readonly db: Connection
+        readonly snapshot: Snapshot
+        readonly timer: NodeJS.Timeout
+      }
+    | undefined
 
   /** Throws Failure `badInput` for what cannot be asked. */
   open(db: Connection, asked: ListQuery): OpenedList {
@@ -56,17 +63,28 @@ export class OpenLists {
   /** The same, pausing while a text is looked for; tells how far that has come. */
   *opening(db: Connection, asked: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(asked)
-    const searched = isSearched(query) ? { begun: versionOf(db), rows: yield* findSearched(db, query) } : undefined
+    const searched = isSearched(query)
+      ? { begun: versionOf(db), rows: yield* findSearched(db, query) }
+      : undefined
     this.#settle(true)
     const isHeld = db.readonly && !db.inTransaction
     if (isHeld) db.exec('BEGIN')
     let isLeft = false
     try {
-      const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({ snapshot: takeSnapshot(db, query, searched), asOf: findFact(db, 'last_sync') ?? null })
+      const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
+        snapshot: takeSnapshot(db, query, searched),
+        asOf: findFact(db, 'last_sync') ?? null,
+      })
       const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
       const opened = this.#keep(snapshot, asOf)
       isLeft = isHeld && snapshot.beginning !== undefined
-      if (isLeft) this.#rest = { list: opened.list, db, snapshot, timer: setTimeout(() => this.#settle(true), REST_AFTER_MS) }
+      if (isLeft)
+        this.#rest = {
+          list: opened.list,
+          db,
+          snapshot,
+          timer: setTimeout(() => this.#settle(true), REST_AFTER_MS),
+        }
       // In a transaction of somebody else's the rest cannot wait: it ends when he likes.
       else if (snapshot.beginning) void snapshot.numbers
       return opened
@@ -75,7 +93,8 @@ export class OpenLists {
     }
   }
 
-  // Reads the rest of the list that is open in part, unless nobody wants it any more, and ends the transaction that made both of one moment.
+  // Reads the rest of the list that is open in part, unless nobody wants it any more, and ends the
+  // transaction that made both of one moment.
   #settle(isWanted: boolean): void {
     const rest = this.#rest
     if (!rest) return
@@ -102,7 +121,14 @@ export class OpenLists {
   /** Throws Failure LIST_GONE where it was closed, dropped or never there. */
   get(list: number): Snapshot {
     const snapshot = this.#lists.get(list)
-    if (!snapshot) throw new Failure({ kind: 'store', code: 'LIST_GONE', what: 'The list is no longer open', why: 'it was closed, or many others were opened since', advice: 'open the list again' })
+    if (!snapshot)
+      throw new Failure({
+        kind: 'store',
+        code: 'LIST_GONE',
+        what: 'The list is no longer open',
+        why: 'it was closed, or many others were opened since',
+        advice: 'open the list again',
+      })
     this.#lists.delete(list)
     this.#lists.set(list, snapshot)
     return snapshot
@@ -122,7 +148,13 @@ export class OpenLists {
 
 /** The query of files and reports that means the same rows. */
 export function toQuery({ report, run, conditions, sort, search }: ListQuery): Query {
-  return { report, run: run ?? undefined, conditions, sort: sort ?? undefined, search: search.trim() }
+  return {
+    report,
+    run: run ?? undefined,
+    conditions,
+    sort: sort ?? undefined,
+    search: search.trim(),
+  }
 }
 
 /** How many rows a list would have. */
@@ -135,7 +167,9 @@ export function* countingList(db: Connection, asked: ListQuery): Generator<numbe
   const query = toQuery(asked)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
-  const totals = isTotalled(query) ? readTotals(db, whereOf(query, sourceOf(db, query)), []) : undefined
+  const totals = isTotalled(query)
+    ? readTotals(db, whereOf(query, sourceOf(db, query)), [])
+    : undefined
   return totals?.rows ?? countRows(db, query)
 }
 
@@ -152,21 +186,30 @@ function drain<T>(work: Generator<unknown, T>): T {
 }
 
 // `searched`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
-function takeSnapshot(db: Connection, query: Query, searched: { readonly begun: string; readonly rows: readonly number[] } | undefined): Snapshot {
+function takeSnapshot(
+  db: Connection,
+  query: Query,
+  searched: { readonly begun: string; readonly rows: readonly number[] } | undefined,
+): Snapshot {
   const of = isOfRun(query.report) ? getRun(db, query.run) : undefined
   const run = of && { seq: of.seq, id: of.summary.run_id }
   const version = searched?.begun ?? versionOf(db)
-  if (run && isStoredOrder(query)) return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
+  if (run && isStoredOrder(query))
+    return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
   const lazy = searched ? undefined : takeLazily(db, query, version)
   if (lazy) return lazy
   const numbers = searched ? inOrder(db, query, searched.rows) : readNumbers(db, planIds(db, query))
   return { query, run, version, length: numbers.length, numbers: pack(numbers) }
 }
 
-// A long list whose length is known and whose order an index holds is shown at once: its beginning is read now and the rest as soon as nothing else
-// is asked, both of one moment, for which the reading connection holds its transaction so long. One that writes must not wait for others in it.
+// A long list whose length is known and whose order an index holds is shown at once: its beginning
+// is read now and the rest as soon as nothing else is asked, both of one moment, for which the
+// reading connection holds its transaction so long. One that writes must not wait for others in it.
 function takeLazily(db: Connection, query: Query, version: string): Snapshot | undefined {
-  const rows = db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column)) ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows : undefined
+  const rows =
+    db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column))
+      ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows
+      : undefined
   if (rows === undefined || rows <= FEW) return undefined
   const plan = planIds(db, query, undefined, rows)
   const beginning = pack(readNumbers(db, { ...plan, sql: `${plan.sql} LIMIT ${BEGINNING}` }))
@@ -193,7 +236,9 @@ function readNumbers(db: Connection, { sql, values }: ReturnType<typeof planIds>
 function inOrder(db: Connection, query: Query, found: readonly number[]): number[] {
   if (found.length <= FEW) return readNumbers(db, planIds(db, query, found))
   const wanted = new Set(found)
-  return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) => wanted.has(number))
+  return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) =>
+    wanted.has(number),
+  )
 }
 
 function pack(numbers: readonly number[]): Int32Array | Float64Array {
@@ -207,12 +252,38 @@ export function versionOf(db: Connection): string {
   return `${String(one('PRAGMA data_version'))}/${String(one('SELECT total_changes()'))}`
 }
 
-/** The rows from `from`, at most `count`. A row that was deleted since is all null and has the key ''. */
-export function readList(db: Connection, snapshot: Snapshot, from: number, count: number): ListRows {
-  if (!Number.isSafeInteger(from) || from < 0 || !Number.isSafeInteger(count) || count < 1 || count > MOST_ROWS)
-    throw new Failure({ kind: 'badInput', code: 'WINDOW_INVALID', what: 'These rows cannot be asked for', why: `${count} from ${from}`, advice: `ask for 1 to ${MOST_ROWS} rows, from 0` })
+/**
+ * The rows from `from`, at most `count`. A row that was deleted since is all null and has the key
+ * ''.
+ */
+export function readList(
+  db: Connection,
+  snapshot: Snapshot,
+  from: number,
+  count: number,
+): ListRows {
+  if (
+    !Number.isSafeInteger(from) ||
+    from < 0 ||
+    !Number.isSafeInteger(count) ||
+    count < 1 ||
+    count > MOST_ROWS
+  )
+    throw new Failure({
+      kind: 'badInput',
+      code: 'WINDOW_INVALID',
+      what: 'These rows cannot be asked for',
+      why: `${count} from ${from}`,
+      advice: `ask for 1 to ${MOST_ROWS} rows, from 0`,
+    })
   const { report } = snapshot.query
-  const found = readCells(db, snapshot, from, Math.min(from + count, snapshot.length), reportColumns[report])
+  const found = readCells(
+    db,
+    snapshot,
+    from,
+    Math.min(from + count, snapshot.length),
+    reportColumns[report],
+  )
   return { keys: found.map(({ key }) => key), rows: found.map(({ cells }) => cells) }
 }
 
@@ -222,9 +293,18 @@ interface FoundRow {
 }
 
 /** Cells of some columns of the rows from `from` up to `to`. */
-export function readCells(db: Connection, snapshot: Snapshot, from: number, to: number, columns: readonly Column[]): FoundRow[] {
-  const known = snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
-  const numbers = known ? Array.from(known.subarray(from, to)) : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+export function readCells(
+  db: Connection,
+  snapshot: Snapshot,
+  from: number,
+  to: number,
+  columns: readonly Column[],
+): FoundRow[] {
+  const known =
+    snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
+  const numbers = known
+    ? Array.from(known.subarray(from, to))
+    : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
   const found = run && findRun(db, run.id)
   const isGone = run !== undefined && found?.seq !== run.seq
@@ -245,14 +325,28 @@ const keyOf = {
   observations: 'record',
 } as const
 
-// In the order of `numbers`; a row that is gone as `absent`. Put in its place here: SQLite would sort whole rows for it.
-function joinRows(db: Connection, { query, run }: Snapshot, numbers: readonly number[], columns: readonly Column[], absent: FoundRow): FoundRow[] {
+// In the order of `numbers`; a row that is gone as `absent`. Put in its place here: SQLite would
+// sort whole rows for it.
+function joinRows(
+  db: Connection,
+  { query, run }: Snapshot,
+  numbers: readonly number[],
+  columns: readonly Column[],
+  absent: FoundRow,
+): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
   // A number of its own name on either side: contacts have columns that json_each has too.
   const wanted = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
-  const cells = ['wanted.place', keyOf[query.report], ...columns.map((column) => source.cell(column.name))].join(', ')
+  const cells = [
+    'wanted.place',
+    keyOf[query.report],
+    ...columns.map((column) => source.cell(column.name)),
+  ].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  const found = prepared<unknown[], [number, string | null, ...Cell[]]>(db, `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`)
+  const found = prepared<unknown[], [number, string | null, ...Cell[]]>(
+    db,
+    `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
+  )
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
   const rows = numbers.map(() => absent)

@@ -13,8 +13,9 @@ export interface InstanceLock {
 const GLANCE_MS = 500
 
 /**
- * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which the system gives back
- * at once when the holder dies, however it dies. Throws Failure ALREADY_RUNNING naming the owner.
+ * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which
+ * the system gives back at once when the holder dies, however it dies. Throws Failure
+ * ALREADY_RUNNING naming the owner.
  */
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)
@@ -32,7 +33,9 @@ export function takeLock(path: string, owner: string): InstanceLock {
       return guarded(path, () => {
         throw cause
       })
-    const who = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8').slice(0, 200) : 'another process'
+    const who = existsSync(ownerFile)
+      ? readFileSync(ownerFile, 'utf8').slice(0, 200)
+      : 'another process'
     throw new Failure({
       kind: 'busy',
       code: 'ALREADY_RUNNING',

@@ -7,12 +7,24 @@ import type { FoundRun } from './runs.ts'
 
 /** How many matches a run has, told from its last chunk: the others are full. */
 export function countMatches(db: Connection, run: number): number {
-  const last = db.prepare<[number], { chunk: number; count: number }>('SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1').get(run)
+  const last = db
+    .prepare<[number], { chunk: number; count: number }>(
+      'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
+    )
+    .get(run)
   return last ? last.chunk * PER_CHUNK + last.count : 0
 }
 
-/** The matches of these numbers (chunk times PER_CHUNK and place), in the order given; the key is `chunk:place`. */
-export function readMatches(db: Connection, run: FoundRun, numbers: readonly number[], columns: readonly Column[]): { key: string; cells: readonly Cell[] }[] {
+/**
+ * The matches of these numbers (chunk times PER_CHUNK and place), in the order given; the key is
+ * `chunk:place`.
+ */
+export function readMatches(
+  db: Connection,
+  run: FoundRun,
+  numbers: readonly number[],
+  columns: readonly Column[],
+): { key: string; cells: readonly Cell[] }[] {
   const cell = matchCell(db, run)
   const read = db
     .prepare<[number, number, string], [number, ...Cell[]]>(
@@ -25,10 +37,14 @@ export function readMatches(db: Connection, run: FoundRun, numbers: readonly num
     wanted.set(chunk, [...(wanted.get(chunk) ?? []), number % PER_CHUNK])
   }
   const found = new Map<number, readonly Cell[]>()
-  for (const [chunk, places] of wanted) for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places))) found.set(chunk * PER_CHUNK + place, cells)
+  for (const [chunk, places] of wanted)
+    for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places)))
+      found.set(chunk * PER_CHUNK + place, cells)
   return numbers.map((number) => {
     const cells = found.get(number)
-    return cells ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells } : { key: '', cells: columns.map(() => null) }
+    return cells
+      ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells }
+      : { key: '', cells: columns.map(() => null) }
   })
 }
 

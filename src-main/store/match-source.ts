@@ -46,17 +46,32 @@ const ofLedger: Readonly<Partial<Record<string, readonly [column: string, bit: n
   ledger_end_user_id: ['end_user_id', printed.endUserId],
 }
 
-const differences: Readonly<Partial<Record<string, number>>> = { amount_difference: printed.amount, fee_difference: printed.fee, total_difference: printed.total }
+const differences: Readonly<Partial<Record<string, number>>> = {
+  amount_difference: printed.amount,
+  fee_difference: printed.fee,
+  total_difference: printed.total,
+}
 
 /** How a cell of a run's matches is read; as the records were when the run saw them. */
-export function matchCell(db: Connection, { seenChanges }: Pick<FoundRun, 'seenChanges'>): (name: string) => string {
-  const hasChanged = db.prepare<[number], number>("SELECT 1 FROM changes WHERE kind = 'withdrawals' AND seq > ? LIMIT 1").pluck().get(seenChanges) === 1
-  return (name) => `CASE WHEN w.row IS NULL THEN ${packed(name)} ELSE ${alike(name, (column) => asSeen(column, hasChanged ? seenChanges : undefined))} END`
+export function matchCell(
+  db: Connection,
+  { seenChanges }: Pick<FoundRun, 'seenChanges'>,
+): (name: string) => string {
+  const hasChanged =
+    db
+      .prepare<[number], number>(
+        "SELECT 1 FROM changes WHERE kind = 'withdrawals' AND seq > ? LIMIT 1",
+      )
+      .pluck()
+      .get(seenChanges) === 1
+  return (name) =>
+    `CASE WHEN w.row IS NULL THEN ${packed(name)} ELSE ${alike(name, (column) => asSeen(column, hasChanged ? seenChanges : undefined))} END`
 }
 
 // A cell that is left out repeats another one (packMatch in runs.ts).
 function packed(name: string): string {
-  const one = (column: string): string => `json_extract(m.value, '$[${matchColumns.indexOf(column)}]')`
+  const one = (column: string): string =>
+    `json_extract(m.value, '$[${matchColumns.indexOf(column)}]')`
   const other = repeats[name as PairColumn]
   return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
 }
@@ -65,9 +80,11 @@ function alike(name: string, ofRecord: (column: string) => string): string {
   const provider = ofProvider[name]
   if (provider !== undefined) return ofRecord(provider)
   const ledger = ofLedger[name]
-  if (ledger !== undefined) return `coalesce(${otherwise(name)}, CASE WHEN ${get('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+  if (ledger !== undefined)
+    return `coalesce(${otherwise(name)}, CASE WHEN ${get('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differences[name]
-  if (difference !== undefined) return `CASE WHEN ${get('cells')} & ${difference} THEN '0' ELSE '' END`
+  if (difference !== undefined)
+    return `CASE WHEN ${get('cells')} & ${difference} THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
       return `coalesce(${otherwise(name)}, ${ofRecord('currency')})`

@@ -22,8 +22,15 @@ interface Group {
   readonly blocked: number
 }
 
-/** What the first screen tells of a cache, of one moment. Of withdrawals nothing is read but their totals, and the index withdrawals_sums for the days. */
-export function readOverview(db: Connection, finalStatuses: readonly string[], since: InstantText): Omit<Overview, 'freshness'> {
+/**
+ * What the first screen tells of a cache, of one moment. Of withdrawals nothing is read but their
+ * totals, and the index withdrawals_sums for the days.
+ */
+export function readOverview(
+  db: Connection,
+  finalStatuses: readonly string[],
+  since: InstantText,
+): Omit<Overview, 'freshness'> {
   return db.transaction(() => {
     const finals = new Set(finalStatuses)
     const isOpen = ({ status }: Group): boolean => status === null || !finals.has(status)
@@ -40,7 +47,11 @@ export function readOverview(db: Connection, finalStatuses: readonly string[], s
       unknownByHand: countUnknownOutcomes(db, ['operation']),
       failedCalls: countFailedCalls(db, since),
       latest: latest ?? null,
-      breakdown: latest ? readBreakdown(db, latest.id).filter(({ status }) => status === 'open' || status === 'investigating') : [],
+      breakdown: latest
+        ? readBreakdown(db, latest.id).filter(
+            ({ status }) => status === 'open' || status === 'investigating',
+          )
+        : [],
     }
   })()
 }
@@ -50,10 +61,14 @@ const all = { sql: '', values: [] }
 function readGroups(db: Connection): Group[] {
   if (hasTotals(db))
     return db
-      .prepare<[], Group>("SELECT currency, status, sum(rows) AS count, coalesce(sum(iif(is_blocked = 'true', rows, 0)), 0) AS blocked FROM withdrawal_totals WHERE rows > 0 GROUP BY currency, status")
+      .prepare<[], Group>(
+        "SELECT currency, status, sum(rows) AS count, coalesce(sum(iif(is_blocked = 'true', rows, 0)), 0) AS blocked FROM withdrawal_totals WHERE rows > 0 GROUP BY currency, status",
+      )
       .all()
   return db
-    .prepare<[], Group>(`SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`)
+    .prepare<[], Group>(
+      `SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`,
+    )
     .all()
 }
 
@@ -62,7 +77,9 @@ function sumOf(groups: readonly Group[], value: (group: Group) => number): numbe
 }
 
 function totalsOf(db: Connection, groups: readonly Group[]): Overview['totals'] {
-  const sums = ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db)).amount ?? {}
+  const sums =
+    ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db))
+      .amount ?? {}
   const currencies = [...new Set(groups.map(({ currency }) => currency ?? ''))].sort()
   return currencies.map((currency) => ({
     currency,
@@ -78,28 +95,45 @@ function totalsOf(db: Connection, groups: readonly Group[]): Overview['totals'] 
 function addOneByOne(db: Connection): Record<string, Record<string, string>> {
   const columns = ['currency', 'amount'].map((name) => columnOf('withdrawals', name))
   const sums = new ExactSums(columns)
-  for (const row of iterateRows(db, { report: 'withdrawals', conditions: [] }, columns)) sums.add(row, toScaled)
+  for (const row of iterateRows(db, { report: 'withdrawals', conditions: [] }, columns))
+    sums.add(row, toScaled)
   return sums.result(scaledToDecimal)
 }
 
 function statusesOf(groups: readonly Group[]): Overview['statuses'] {
   const counts = new Map<string, number>()
-  for (const { status, count } of groups) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + count)
-  return [...counts].map(([status, count]) => ({ status, count })).sort((left, right) => right.count - left.count || (left.status < right.status ? -1 : 1))
+  for (const { status, count } of groups)
+    counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + count)
+  return [...counts]
+    .map(([status, count]) => ({ status, count }))
+    .sort((left, right) => right.count - left.count || (left.status < right.status ? -1 : 1))
 }
 
 // Group by group, because the index holds each pair of currency and status in the order of time.
-function daysOf(db: Connection, groups: readonly Group[], isOpen: (group: Group) => boolean): Overview['days'] {
+function daysOf(
+  db: Connection,
+  groups: readonly Group[],
+  isOpen: (group: Group) => boolean,
+): Overview['days'] {
   const newest = newestDay(db)
   if (newest === undefined) return []
-  const names = Array.from({ length: DAYS + 1 }, (_, at) => (msToInstant(newest + (at - DAYS + 1) * DAY_MS) ?? '').slice(0, 10))
-  const days = new Map(names.slice(0, DAYS).map((day) => [day, { day, count: 0, open: 0, blocked: 0 }]))
+  const names = Array.from({ length: DAYS + 1 }, (_, at) =>
+    (msToInstant(newest + (at - DAYS + 1) * DAY_MS) ?? '').slice(0, 10),
+  )
+  const days = new Map(
+    names.slice(0, DAYS).map((day) => [day, { day, count: 0, open: 0, blocked: 0 }]),
+  )
   const read = db.prepare<unknown[], { day: string; count: number; blocked: number }>(
     `SELECT substr(created_at, 1, 10) AS day, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')}
       WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at < ? GROUP BY day`,
   )
   for (const group of groups) {
-    for (const { day, count, blocked } of read.all(group.currency, group.status, names[0], names[DAYS] || ':')) {
+    for (const { day, count, blocked } of read.all(
+      group.currency,
+      group.status,
+      names[0],
+      names[DAYS] || ':',
+    )) {
       const of = days.get(day)
       if (!of) continue
       of.count += count
@@ -112,7 +146,12 @@ function daysOf(db: Connection, groups: readonly Group[], isOpen: (group: Group)
 
 // A date that no calendar reads is kept as its text: such rows stand in front and are passed over.
 function newestDay(db: Connection): number | undefined {
-  for (const created of db.prepare<[], string>("SELECT created_at FROM withdrawals WHERE created_at < ':' ORDER BY created_at DESC").pluck().iterate())
+  for (const created of db
+    .prepare<[], string>(
+      "SELECT created_at FROM withdrawals WHERE created_at < ':' ORDER BY created_at DESC",
+    )
+    .pluck()
+    .iterate())
     if (isInstant(created)) return instantToMs(`${created.slice(0, 10)}T00:00:00.000000Z`)
   return undefined
 }
@@ -120,12 +159,20 @@ function newestDay(db: Connection): number | undefined {
 /** The kept runs, the latest first. */
 export function listRuns(db: Connection, limit: number = MOST_RUNS): RunView[] {
   return db
-    .prepare<[number], { id: string; madeAt: string; summary: string }>('SELECT id, made_at AS madeAt, summary FROM runs ORDER BY seq DESC LIMIT ?')
+    .prepare<[number], { id: string; madeAt: string; summary: string }>(
+      'SELECT id, made_at AS madeAt, summary FROM runs ORDER BY seq DESC LIMIT ?',
+    )
     .all(limit)
-    .map(({ id, madeAt, summary }) => ({ id, madeAt, summary: JSON.parse(summary) as RunView['summary'] }))
+    .map(({ id, madeAt, summary }) => ({
+      id,
+      madeAt,
+      summary: JSON.parse(summary) as RunView['summary'],
+    }))
 }
 
-/** How many breaks a run has of each category, severity, age and status. Throws Failure RUN_UNKNOWN. */
+/**
+ * How many breaks a run has of each category, severity, age and status. Throws Failure RUN_UNKNOWN.
+ */
 export function readBreakdown(db: Connection, run: string): BreakCount[] {
   const { seq } = getRun(db, run)
   const age = `coalesce(json_extract(cells, '$[${pairColumns.length}]'), '')`

@@ -1,6 +1,9 @@
 import { Failure } from '../base/failure.ts'
 
-/** Where a cell of a row to be made stands in what is read: among the row's own cells, or in its list. */
+/**
+ * Where a cell of a row to be made stands in what is read: among the row's own cells, or in its
+ * list.
+ */
 export interface CellPlace {
   readonly isPacked: boolean
   readonly at: number
@@ -18,10 +21,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /**
- * Puts rows together that are stored as some cells and a JSON list of all others. `bytes`: of each row its own cells' UTF-8, each with 0xFF behind it, then the list, then 0xFF 0x0A. Gives
- * rows as iterateRowBytes does, with a cell for each of `places`; a place that the list does not have is an empty cell. Nothing becomes a text but in lists that have escaped letters or more than texts.
+ * Puts rows together that are stored as some cells and a JSON list of all others. `bytes`: of each
+ * row its own cells' UTF-8, each with 0xFF behind it, then the list, then 0xFF 0x0A. Gives rows as
+ * iterateRowBytes does, with a cell for each of `places`; a place that the list does not have is an
+ * empty cell. Nothing becomes a text but in lists that have escaped letters or more than texts.
  */
-export function unpackBytes(bytes: Uint8Array, own: number, places: readonly CellPlace[]): Uint8Array {
+export function unpackBytes(
+  bytes: Uint8Array,
+  own: number,
+  places: readonly CellPlace[],
+): Uint8Array {
   const unpacked = new RowUnpacker(bytes, own, places)
   for (let at = 0; at < bytes.length;) at = unpacked.take(at)
   return unpacked.rows
@@ -76,7 +85,8 @@ class RowUnpacker {
     return end
   }
 
-  // Notes where the list's texts lie, as far as they are wanted; where the row ends, 0 where one of them cannot be taken as it stands.
+  // Notes where the list's texts lie, as far as they are wanted; where the row ends, 0 where one of
+  // them cannot be taken as it stands.
   #splitList(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells
@@ -85,7 +95,8 @@ class RowUnpacker {
     for (let place = 2 * this.#own; ; place += 2) {
       if (bytes[at] !== QUOTE) return 0
       const begin = (at += 1)
-      for (; bytes[at] !== QUOTE; at += 1) if (bytes[at] === BACKSLASH || at >= bytes.length) return 0
+      for (; bytes[at] !== QUOTE; at += 1)
+        if (bytes[at] === BACKSLASH || at >= bytes.length) return 0
       if (place < cells.length) {
         cells[place] = begin
         cells[place + 1] = at
@@ -101,7 +112,8 @@ class RowUnpacker {
   #put(from: Uint8Array): void {
     const cells = this.#cells
     let size = 0
-    for (const cell of this.#order) size += (cells[2 * cell + 1] as number) - (cells[2 * cell] as number) + 1
+    for (const cell of this.#order)
+      size += (cells[2 * cell + 1] as number) - (cells[2 * cell] as number) + 1
     const made = this.#reserve(size + 1)
     let to = this.#size
     for (const cell of this.#order) {
@@ -120,7 +132,9 @@ class RowUnpacker {
   #putSlowly(listFrom: number, listEnd: number): void {
     const list = readList(decoder.decode(this.#bytes.subarray(listFrom, listEnd)))
     const cells = this.#cells
-    const parts = Array.from({ length: this.#own }, (_, cell) => this.#bytes.subarray(cells[2 * cell], cells[2 * cell + 1]))
+    const parts = Array.from({ length: this.#own }, (_, cell) =>
+      this.#bytes.subarray(cells[2 * cell], cells[2 * cell + 1]),
+    )
     for (const text of list) parts.push(encoder.encode(text ?? ''))
     let at = 0
     parts.forEach((part, cell) => {
@@ -149,5 +163,11 @@ function readList(text: string): readonly (string | null)[] {
 }
 
 function unreadable(): Failure {
-  return new Failure({ kind: 'store', code: 'DB_DAMAGED', what: 'A row cannot be read', why: 'its list of cells is none', advice: 'run doctor' })
+  return new Failure({
+    kind: 'store',
+    code: 'DB_DAMAGED',
+    what: 'A row cannot be read',
+    why: 'its list of cells is none',
+    advice: 'run doctor',
+  })
 }

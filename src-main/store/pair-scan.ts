@@ -32,16 +32,28 @@ import type { DigestParts } from './result-digest.ts'
 
 /** Withdrawals that one thread takes at a time. */
 const PER_TURN = 20_000
-/** Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the others both are read again once the scan is over. */
+/**
+ * Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the
+ * others both are read again once the scan is over.
+ */
 export const MOST_OTHERWISE = 200_000
-/** Bytes of withdrawals that one thread keeps because they will be read again; the others are fetched from the cache once more. */
+/**
+ * Bytes of withdrawals that one thread keeps because they will be read again; the others are
+ * fetched from the cache once more.
+ */
 const MOST_KEPT = 6 * 1024 * 1024
 
-/** Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can take turns at one scan. */
+/**
+ * Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can
+ * take turns at one scan.
+ */
 export interface ScanSetup {
   readonly prints: PrintParts
   readonly table: TableParts
-  /** Of each ledger row that heads its key: the withdrawal that found it first, plus one; 0 for none. */
+  /**
+   * Of each ledger row that heads its key: the withdrawal that found it first, plus one; 0 for
+   * none.
+   */
   readonly partner: Int32Array
   readonly flags: Uint8Array
   /** Of each provider record whether it was found outside the period. */
@@ -106,8 +118,10 @@ const columns = [
 ]
 
 /**
- * Reads withdrawals and lets each look its ledger row up by the key of the first pass. Where a row and a withdrawal found each other and are alike in all
- * that is compared, nothing more of them is to be read. What is not told for sure here is compared field by field later: nothing is lost by a no.
+ * Reads withdrawals and lets each look its ledger row up by the key of the first pass. Where a row
+ * and a withdrawal found each other and are alike in all that is compared, nothing more of them is
+ * to be read. What is not told for sure here is compared field by field later: nothing is lost by a
+ * no.
  */
 export class PairScan {
   readonly #setup: ScanSetup
@@ -118,12 +132,17 @@ export class PairScan {
   readonly #written: (at: number) => WrittenCells
   readonly #lines: LineNumbers
   readonly #plain: PlainPairs
-  // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as somebody wants one as text.
+  // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as
+  // somebody wants one as text.
   #bytes: Buffer = Buffer.alloc(0)
   #row = 0
   #isText = false
   #aimed = -1
-  readonly #cells = { text: '', starts: new Int32Array(SCANNED_COLUMNS), ends: new Int32Array(SCANNED_COLUMNS) }
+  readonly #cells = {
+    text: '',
+    starts: new Int32Array(SCANNED_COLUMNS),
+    ends: new Int32Array(SCANNED_COLUMNS),
+  }
   // Who waits for an answer: their rows, and the ledger rows that they found.
   readonly #waiting: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
   readonly #more: [number, number][] = []
@@ -134,7 +153,8 @@ export class PairScan {
   readonly #kept = new RowTexts(MOST_KEPT + 64 * 1024)
   // Of the withdrawals under the hand which are like their row, or will not be read again.
   readonly #isDone = new Uint8Array(ROWS_AT_ONCE)
-  // Of the withdrawals under the hand the row that heads their key's chain, or -1; right where the key is.
+  // Of the withdrawals under the hand the row that heads their key's chain, or -1; right where the
+  // key is.
   readonly #found = new Int32Array(ROWS_AT_ONCE)
   // The period's bounds as microseconds.
   readonly #from: number
@@ -152,7 +172,11 @@ export class PairScan {
     this.#print = new Fingerprint(setup.seeds)
     this.#plain = new PlainPairs(setup.seeds, keyColumns[setup.firstPass])
     const plain = this.#plain
-    this.#waiting = { rows: new Int32Array(plain.most), heads: new Int32Array(plain.most), count: 0 }
+    this.#waiting = {
+      rows: new Int32Array(plain.most),
+      heads: new Int32Array(plain.most),
+      count: 0,
+    }
     this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap, {
       code: (written, normal) => plain.learnCode(written, normal),
       status: (written, normal) => plain.learnStatus(written, normal),
@@ -160,10 +184,13 @@ export class PairScan {
     this.#table = new PrintTable(setup.prints, setup.table)
     this.#from = setup.period ? instantMicros(setup.period.from) : -Infinity
     this.#to = setup.period ? instantMicros(setup.period.to) : Infinity
-    // What costs is not reading the rows but handing over a text for each cell: many rows come as one. No UTF-8 holds the byte between the cells.
+    // What costs is not reading the rows but handing over a text for each cell: many rows come as
+    // one. No UTF-8 holds the byte between the cells.
     const row = columns.map((name) => `ifnull(${name}, '')`).join(', ')
     this.#rows = db
-      .prepare<[number, number], Uint8Array>(`SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${row}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`)
+      .prepare<[number, number], Uint8Array>(
+        `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${row}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
+      )
       .pluck()
   }
 
@@ -193,15 +220,24 @@ export class PairScan {
 
   result(): ScanResult {
     const sums = new Map(this.#plain.totals)
-    for (const [currency, sum] of this.#sums) sums.set(currency, (sums.get(currency) ?? 0n) + sum.total())
+    for (const [currency, sum] of this.#sums)
+      sums.set(currency, (sums.get(currency) ?? 0n) + sum.total())
     const digest = new ResultDigest()
     digest.addDigest(this.#digest.parts)
     digest.addDigest(this.#plain.digest)
-    return { more: this.#more, left: this.#left.inOrder(), sums, digest: digest.parts, otherwise: this.#otherwise.parts, kept: this.#kept.parts }
+    return {
+      more: this.#more,
+      left: this.#left.inOrder(),
+      sums,
+      digest: digest.parts,
+      otherwise: this.#otherwise.parts,
+      kept: this.#kept.parts,
+    }
   }
 
   #load(bytes: Uint8Array, count: number): void {
-    // Each some ninety thousand bytes, of which the collector would let tens of megabytes come together.
+    // Each some ninety thousand bytes, of which the collector would let tens of megabytes come
+    // together.
     giveBack(this.#bytes)
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#aimed = -1
@@ -226,8 +262,8 @@ export class PairScan {
     }
   }
 
-  // The cells of the withdrawal under the hand as a text of its own. Letters beyond ASCII stand there as their bytes: who sees one decodes it, or leaves the
-  // record to the full comparison.
+  // The cells of the withdrawal under the hand as a text of its own. Letters beyond ASCII stand
+  // there as their bytes: who sees one decodes it, or leaves the record to the full comparison.
   #aim(): ScannedCells {
     if (this.#aimed === this.#row) return this.#cells
     this.#aimed = this.#row
@@ -247,13 +283,17 @@ export class PairScan {
     const row = this.#row
     const created = this.#plain.created[row] as number
     // A record without a readable date cannot be said to lie outside.
-    const isOutside = created === NOT_PLAIN ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt))) : created < this.#from || created > this.#to
+    const isOutside =
+      created === NOT_PLAIN
+        ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt)))
+        : created < this.#from || created > this.#to
     if (isOutside) outside[at] = 1
     if (isTaken) {
       this.#isDone[row] = 1
       return
     }
-    const head = this.#plain.keys[row * 3 + 2] === 1 ? (this.#found[row] as number) : this.#findText()
+    const head =
+      this.#plain.keys[row * 3 + 2] === 1 ? (this.#found[row] as number) : this.#findText()
     if (head < 0) {
       // Whose day it is not is read again only where another key has a row for it.
       this.#isDone[row] = isOutside ? 1 : 0
@@ -264,7 +304,11 @@ export class PairScan {
       return
     }
     if (!isLookingForEqual || isOutside || !this.#table.isAlone(head)) return
-    if ((takenLedger.length > 0 && takenLedger[head] !== 0) || (apart.size > 0 && apart.get(head)?.includes(at) === true)) return
+    if (
+      (takenLedger.length > 0 && takenLedger[head] !== 0) ||
+      (apart.size > 0 && apart.get(head)?.includes(at) === true)
+    )
+      return
     this.#compare(head, at)
   }
 
@@ -298,13 +342,31 @@ export class PairScan {
     const created = this.#plain.created[this.#row] as number
     const blocked = this.#row * SCANNED_COLUMNS + scanned.isBlocked
     const isBlocked = (ends[blocked] as number) - (starts[blocked] as number) === 4
-    if ((cells & HAS_PRINT) === 0 || isBlocked || created === NOT_PLAIN || (tiedRow.length > 0 && tiedRow[at] !== 0)) return
-    if ((cells & HAS_DATE) !== 0 && !isNear(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)) return
+    if (
+      (cells & HAS_PRINT) === 0 ||
+      isBlocked ||
+      created === NOT_PLAIN ||
+      (tiedRow.length > 0 && tiedRow[at] !== 0)
+    )
+      return
+    if (
+      (cells & HAS_DATE) !== 0 &&
+      !isNear(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)
+    )
+      return
     const waiting = this.#waiting
     waiting.rows[waiting.count] = this.#row
     waiting.heads[waiting.count] = head
     waiting.count += 1
-    if (!this.#isText) this.#plain.want(this.#row, cells, this.#lines.get(head), prints.first[head] as number, prints.second[head] as number, prints.written[head] as number)
+    if (!this.#isText)
+      this.#plain.want(
+        this.#row,
+        cells,
+        this.#lines.get(head),
+        prints.first[head] as number,
+        prints.second[head] as number,
+        prints.written[head] as number,
+      )
   }
 
   #answer(): void {
@@ -329,7 +391,10 @@ export class PairScan {
         head,
         writtenOtherwise(this.#written(head), (column) => this.#text(column)),
       )
-    const isSameDate = (cells & HAS_DATE) !== 0 && (cells & IS_DAY) === 0 && this.#plain.created[this.#row] === prints.micros[head]
+    const isSameDate =
+      (cells & HAS_DATE) !== 0 &&
+      (cells & IS_DAY) === 0 &&
+      this.#plain.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
   }
@@ -338,10 +403,17 @@ export class PairScan {
   #keep(first: number, count: number): void {
     const { starts, ends } = this.#plain
     for (let row = 0; row < count && this.#kept.length < MOST_KEPT; row += 1)
-      if (this.#isDone[row] === 0) this.#kept.putBytes(first + row, this.#bytes, starts[row * SCANNED_COLUMNS] as number, ends[row * SCANNED_COLUMNS + SCANNED_COLUMNS - 1] as number)
+      if (this.#isDone[row] === 0)
+        this.#kept.putBytes(
+          first + row,
+          this.#bytes,
+          starts[row * SCANNED_COLUMNS] as number,
+          ends[row * SCANNED_COLUMNS + SCANNED_COLUMNS - 1] as number,
+        )
   }
 
-  // The same by the texts, for a withdrawal that has a new word or something else that is unlike nearly all others.
+  // The same by the texts, for a withdrawal that has a new word or something else that is unlike
+  // nearly all others.
   #compareTexts(head: number): void {
     const { prints } = this.#setup
     const { text, starts, ends } = this.#aim()
@@ -349,22 +421,37 @@ export class PairScan {
     const cells = prints.cells[head] as number
     const normal = this.#normalKey(this.#setup.firstPass)
     print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
-    if (!this.#printer.make(this.#cells, cells) || print.first !== prints.first[head] || print.second !== prints.second[head]) return
+    if (
+      !this.#printer.make(this.#cells, cells) ||
+      print.first !== prints.first[head] ||
+      print.second !== prints.second[head]
+    )
+      return
     const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
-    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp()) return
+    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
+      return
     this.#equal(head, print.written === prints.written[head])
     this.#sumOf(this.#text(scanned.currency)).add(this.#value)
-    putContent(this.#digest, this.#lines.get(head), cells, (column) => this.#digest.put(text, starts[column] as number, ends[column] as number))
+    putContent(this.#digest, this.#lines.get(head), cells, (column) =>
+      this.#digest.put(text, starts[column] as number, ends[column] as number),
+    )
     this.#digest.end(1)
   }
 
   // What contradicts itself is observed.
   #addsUp(): boolean {
     const { text, starts, ends } = this.#aim()
-    const read = (limbs: Limbs, column: number): boolean => limbs.read(text, starts[column] as number, ends[column] as number)
-    const isGiven = (column: number): boolean => (starts[column] as number) < (ends[column] as number)
+    const read = (limbs: Limbs, column: number): boolean =>
+      limbs.read(text, starts[column] as number, ends[column] as number)
+    const isGiven = (column: number): boolean =>
+      (starts[column] as number) < (ends[column] as number)
     if (!isGiven(scanned.amount) || !isGiven(scanned.fee) || !isGiven(scanned.total)) return true
-    return read(this.#amount, scanned.amount) && read(this.#fee, scanned.fee) && read(this.#total, scanned.total) && this.#total.isSum(this.#amount, this.#fee)
+    return (
+      read(this.#amount, scanned.amount) &&
+      read(this.#fee, scanned.fee) &&
+      read(this.#total, scanned.total) &&
+      this.#total.isSum(this.#amount, this.#fee)
+    )
   }
 
   // A cell as the text that it is.
@@ -404,8 +491,13 @@ function isNear(created: number, from: number, isDay: boolean, windowMs: number)
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
 }
 
-// What a match shows of a ledger row, in the order of its cells; what is no amount as it is written.
-const shownCells: readonly (readonly [name: PairColumn, column: number, read: (row: WrittenCells) => string])[] = [
+// What a match shows of a ledger row, in the order of its cells; what is no amount as it is
+// written.
+const shownCells: readonly (readonly [
+  name: PairColumn,
+  column: number,
+  read: (row: WrittenCells) => string,
+])[] = [
   ['ledger_amount', scanned.amount, ({ amount }) => amount],
   ['ledger_fee', scanned.fee, ({ fee }) => fee],
   ['ledger_total', scanned.total, ({ total }) => total],
@@ -418,12 +510,16 @@ const shownCells: readonly (readonly [name: PairColumn, column: number, read: (r
   ['ledger_end_user_id', scanned.endUserId, ({ original }) => original.end_user_id.trim()],
 ]
 
-/** The cells of a ledger row that are written otherwise than the withdrawal's, by the names of a match's cells, as JSON. */
+/**
+ * The cells of a ledger row that are written otherwise than the withdrawal's, by the names of a
+ * match's cells, as JSON.
+ */
 export function writtenOtherwise(row: WrittenCells, provider: (column: number) => string): string {
   let members = ''
   for (const [name, column, read] of shownCells) {
     const ledger = read(row)
-    if (ledger !== '' && ledger !== provider(column)) members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(ledger)}`
+    if (ledger !== '' && ledger !== provider(column))
+      members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(ledger)}`
   }
   return `{${members}}`
 }
@@ -443,8 +539,16 @@ const content: readonly (readonly [column: number, bit: number])[] = [
   [scanned.total, printed.total],
 ]
 
-/** Begins a text of a run's digest: what a list shows of an equal pair and its ledger row does not say. `put` puts a withdrawal's column. */
-export function putContent(digest: ResultDigest, line: number, cells: number, put: (column: number) => void): void {
+/**
+ * Begins a text of a run's digest: what a list shows of an equal pair and its ledger row does not
+ * say. `put` puts a withdrawal's column.
+ */
+export function putContent(
+  digest: ResultDigest,
+  line: number,
+  cells: number,
+  put: (column: number) => void,
+): void {
   digest.begin()
   digest.putNumber(line)
   for (const [column, bit] of content) if ((cells & bit) === 0) put(column)

@@ -38,8 +38,9 @@ interface Keyed {
 }
 
 /**
- * Who of both sides may belong together. The withdrawals are read once (pair-scan.ts), by two threads where there is a helper. Pairs that are alike need
- * nothing more; everybody else goes the whole way, group by group.
+ * Who of both sides may belong together. The withdrawals are read once (pair-scan.ts), by two
+ * threads where there is a helper. Pairs that are alike need nothing more; everybody else goes the
+ * whole way, group by group.
  */
 export class Pairing {
   readonly #db: Connection
@@ -61,7 +62,13 @@ export class Pairing {
   /** Over the pairs that are alike, so that the run's id follows from them too. */
   readonly digest = new ResultDigest()
 
-  private constructor(db: Connection, ledger: LedgerSide, provider: ProviderSide, table: LedgerTable, setup: PairingSetup) {
+  private constructor(
+    db: Connection,
+    ledger: LedgerSide,
+    provider: ProviderSide,
+    table: LedgerTable,
+    setup: PairingSetup,
+  ) {
     this.#db = db
     this.#ledger = ledger
     this.#provider = provider
@@ -69,8 +76,17 @@ export class Pairing {
     this.#table = table
   }
 
-  /** Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs that are alike are told apart from the others; the result is the same. */
-  static *make(db: Connection, ledger: LedgerSide, provider: ProviderSide, rules: Rules, isLookingForEqual = true): Generator<void, Pairing> {
+  /**
+   * Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs
+   * that are alike are told apart from the others; the result is the same.
+   */
+  static *make(
+    db: Connection,
+    ledger: LedgerSide,
+    provider: ProviderSide,
+    rules: Rules,
+    isLookingForEqual = true,
+  ): Generator<void, Pairing> {
     const { prints } = ledger
     const table = yield* LedgerTable.make(prints)
     const setup = {
@@ -93,7 +109,9 @@ export class Pairing {
       seeds: ledger.seeds,
       firstPass: ledger.firstPass,
       keyField: ledger.keyField,
-      otherPasses: rules.matching.passes.filter((name) => name !== ledger.firstPass && ledger.columns.has(passFields[name])),
+      otherPasses: rules.matching.passes.filter(
+        (name) => name !== ledger.firstPass && ledger.columns.has(passFields[name]),
+      ),
       statusMap: rules.statusMap,
       period: provider.period,
       dateWindowMs: rules.dateWindowMs,
@@ -109,7 +127,12 @@ export class Pairing {
 
   /** Reads all withdrawals; yields how far it came. */
   *scan(free: IsFree, helper: RunHelper | undefined): Generator<number> {
-    const setup: ScanSetup = { ...this.#setup, takenLedger: free.takenLedger, takenProvider: free.takenProvider, apart: free.apart }
+    const setup: ScanSetup = {
+      ...this.#setup,
+      takenLedger: free.takenLedger,
+      takenProvider: free.takenProvider,
+      apart: free.apart,
+    }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
     const scan = new PairScan(this.#db, setup, (at) => this.#ledger.written(at))
@@ -151,7 +174,17 @@ export class Pairing {
   get equalParts(): EqualParts {
     const { cells, micros, lines } = this.#ledger.prints
     const { flags, partner, firstRow, gapped } = this.#setup
-    return { flags, partner, cells, micros, lines: lines.runs, count: this.#ledger.count, firstRow, gapped, otherwise: this.#otherwise }
+    return {
+      flags,
+      partner,
+      cells,
+      micros,
+      lines: lines.runs,
+      count: this.#ledger.count,
+      firstRow,
+      gapped,
+      otherwise: this.#otherwise,
+    }
   }
 
   /** Whether they tell all: what is written otherwise was noted of every row. */
@@ -173,18 +206,25 @@ export class Pairing {
   /** The rows that may have this identifier. */
   rowsNamed(name: PassName, identifier: string): readonly number[] {
     const { print, keyField } = this.#ledger
-    if (passFields[name] !== keyField) return (this.#unkeyed ??= this.#nameUnkeyed()).get(`${name}\n${identifier}`) ?? []
+    if (passFields[name] !== keyField)
+      return (this.#unkeyed ??= this.#nameUnkeyed()).get(`${name}\n${identifier}`) ?? []
     print.key(identifier, 0, identifier.length, keyField === 'txn_hash')
     const head = this.#table.find(print.keyFirst, print.keySecond)
     return head < 0 ? [] : this.#table.members(head)
   }
 
-  /** Each withdrawal id that the ledger names, once; undefined in place of one whose withdrawal was found. */
+  /**
+   * Each withdrawal id that the ledger names, once; undefined in place of one whose withdrawal was
+   * found.
+   */
   *withdrawalIds(): Generator<string | undefined> {
     const { prints, keyField } = this.#ledger
     if (keyField === 'withdrawal_id') {
       for (let at = 0; at < prints.count; at += 1)
-        if (prints.hasKey(at) && this.#table.find(prints.keyFirst[at] as number, prints.keySecond[at] as number) === at)
+        if (
+          prints.hasKey(at) &&
+          this.#table.find(prints.keyFirst[at] as number, prints.keySecond[at] as number) === at
+        )
           yield this.#setup.partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
       return
     }
@@ -202,7 +242,8 @@ export class Pairing {
     this.#kept.push(new RowTextIndex(kept))
     for (const [head, at] of more) this.#putMore(head, at)
     this.#left.add(left)
-    for (const [currency, sum] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
+    for (const [currency, sum] of sums)
+      this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
     this.#otherwise.push(otherwise)
   }
@@ -212,7 +253,10 @@ export class Pairing {
     const { firstPass, print, keyField } = this.#ledger
     const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
     print.key(key, 0, key.length, keyField === 'txn_hash')
-    const head = print.keyFirst === 0 && print.keySecond === 0 ? -1 : this.#table.find(print.keyFirst, print.keySecond)
+    const head =
+      print.keyFirst === 0 && print.keySecond === 0
+        ? -1
+        : this.#table.find(print.keyFirst, print.keySecond)
     if (head < 0) this.#leave(at)
     else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
     else this.#putMore(head, at)
@@ -236,7 +280,10 @@ export class Pairing {
   #settle(head: number): void {
     this.#unequal(head)
     const { partner } = this.#setup
-    const [first, ...more] = [(partner[head] as number) - 1, ...(this.#more.get(head) as number[])].sort((left, right) => left - right)
+    const [first, ...more] = [
+      (partner[head] as number) - 1,
+      ...(this.#more.get(head) as number[]),
+    ].sort((left, right) => left - right)
     partner[head] = (first as number) + 1
     this.#more.set(head, more)
   }
@@ -249,7 +296,10 @@ export class Pairing {
     const record = this.#provider.record((partner[head] as number) - 1)
     const cells = this.#ledger.prints.cells[head] as number
     const value = (cells & printed.amount) !== 0 ? record.amount : record.total
-    this.#sums.set(record.currency, (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'))
+    this.#sums.set(
+      record.currency,
+      (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
+    )
     const texts = textsOf(record)
     putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
       // Letters beyond ASCII went in as their bytes.
@@ -265,15 +315,19 @@ export class Pairing {
     this.#left.push(
       at,
       otherPasses,
-      otherPasses.map((name) => (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)),
+      otherPasses.map((name) =>
+        (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record),
+      ),
     )
   }
 
-  // In the order of the first withdrawal of each group. Sorted as numbers, for where little is alike these are as many as rows.
+  // In the order of the first withdrawal of each group. Sorted as numbers, for where little is
+  // alike these are as many as rows.
   *#found(free: IsFree): Generator<CandidateGroup> {
     const { partner, flags } = this.#setup
     let count = 0
-    for (let head = 0; head < this.#ledger.count; head += 1) if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) count += 1
+    for (let head = 0; head < this.#ledger.count; head += 1)
+      if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) count += 1
     const order = new Float64Array(count)
     count = 0
     for (let head = 0; head < this.#ledger.count; head += 1) {
@@ -285,7 +339,9 @@ export class Pairing {
     order.sort()
     for (const place of order) {
       const head = place % MOST_ROWS
-      const provider = [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].filter(free.provider)
+      const provider = [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].filter(
+        free.provider,
+      )
       const ledger = this.#table.members(head).filter(free.ledger)
       if (provider.length > 0 && ledger.length > 0) yield { ledger, provider }
     }
@@ -300,7 +356,10 @@ export class Pairing {
       (at) => free.ledger(ledger.at[at] as number),
       (at) => free.provider(provider.at[at] as number),
     ))
-      yield { ledger: group.ledger.map((at) => ledger.at[at] as number), provider: group.provider.map((at) => provider.at[at] as number) }
+      yield {
+        ledger: group.ledger.map((at) => ledger.at[at] as number),
+        provider: group.provider.map((at) => provider.at[at] as number),
+      }
   }
 
   // Only rows that share a key with somebody who is left: of a ledger most rows may be left over.
@@ -319,7 +378,8 @@ export class Pairing {
       if (!free.ledger(at)) continue
       const entry = this.#ledger.entry(at)
       this.#ledger.keep(at, entry)
-      if (!passes.some((pass, place) => (sought[place] as KeySet).hasText(pass.ledger(entry)))) continue
+      if (!passes.some((pass, place) => (sought[place] as KeySet).hasText(pass.ledger(entry))))
+        continue
       left.push(at)
       passes.forEach((pass, place) => (keys[place] as KeyColumn).push(pass.ledger(entry)))
     }
@@ -332,12 +392,14 @@ export class Pairing {
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % STEP === 0) yield pause
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])]) if (free.provider(at)) this.#leave(at)
+      for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])])
+        if (free.provider(at)) this.#leave(at)
     }
     const { at, keys } = this.#left.inOrder()
     const columns = keys.map(({ first, second }) => {
       const column = new KeyColumn(first.length + 1)
-      for (let place = 0; place < first.length; place += 1) column.pushHash(first[place] as number, second[place] as number)
+      for (let place = 0; place < first.length; place += 1)
+        column.pushHash(first[place] as number, second[place] as number)
       return column
     })
     return { at, keys: columns }
@@ -347,11 +409,20 @@ export class Pairing {
   #nameUnkeyed(): ReadonlyMap<string, readonly number[]> {
     const named = new Map<string, number[]>()
     // Decisions name a row by its first identifier.
-    const isFirst = passFields[this.#ledger.firstPass] === passFields[passNames.find((name) => this.#ledger.columns.has(passFields[name])) ?? 'withdrawal_id']
+    const isFirst =
+      passFields[this.#ledger.firstPass] ===
+      passFields[
+        passNames.find((name) => this.#ledger.columns.has(passFields[name])) ?? 'withdrawal_id'
+      ]
     for (let at = 0; at < this.#ledger.count; at += 1) {
       if (isFirst && this.#ledger.prints.hasKey(at)) continue
       const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
-      for (const key of [`withdrawal_id\n${withdrawalId}`, `external_ref\n${externalRef}`, `txn_hash\n${txnHash}`, `transaction_id\n${transactionId}`])
+      for (const key of [
+        `withdrawal_id\n${withdrawalId}`,
+        `external_ref\n${externalRef}`,
+        `txn_hash\n${txnHash}`,
+        `transaction_id\n${transactionId}`,
+      ])
         if (!key.endsWith('\n')) named.set(key, [...(named.get(key) ?? []), at])
     }
     return named

@@ -36,7 +36,8 @@ export function observationsOf(run: number): Source {
 /** Rows that were made before, in the order of the report's columns. */
 export function givenRows(report: AnyReport, rows: AnyQuery['given']): Source {
   const columns = columnsOf(report)
-  const cell = (name: string): string => `json_extract(given.value, '$[${columns.findIndex((column) => column.name === name)}]')`
+  const cell = (name: string): string =>
+    `json_extract(given.value, '$[${columns.findIndex((column) => column.name === name)}]')`
   return {
     from: 'json_each(?) AS given',
     number: 'given.key',

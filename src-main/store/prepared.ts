@@ -5,10 +5,14 @@ const MOST = 100
 const kept = new WeakMap<Connection, Map<string, BetterSqlite3.Statement>>()
 
 /**
- * The statement of a text, made once for each connection: making one takes longer than what a page of a list asks of it. For statements that are
- * asked at once (`get`, `all`, `run`), never for one that is iterated; who sets `pluck` or `raw` does so each time. The hundred last used are kept.
+ * The statement of a text, made once for each connection: making one takes longer than what a page
+ * of a list asks of it. For statements that are asked at once (`get`, `all`, `run`), never for one
+ * that is iterated; who sets `pluck` or `raw` does so each time. The hundred last used are kept.
  */
-export function prepared<Values extends unknown[], Row>(db: Connection, sql: string): BetterSqlite3.Statement<Values, Row> {
+export function prepared<Values extends unknown[], Row>(
+  db: Connection,
+  sql: string,
+): BetterSqlite3.Statement<Values, Row> {
   let statements = kept.get(db)
   if (!statements) kept.set(db, (statements = new Map()))
   const statement = statements.get(sql) ?? db.prepare(sql)

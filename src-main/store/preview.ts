@@ -29,10 +29,15 @@ const MOST_WRITTEN = 500_000
 type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
 
 /**
- * What the file becomes under the mapping given, the one remembered for its header, or its own headers. What refuses the whole file is told in
+ * What the file becomes under the mapping given, the one remembered for its header, or its own
+ * headers. What refuses the whole file is told in
  * `refusal`, with the header as far as it could be read. Of many currencies the 500 most frequent are told. Throws only when it is stopped.
  */
-export async function previewLedger(db: Connection, input: { ledgerPath: string; mapping: Mapping | undefined }, context: CallContext): Promise<Preview> {
+export async function previewLedger(
+  db: Connection,
+  input: { ledgerPath: string; mapping: Mapping | undefined },
+  context: CallContext,
+): Promise<Preview> {
   const { ledgerPath } = input
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
@@ -44,7 +49,12 @@ export async function previewLedger(db: Connection, input: { ledgerPath: string;
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
     rows = new PreviewRows(findColumns(head.header, mapping), mapping)
-    const reading = readLedger(ledgerPath, mapping, (row, cells) => rows.take(row, cells), hasOwnManifest(ledgerPath))
+    const reading = readLedger(
+      ledgerPath,
+      mapping,
+      (row, cells) => rows.take(row, cells),
+      hasOwnManifest(ledgerPath),
+    )
     await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
@@ -53,8 +63,22 @@ export async function previewLedger(db: Connection, input: { ledgerPath: string;
     if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping)
   }
   const { header: headers, delimiter, encoding } = head
-  const hints = [...headerHints(headers), ...(refusal ? titleHints(ledgerPath, mapping) : []), ...rows.hints()]
-  return { mapping, source, delimiter, encoding, hints, headers, columns: likelyColumns(headers, mapping), ...rows.result(), refusal: refusal ? failureToPlain(refusal) : null }
+  const hints = [
+    ...headerHints(headers),
+    ...(refusal ? titleHints(ledgerPath, mapping) : []),
+    ...rows.hints(),
+  ]
+  return {
+    mapping,
+    source,
+    delimiter,
+    encoding,
+    hints,
+    headers,
+    columns: likelyColumns(headers, mapping),
+    ...rows.result(),
+    refusal: refusal ? failureToPlain(refusal) : null,
+  }
 }
 
 // Titles are looked for only where no lines are skipped and what stands first cannot be the header.
@@ -70,7 +94,10 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
 
 // Also for a person who still has to choose the columns: those that are clear already.
 function likelyColumns(headers: readonly string[], mapping: Mapping): LedgerPreview['columns'] {
-  const columns = Object.keys(mapping.columns).length > 0 ? namedColumns(headers, mapping) : recogniseColumns(headers).columns
+  const columns =
+    Object.keys(mapping.columns).length > 0
+      ? namedColumns(headers, mapping)
+      : recogniseColumns(headers).columns
   return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
 }
 
@@ -97,8 +124,10 @@ class PreviewRows {
   take(row: ReadRow, cells: readonly string[]): void {
     this.#hints.take(row, cells)
     const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
-    if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate)) this.#firstDate = dateFrom
-    if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate)) this.#lastDate = dateTo
+    if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate))
+      this.#firstDate = dateFrom
+    if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate))
+      this.#lastDate = dateTo
     if (row.kind === 'entry') this.#takeEntry(row.entry, cells)
     else this.#reject(row.row, cells)
   }
@@ -109,7 +138,13 @@ class PreviewRows {
     total.count += 1
     if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
     this.#totals.set(entry.currency, total)
-    if (this.#sample.length < SAMPLE) this.#sample.push({ line: entry.line, cells: this.#cells((field) => normalTexts[field](entry)), reason: null, ...this.#asWritten(cells) })
+    if (this.#sample.length < SAMPLE)
+      this.#sample.push({
+        line: entry.line,
+        cells: this.#cells((field) => normalTexts[field](entry)),
+        reason: null,
+        ...this.#asWritten(cells),
+      })
   }
 
   #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
@@ -135,12 +170,23 @@ class PreviewRows {
   // The fields that have a column, and what the mapping's basis makes of another one's.
   #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
     const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
-    return Object.fromEntries(shown.filter(([field, text]) => text !== '' || this.#columns.has(field)))
+    return Object.fromEntries(
+      shown.filter(([field, text]) => text !== '' || this.#columns.has(field)),
+    )
   }
 
-  result(): Pick<LedgerPreview, 'rows' | 'valid' | 'rejected' | 'firstDate' | 'lastDate' | 'totals' | 'sample' | 'rejectedLines'> {
-    const totals = [...this.#totals].map(([currency, { count, units }]) => ({ currency, count, amount: scaledToDecimal(units) }))
-    totals.sort((left, right) => right.count - left.count || (left.currency < right.currency ? -1 : 1))
+  result(): Pick<
+    LedgerPreview,
+    'rows' | 'valid' | 'rejected' | 'firstDate' | 'lastDate' | 'totals' | 'sample' | 'rejectedLines'
+  > {
+    const totals = [...this.#totals].map(([currency, { count, units }]) => ({
+      currency,
+      count,
+      amount: scaledToDecimal(units),
+    }))
+    totals.sort(
+      (left, right) => right.count - left.count || (left.currency < right.currency ? -1 : 1),
+    )
     return {
       rows: this.#valid + this.#rejected,
       valid: this.#valid,

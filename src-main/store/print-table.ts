@@ -21,7 +21,10 @@ export function sharedInts(count: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
 }
 
-/** A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that share a key. */
+/**
+ * A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that
+ * share a key.
+ */
 export class PrintTable {
   protected readonly keys: Keys
   readonly parts: TableParts
@@ -39,18 +42,21 @@ export class PrintTable {
   }
 
   /**
-   * As `find`, of so many keys of three numbers each, whose third is not looked at. All places are looked up before any key is compared: each look-up waits
-   * for memory, and so they wait together.
+   * As `find`, of so many keys of three numbers each, whose third is not looked at. All places are
+   * looked up before any key is compared: each look-up waits for memory, and so they wait together.
    */
   findAll(keys: Int32Array, count: number, found: Int32Array): void {
     const { keyFirst, keySecond } = this.keys
     const { heads } = this.parts
-    for (let at = 0; at < count; at += 1) found[at] = (heads[this.place(keys[at * 3] as number, keys[at * 3 + 1] as number)] as number) - 1
+    for (let at = 0; at < count; at += 1)
+      found[at] =
+        (heads[this.place(keys[at * 3] as number, keys[at * 3 + 1] as number)] as number) - 1
     for (let at = 0; at < count; at += 1) {
       const head = found[at] as number
       const first = keys[at * 3] as number
       const second = keys[at * 3 + 1] as number
-      if (head >= 0 && (keyFirst[head] !== first || keySecond[head] !== second)) found[at] = this.find(first, second)
+      if (head >= 0 && (keyFirst[head] !== first || keySecond[head] !== second))
+        found[at] = this.find(first, second)
     }
   }
 
@@ -74,7 +80,10 @@ export class PrintTable {
   }
 }
 
-/** The table where it is made, which knows all rows of a key. Few rows share theirs: of those alone it is kept which one they follow. */
+/**
+ * The table where it is made, which knows all rows of a key. Few rows share theirs: of those alone
+ * it is kept which one they follow.
+ */
 export class LedgerTable extends PrintTable {
   #followers = new Int32Array(256)
   #followed = new Int32Array(256)
@@ -86,7 +95,10 @@ export class LedgerTable extends PrintTable {
     let size = 16
     while (size < count * 1.5) size *= 2
     const follows = new Uint8Array(new SharedArrayBuffer(Math.ceil(count / 8) + 1))
-    const table = new LedgerTable({ keyFirst, keySecond, count }, { heads: sharedInts(size), follows })
+    const table = new LedgerTable(
+      { keyFirst, keySecond, count },
+      { heads: sharedInts(size), follows },
+    )
     for (let from = 0; from < count; from += AT_ONCE) {
       table.#enterAll(from, Math.min(from + AT_ONCE, count))
       if ((from / AT_ONCE) % STEPS === 0) yield
@@ -101,11 +113,15 @@ export class LedgerTable extends PrintTable {
     return found.reverse()
   }
 
-  // Their places are looked up beforehand: each look-up waits for memory, and so they wait together.
+  // Their places are looked up beforehand: each look-up waits for memory, and so they wait
+  // together.
   #enterAll(from: number, to: number): void {
     const { keyFirst, keySecond } = this.keys
     const { heads } = this.parts
-    for (let at = from; at < to; at += 1) this.#seen[at - from] = heads[this.place(keyFirst[at] as number, keySecond[at] as number)] as number
+    for (let at = from; at < to; at += 1)
+      this.#seen[at - from] = heads[
+        this.place(keyFirst[at] as number, keySecond[at] as number)
+      ] as number
     for (let at = from; at < to; at += 1) this.#enter(at)
   }
 

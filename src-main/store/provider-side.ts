@@ -38,8 +38,9 @@ export interface WantedKeys {
 }
 
 /**
- * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in the table's order,
- * then the feed's withdrawals on the reconciled rails that are tied to none. Nothing of a withdrawal but a bit stays in memory.
+ * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal,
+ * in the table's order, then the feed's withdrawals on the reconciled rails that are tied to none.
+ * Nothing of a withdrawal but a bit stays in memory.
  */
 export class ProviderSide {
   readonly #db: Connection
@@ -58,15 +59,26 @@ export class ProviderSide {
   /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
-  /** Of each record whether it was found outside the period: of withdrawals known once they were scanned (pair-scan.ts). */
+  /**
+   * Of each record whether it was found outside the period: of withdrawals known once they were
+   * scanned (pair-scan.ts).
+   */
   outside: Uint8Array = new Uint8Array(0)
   /** Of each withdrawal the row of its feed row, 0 for none; empty where no withdrawal has one. */
   tiedRow: Int32Array = new Int32Array(0)
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
-  /** Reads what a run has to know beforehand; yields now and then. `sight`: of the snapshot that the connection holds. */
-  static *make(db: Connection, wanted: WantedKeys, period: Period, sight: Sight): Generator<void, ProviderSide> {
+  /**
+   * Reads what a run has to know beforehand; yields now and then. `sight`: of the snapshot that the
+   * connection holds.
+   */
+  static *make(
+    db: Connection,
+    wanted: WantedKeys,
+    period: Period,
+    sight: Sight,
+  ): Generator<void, ProviderSide> {
     const side = new ProviderSide(db, period, sight)
     yield* side.#gather(wanted)
     return side
@@ -75,13 +87,33 @@ export class ProviderSide {
   private constructor(db: Connection, period: Period, { count, lastRow }: Sight) {
     this.#db = db
     this.#period = period
-    this.#getWithdrawals = db.prepare<[number, number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`).raw()
-    this.#getWithdrawal = db.prepare<[number], RowCells>(`SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row = ?`).raw()
-    this.#getTransaction = db.prepare<[number], (string | null)[]>(`SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`).raw()
-    this.#getFeedId = db.prepare<[number], string>('SELECT id FROM transactions WHERE row = ?').pluck()
+    this.#getWithdrawals = db
+      .prepare<[number, number], RowCells>(
+        `SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
+      )
+      .raw()
+    this.#getWithdrawal = db
+      .prepare<[number], RowCells>(
+        `SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row = ?`,
+      )
+      .raw()
+    this.#getTransaction = db
+      .prepare<[number], (string | null)[]>(
+        `SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`,
+      )
+      .raw()
+    this.#getFeedId = db
+      .prepare<[number], string>('SELECT id FROM transactions WHERE row = ?')
+      .pluck()
     this.withdrawalCount = count
-    this.firstRow = db.prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals').pluck().get() as number
-    if (lastRow - this.firstRow + 1 !== count) this.gapped = Int32Array.from(db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all())
+    this.firstRow = db
+      .prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals')
+      .pluck()
+      .get() as number
+    if (lastRow - this.firstRow + 1 !== count)
+      this.gapped = Int32Array.from(
+        db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all(),
+      )
   }
 
   *#gather(wanted: WantedKeys): Generator<void> {
@@ -104,9 +136,18 @@ export class ProviderSide {
   }
 
   record(at: number): ProviderRecord {
-    if (at >= this.withdrawalCount) return transactionToRecord(toRow(transactionNames, this.#getTransaction.get(this.#feedRows[at - this.withdrawalCount] as number)) as Transaction)
+    if (at >= this.withdrawalCount)
+      return transactionToRecord(
+        toRow(
+          transactionNames,
+          this.#getTransaction.get(this.#feedRows[at - this.withdrawalCount] as number),
+        ) as Transaction,
+      )
     const tied = this.tiedRow[at] ?? 0
-    return withdrawalToRecord(this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)), tied === 0 ? '' : (this.#getFeedId.get(tied) as string))
+    return withdrawalToRecord(
+      this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)),
+      tied === 0 ? '' : (this.#getFeedId.get(tied) as string),
+    )
   }
 
   /** Withdrawals that a scan kept at hand: their cells as it reads them. */
@@ -122,14 +163,16 @@ export class ProviderSide {
     return undefined
   }
 
-  // Groups come in the table's order. Where they come row by row, the followers of a row are wanted too.
+  // Groups come in the table's order. Where they come row by row, the followers of a row are wanted
+  // too.
   #withdrawal(row: number): Withdrawal {
     let found = this.#near.get(row)
     if (!found) {
       this.#adjacent = row - this.#lastRow === 1 ? this.#adjacent + 1 : 0
       if (this.#adjacent > 2) {
         this.#near.clear()
-        for (const cells of this.#getWithdrawals.all(row, PREFETCHED)) this.#near.set(cells[0], cells)
+        for (const cells of this.#getWithdrawals.all(row, PREFETCHED))
+          this.#near.set(cells[0], cells)
         found = this.#near.get(row) as RowCells
       } else found = this.#getWithdrawal.get(row) as RowCells
     }
@@ -137,7 +180,10 @@ export class ProviderSide {
     return toWithdrawal(found)
   }
 
-  /** Where the record of a decision's key stands (providerKey); a feed row that is tied by now, where its withdrawal does. */
+  /**
+   * Where the record of a decision's key stands (providerKey); a feed row that is tied by now,
+   * where its withdrawal does.
+   */
   findRecord(key: string): number | undefined {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
     // A key holds the id in normal form; who spells a UUID in capitals stores it so.
@@ -146,7 +192,8 @@ export class ProviderSide {
       .pluck()
       .get(...bothSpellings(key.slice(2)))
     if (row === undefined) return undefined
-    if (kind === 'withdrawals') return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
+    if (kind === 'withdrawals')
+      return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
     const at = indexOfRow(this.#feedRows, row)
     if (at !== undefined) return this.withdrawalCount + at
     const tied = this.tiedRow.indexOf(row)
@@ -159,14 +206,20 @@ export class ProviderSide {
     const names: string[] = []
     if (!this.#addsUp(record)) names.push('debited_amount')
     const tied = this.tiedRow[at] ?? 0
-    if (tied > 0) for (const name of contradictions(record, transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction))) names.push(`feed_${name}`)
+    if (tied > 0)
+      for (const name of contradictions(
+        record,
+        transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction),
+      ))
+        names.push(`feed_${name}`)
     return names
   }
 
   #addsUp({ amount, fee, total }: ProviderRecord): boolean {
     if (amount === '' || fee === '' || fee === null || total === '' || total === null) return true
     const read = (limbs: Limbs, text: string): boolean => limbs.read(text, 0, text.length)
-    if (read(this.#amount, amount) && read(this.#fee, fee) && read(this.#total, total)) return this.#total.isSum(this.#amount, this.#fee)
+    if (read(this.#amount, amount) && read(this.#fee, fee) && read(this.#total, total))
+      return this.#total.isSum(this.#amount, this.#fee)
     return isEqualDecimal(addDecimals(amount, fee), total)
   }
 
@@ -176,7 +229,12 @@ export class ProviderSide {
   }
 
   *#scanFeed(wanted: WantedKeys, inside: boolean[]): Generator<void> {
-    const feed = { rows: [] as number[], ref: new KeyColumn(), hash: new KeyColumn(), inside: [] as boolean[] }
+    const feed = {
+      rows: [] as number[],
+      ref: new KeyColumn(),
+      hash: new KeyColumn(),
+      inside: [] as boolean[],
+    }
     const scan = this.#db
       .prepare<[string], [number, string | null, string | null, string | null]>(
         "SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row",
@@ -195,7 +253,13 @@ export class ProviderSide {
       {
         keys: wanted.ties.map((name) => tieKey(name, withdrawals, feed)),
         withdrawal: (at) => this.record(at),
-        feed: (at) => transactionToRecord(toRow(transactionNames, this.#getTransaction.get(feed.rows[at] as number)) as Transaction),
+        feed: (at) =>
+          transactionToRecord(
+            toRow(
+              transactionNames,
+              this.#getTransaction.get(feed.rows[at] as number),
+            ) as Transaction,
+          ),
       },
       this.withdrawalCount,
       feed.rows.length,
@@ -206,14 +270,23 @@ export class ProviderSide {
       if (tied >= 0) tiedRow[at] = feed.rows[tied] as number
     }
     this.tiedRow = tiedRow
-    const left = feed.rows.flatMap((row, at) => (ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.inside[at] as boolean }]))
+    const left = feed.rows.flatMap((row, at) =>
+      ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.inside[at] as boolean }],
+    )
     this.#feedRows = left.map(({ row }) => row)
     for (const one of left) inside.push(one.isInside)
   }
 
   *#tieColumns(): Generator<void, TieColumns> {
-    const columns = { ref: new KeyColumn(this.withdrawalCount), hash: new KeyColumn(this.withdrawalCount) }
-    const scan = this.#db.prepare<[], [string | null, string | null]>('SELECT external_ref, txn_hash FROM withdrawals ORDER BY row').raw()
+    const columns = {
+      ref: new KeyColumn(this.withdrawalCount),
+      hash: new KeyColumn(this.withdrawalCount),
+    }
+    const scan = this.#db
+      .prepare<[], [string | null, string | null]>(
+        'SELECT external_ref, txn_hash FROM withdrawals ORDER BY row',
+      )
+      .raw()
     for (const [ref, hash] of scan.iterate()) {
       columns.ref.push(normalIdentifier(ref ?? ''))
       columns.hash.push(normalHash(hash ?? ''))
@@ -234,7 +307,11 @@ interface TieColumns {
   readonly hash: KeyColumn
 }
 
-function tieKey(name: 'txn_hash' | 'external_ref', withdrawals: TieColumns, feed: TieColumns): TieKey {
+function tieKey(
+  name: 'txn_hash' | 'external_ref',
+  withdrawals: TieColumns,
+  feed: TieColumns,
+): TieKey {
   return name === 'txn_hash'
     ? { name, withdrawals: withdrawals.hash, feed: feed.hash, text: (record) => record.txnHash }
     : { name, withdrawals: withdrawals.ref, feed: feed.ref, text: (record) => record.externalRef }
@@ -313,7 +390,10 @@ function fromScanned(bytes: Buffer): Withdrawal {
   }
 }
 
-function toRow(names: readonly string[], values: readonly (string | null)[] | undefined): RecordRow {
+function toRow(
+  names: readonly string[],
+  values: readonly (string | null)[] | undefined,
+): RecordRow {
   const row: Record<string, string | null> = {}
   names.forEach((name, at) => {
     row[name] = values?.[at] ?? null

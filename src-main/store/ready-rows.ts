@@ -15,14 +15,19 @@ import { columnOf, iterateRows } from './rows.ts'
 import { getRun } from './runs.ts'
 
 /**
- * The same query with the rows of a report that is made of others, counted and summed exactly; any other query as it is. Its conditions and order are
- * applied where all rows are asked for. Throws Failure RUN_UNKNOWN.
+ * The same query with the rows of a report that is made of others, counted and summed exactly; any
+ * other query as it is. Its conditions and order are applied where all rows are asked for. Throws
+ * Failure RUN_UNKNOWN.
  */
 export function withReadyRows(db: Connection, query: AnyQuery): AnyQuery {
-  return isReady(query.report) && query.given === undefined ? { ...query, given: makers[query.report](db, query.run) } : query
+  return isReady(query.report) && query.given === undefined
+    ? { ...query, given: makers[query.report](db, query.run) }
+    : query
 }
 
-const makers: Readonly<Record<ReadyName, (db: Connection, run: string | undefined) => readonly (readonly Cell[])[]>> = {
+const makers: Readonly<
+  Record<ReadyName, (db: Connection, run: string | undefined) => readonly (readonly Cell[])[]>
+> = {
   breaks_by_age: breaksByAge,
   reconciliation_by_day: reconciliationByDay,
   fees_by_day: feesByDay,
@@ -32,14 +37,27 @@ const makers: Readonly<Record<ReadyName, (db: Connection, run: string | undefine
 }
 
 const amountParts = ['ledger_amount', 'provider_amount', 'ledger_total', 'provider_total'] as const
-const breakParts = ['category', ...amountParts, 'currency', 'ledger_currency', 'provider_currency', 'differences'] as const
+const breakParts = [
+  'category',
+  ...amountParts,
+  'currency',
+  'ledger_currency',
+  'provider_currency',
+  'differences',
+] as const
 
 /** Cells of a row by name, empty ones as ''. */
 type Read<Name extends string> = (name: Name) => string
 
-function* read<Name extends string>(db: Connection, report: AnyQuery['report'], run: string | undefined, names: readonly Name[]): Generator<Read<Name>> {
+function* read<Name extends string>(
+  db: Connection,
+  report: AnyQuery['report'],
+  run: string | undefined,
+  names: readonly Name[],
+): Generator<Read<Name>> {
   const columns = names.map((name) => columnOf(report, name))
-  for (const cells of iterateRows(db, { report, run, conditions: [] }, columns)) yield (name) => cells[names.indexOf(name)] ?? ''
+  for (const cells of iterateRows(db, { report, run, conditions: [] }, columns))
+    yield (name) => cells[names.indexOf(name)] ?? ''
 }
 
 function breaksByAge(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
@@ -47,7 +65,13 @@ function breaksByAge(db: Connection, run: string | undefined): readonly (readonl
   const basis = basisOf(db, run)
   for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'status', ...breakParts])) {
     if (cell('status') !== 'open' && cell('status') !== 'investigating') continue
-    addBreak(groups, [cell('age_bucket'), cell('severity'), cell('category'), cell('status')], [], cell, basis)
+    addBreak(
+      groups,
+      [cell('age_bucket'), cell('severity'), cell('category'), cell('status')],
+      [],
+      cell,
+      basis,
+    )
   }
   return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severities.indexOf(key[1] ?? '')])
 }
@@ -55,14 +79,30 @@ function breaksByAge(db: Connection, run: string | undefined): readonly (readonl
 const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
 const severities = ['high', 'medium', 'low']
 
-function reconciliationByDay(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
-  const groups = new Groups(['matches', 'breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
-  for (const cell of read(db, 'matches', run, [...amountParts, 'ledger_date', 'provider_date', 'currency'])) {
+function reconciliationByDay(
+  db: Connection,
+  run: string | undefined,
+): readonly (readonly Cell[])[] {
+  const groups = new Groups(
+    ['matches', 'breaks'],
+    ['ledger_amount', 'provider_amount', 'amount_difference'],
+  )
+  for (const cell of read(db, 'matches', run, [
+    ...amountParts,
+    'ledger_date',
+    'provider_date',
+    'currency',
+  ])) {
     const [ledger, provider] = compared(cell)
-    groups.add([dayOf(cell), cell('currency')], [1, 0], [ledger, provider, differenceOf(ledger, provider)])
+    groups.add(
+      [dayOf(cell), cell('currency')],
+      [1, 0],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
   }
   const basis = basisOf(db, run)
-  for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts])) addBreak(groups, [dayOf(cell)], [0], cell, basis)
+  for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts]))
+    addBreak(groups, [dayOf(cell)], [0], cell, basis)
   return groups.rows()
 }
 
@@ -75,30 +115,64 @@ interface Basis {
 // As the run itself had it (reconcile-job.ts).
 function basisOf(db: Connection, run: string | undefined): Basis {
   const { mapping, source } = getRun(db, run).summary
-  return { principal: principalOf(new Set(Object.keys(source.columns)), mapping), aliases: mapping.aliases.currency }
+  return {
+    principal: principalOf(new Set(Object.keys(source.columns)), mapping),
+    aliases: mapping.aliases.currency,
+  }
 }
 
-// Counts a break once and the amounts of both sides, and what the provider's are more. Amounts of two currencies count whole in each, and the break where the provider has it.
-function addBreak(groups: Groups, key: readonly string[], counts: readonly number[], cell: Read<(typeof breakParts)[number]>, { principal, aliases }: Basis): void {
+// Counts a break once and the amounts of both sides, and what the provider's are more. Amounts of
+// two currencies count whole in each, and the break where the provider has it.
+function addBreak(
+  groups: Groups,
+  key: readonly string[],
+  counts: readonly number[],
+  cell: Read<(typeof breakParts)[number]>,
+  { principal, aliases }: Basis,
+): void {
   const isLonely = !paired.includes(cell('category'))
   const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
-  const [ledger, provider] = !isLonely ? compared(cell) : ofLedger ? [cell('ledger_amount') || cell('ledger_total'), ''] : ['', cell(`provider_${principal}`)]
-  if (!isOfTwoCurrencies(cell('differences'))) return groups.add([...key, cell('currency')], [...counts, 1], [ledger, provider, differenceOf(ledger, provider)])
-  groups.add([...key, cell('provider_currency') || cell('currency')], [...counts, 1], ['', provider, provider])
-  groups.add([...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)], [...counts, 0], [ledger, '', negated(ledger)])
+  const [ledger, provider] = !isLonely
+    ? compared(cell)
+    : ofLedger
+      ? [cell('ledger_amount') || cell('ledger_total'), '']
+      : ['', cell(`provider_${principal}`)]
+  if (!isOfTwoCurrencies(cell('differences')))
+    return groups.add(
+      [...key, cell('currency')],
+      [...counts, 1],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
+  groups.add(
+    [...key, cell('provider_currency') || cell('currency')],
+    [...counts, 1],
+    ['', provider, provider],
+  )
+  groups.add(
+    [...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)],
+    [...counts, 0],
+    [ledger, '', negated(ledger)],
+  )
 }
 
 const paired: readonly string[] = pairCategories
 
-// The field that the run compared: the amount, or the total where the ledger gives no amount. Where one side has none both stay out.
-function compared(cell: Read<(typeof amountParts)[number]>): readonly [ledger: string, provider: string] {
+// The field that the run compared: the amount, or the total where the ledger gives no amount. Where
+// one side has none both stay out.
+function compared(
+  cell: Read<(typeof amountParts)[number]>,
+): readonly [ledger: string, provider: string] {
   const field = cell('ledger_amount') !== '' ? 'amount' : 'total'
   const [ledger, provider] = [cell(`ledger_${field}`), cell(`provider_${field}`)]
   return ledger === '' || provider === '' ? ['', ''] : [ledger, provider]
 }
 
 function differenceOf(ledger: string, provider: string): string {
-  return ledger === '' ? provider : provider === '' ? negated(ledger) : subtractDecimals(provider, ledger)
+  return ledger === ''
+    ? provider
+    : provider === ''
+      ? negated(ledger)
+      : subtractDecimals(provider, ledger)
 }
 
 function negated(amount: string): string {
@@ -112,13 +186,27 @@ function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
 
 function feesByDay(db: Connection): readonly (readonly Cell[])[] {
   const groups = new Groups(['withdrawals'], ['amount', 'charged_fee', 'debited_amount'])
-  for (const cell of read(db, 'withdrawals', undefined, ['created_at', 'currency', 'amount', 'charged_fee', 'debited_amount']))
-    groups.add([cell('created_at').slice(0, 10), cell('currency')], [1], [cell('amount'), cell('charged_fee'), cell('debited_amount')])
+  for (const cell of read(db, 'withdrawals', undefined, [
+    'created_at',
+    'currency',
+    'amount',
+    'charged_fee',
+    'debited_amount',
+  ]))
+    groups.add(
+      [cell('created_at').slice(0, 10), cell('currency')],
+      [1],
+      [cell('amount'), cell('charged_fee'), cell('debited_amount')],
+    )
   return groups.rows()
 }
 
 function limitsUsed(db: Connection): readonly (readonly Cell[])[] {
-  return readReference(db, 'limits').items.flatMap((text) => (readLimitsEntry(text)?.limits ?? []).flatMap((limit) => gaugesOf(limit).map((gauge) => limitRow(limit, gauge))))
+  return readReference(db, 'limits').items.flatMap((text) =>
+    (readLimitsEntry(text)?.limits ?? []).flatMap((limit) =>
+      gaugesOf(limit).map((gauge) => limitRow(limit, gauge)),
+    ),
+  )
 }
 
 function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): readonly Cell[] {
@@ -126,8 +214,26 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
   const left = remaining.kind === 'amount' ? remaining.text : ''
   const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
   const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
-  const state = limit.kind === 'none' ? 'no_limit' : !isKnown ? 'unknown' : isEqualDecimal(remaining.text, '0') ? 'used_up' : 'within'
-  return [scopeText(scope), transactionType, currency, period, measure, limit.kind === 'amount' ? limit.text : '', used, left, percentText(gauge.used), state]
+  const state =
+    limit.kind === 'none'
+      ? 'no_limit'
+      : !isKnown
+        ? 'unknown'
+        : isEqualDecimal(remaining.text, '0')
+          ? 'used_up'
+          : 'within'
+  return [
+    scopeText(scope),
+    transactionType,
+    currency,
+    period,
+    measure,
+    limit.kind === 'amount' ? limit.text : '',
+    used,
+    left,
+    percentText(gauge.used),
+    state,
+  ]
 }
 
 // global: the account-wide limit, whose rail is null (B36).

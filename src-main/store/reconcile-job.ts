@@ -45,7 +45,10 @@ import type { FeedState, ReconcileInput } from './store.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
 const MANY = 50_000
-/** Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not kept for another thread when the run takes most. */
+/**
+ * Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not
+ * kept for another thread when the run takes most.
+ */
 const MOST_AWAY = 2_000_000
 
 /** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
@@ -61,9 +64,10 @@ export interface RunThreads {
 }
 
 /**
- * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run. `reading` is a connection
- * of its own whose snapshot does not move; `writing` takes the results. Nothing of a failed run is seen; `clear` is
- * told its number, to remove what was committed of it, at once where it is not given.
+ * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run.
+ * `reading` is a connection of its own whose snapshot does not move; `writing` takes the results.
+ * Nothing of a failed run is seen; `clear` is told its number, to remove what was committed of it,
+ * at once where it is not given.
  */
 export async function runReconciliation(
   reading: Connection,
@@ -81,20 +85,51 @@ export async function runReconciliation(
   const sight = readSight(reading)
   const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
   try {
-    const { facts, rules, coverage, pairing, sides } = await prepare({ reading, sight, helper }, input, ledger, ({ line, reason }) => writer.line(line, 'rejected', reason), context)
+    const { facts, rules, coverage, pairing, sides } = await prepare(
+      { reading, sight, helper },
+      input,
+      ledger,
+      ({ line, reason }) => writer.line(line, 'rejected', reason),
+      context,
+    )
     const { period } = rules
     writer.within(period)
-    const transactions = reading.prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions').pluck().get() as number
-    const seen = { decided: lastDecision(reading), changes: sight.lastChange, withdrawals: sight.lastRow, transactions }
+    const transactions = reading
+      .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
+      .pluck()
+      .get() as number
+    const seen = {
+      decided: lastDecision(reading),
+      changes: sight.lastChange,
+      withdrawals: sight.lastRow,
+      transactions,
+    }
     const taker = sight.count >= MANY ? openRowTaker : undefined
-    const equal = (): EqualParts | undefined => (pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined)
-    const result = await match(taker ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal())) : sides, rules, writer, readDecided(reading), context)
+    const equal = (): EqualParts | undefined =>
+      pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
+    const result = await match(
+      taker
+        ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal()))
+        : sides,
+      rules,
+      writer,
+      readDecided(reading),
+      context,
+    )
     ledger.check()
     digest.add(pairing.digest.text)
     writer.end()
     coverage.count(pairing)
     await settled(writer, context)
-    const summary = summarise(input, facts, period, result, ledger, coverage, findFact(reading, 'last_sync') ?? null)
+    const summary = summarise(
+      input,
+      facts,
+      period,
+      result,
+      ledger,
+      coverage,
+      findFact(reading, 'last_sync') ?? null,
+    )
     const named = {
       ...summary,
       run_id: createHash('sha256')
@@ -141,7 +176,8 @@ function removeAtOnce(writing: Connection, run: number): void {
   for (const _ of removeLeftovers(() => writing, run));
 }
 
-// Pages are read once in the order of the table, and written behind each other: what stays of them would be a tenth of a large run's memory. `reading` is the run's own.
+// Pages are read once in the order of the table, and written behind each other: what stays of them
+// would be a tenth of a large run's memory. `reading` is the run's own.
 function useSmallCaches(reading: Connection, writing: Connection): () => void {
   const before = Number(writing.pragma('cache_size', { simple: true }))
   reading.pragma('cache_size = -4096')
@@ -150,9 +186,16 @@ function useSmallCaches(reading: Connection, writing: Connection): () => void {
 }
 
 /**
- * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing is kept.
+ * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing
+ * is kept.
  */
-export async function tryRules(reading: Connection, input: ReconcileInput, rules: MatchingRules, context: CallContext, openHelper?: OpenHelper): Promise<TriedRules> {
+export async function tryRules(
+  reading: Connection,
+  input: ReconcileInput,
+  rules: MatchingRules,
+  context: CallContext,
+  openHelper?: OpenHelper,
+): Promise<TriedRules> {
   reading.exec('BEGIN')
   try {
     const sight = readSight(reading)
@@ -160,9 +203,18 @@ export async function tryRules(reading: Connection, input: ReconcileInput, rules
       const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
       const ledger = new LedgerSide(randomSeeds())
       try {
-        const prepared = await prepare({ reading, sight, helper }, { ...input, matching: { ...matching, isSuggesting: false } }, ledger, () => undefined, context)
+        const prepared = await prepare(
+          { reading, sight, helper },
+          { ...input, matching: { ...matching, isSuggesting: false } },
+          ledger,
+          () => undefined,
+          context,
+        )
         const trial = new RuleTrial(ledger.count)
-        trial.take(await match(prepared.sides, prepared.rules, trial, readDecided(reading), context), prepared.facts.sha256)
+        trial.take(
+          await match(prepared.sides, prepared.rules, trial, readDecided(reading), context),
+          prepared.facts.sha256,
+        )
         ledger.check()
         return trial
       } finally {
@@ -171,8 +223,15 @@ export async function tryRules(reading: Connection, input: ReconcileInput, rules
       }
     }
     const trials = [await attempt(matchingOf(input)), await attempt(rules)] as const
-    if (trials[0].fileHash !== trials[1].fileHash) throw refused(input.ledgerPath, 'the file changed while it was read', 'run it again when the file is finished')
-    const idOf = reading.prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?').pluck()
+    if (trials[0].fileHash !== trials[1].fileHash)
+      throw refused(
+        input.ledgerPath,
+        'the file changed while it was read',
+        'run it again when the file is finished',
+      )
+    const idOf = reading
+      .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
+      .pluck()
     return await drive(
       compareTrials(...trials, (record) => idOf.get(record) as string),
       context,
@@ -198,36 +257,78 @@ interface Prepared {
   readonly sides: Sides
 }
 
-// Reads a ledger, and gathers what has to be known of the provider's side before both can be matched.
-async function prepare({ reading, sight, helper }: Readers, input: ReconcileInput, ledger: LedgerSide, reject: (row: RejectedRow) => void, context: CallContext): Promise<Prepared> {
+// Reads a ledger, and gathers what has to be known of the provider's side before both can be
+// matched.
+async function prepare(
+  { reading, sight, helper }: Readers,
+  input: ReconcileInput,
+  ledger: LedgerSide,
+  reject: (row: RejectedRow) => void,
+  context: CallContext,
+): Promise<Prepared> {
   const facts = await ledger.load(input, matchingOf(input).passes, reject, context, helper)
   const period = periodOf(input, ledger)
   context.progress({ step: 'gather', done: 0 })
-  const provider = await drive(ProviderSide.make(reading, input, period, sight), context, () => undefined)
+  const provider = await drive(
+    ProviderSide.make(reading, input, period, sight),
+    context,
+    () => undefined,
+  )
   const coverage = new Coverage(reading, input)
   const rules = rulesOf(input, period, facts)
-  const pairing = await drive(Pairing.make(reading, ledger, provider, rules), context, () => undefined)
-  return { facts, rules, coverage, pairing, sides: sidesOf(ledger, provider, coverage, pairing, helper) }
+  const pairing = await drive(
+    Pairing.make(reading, ledger, provider, rules),
+    context,
+    () => undefined,
+  )
+  return {
+    facts,
+    rules,
+    coverage,
+    pairing,
+    sides: sidesOf(ledger, provider, coverage, pairing, helper),
+  }
 }
 
-async function match(sides: Sides, rules: Rules, sink: Sink, decided: Decided, context: CallContext): Promise<Result> {
-  return drive(reconcile(sides, rules, sink, decided), context, (done) => context.progress({ step: 'match', done, total: sides.ledgerCount }))
+async function match(
+  sides: Sides,
+  rules: Rules,
+  sink: Sink,
+  decided: Decided,
+  context: CallContext,
+): Promise<Result> {
+  return drive(reconcile(sides, rules, sink, decided), context, (done) =>
+    context.progress({ step: 'match', done, total: sides.ledgerCount }),
+  )
 }
 
-function sidesOf(ledger: LedgerSide, provider: ProviderSide, coverage: Coverage, pairing: Pairing, helper: RunHelper | undefined): Sides {
+function sidesOf(
+  ledger: LedgerSide,
+  provider: ProviderSide,
+  coverage: Coverage,
+  pairing: Pairing,
+  helper: RunHelper | undefined,
+): Sides {
   return {
     ledgerCount: ledger.count,
     providerCount: provider.count,
     rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
     gather: (free) => pairing.scan(free, helper),
-    equal: () => ({ pass: ledger.firstPass, pairs: pairing.equalPairs(), sums: pairing.equalSums() }),
+    equal: () => ({
+      pass: ledger.firstPass,
+      pairs: pairing.equalPairs(),
+      sums: pairing.equalSums(),
+    }),
     candidates: (name, free) => pairing.candidates(name, free),
     entry: (at) => ledger.entry(at),
     record: (at) => provider.record(at),
     isProviderInPeriod: (at) => provider.isInPeriod(at),
     isKnownMissing: (entry) => coverage.isKnownMissing(entry),
     whyUnchecked: (entry) => coverage.whyUnchecked(entry),
-    isNamedByRejected: (record: ProviderRecord) => passes.some((pass, at) => (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0')),
+    isNamedByRejected: (record: ProviderRecord) =>
+      passes.some((pass, at) =>
+        (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0'),
+      ),
     findRecord: (key) => provider.findRecord(key),
     observe: (at, record) => provider.observe(at, record),
   }
@@ -250,7 +351,13 @@ function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rul
   const { mapping } = input
   return {
     tolerances: mapping.tolerances,
-    matching: { ...matchingOf(input), isSuggesting: matchingOf(input).isSuggesting && facts.columns.address !== undefined && facts.columns.date !== undefined },
+    matching: {
+      ...matchingOf(input),
+      isSuggesting:
+        matchingOf(input).isSuggesting &&
+        facts.columns.address !== undefined &&
+        facts.columns.date !== undefined,
+    },
     dateWindowMs: dateWindowMs(mapping),
     statusMap: input.statusMap,
     asOf: input.asOf,
@@ -260,30 +367,60 @@ function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rul
   }
 }
 
-/** The days of --from and --to in the mapping's zone; without them, the first to the last UTC day of the ledger's dates. */
-export function periodOf(input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>, ledger: { readonly firstDate: InstantText | ''; readonly lastDate: InstantText | '' }): Period {
-  const from = input.from === undefined ? undefined : readDay(input.from, input.mapping.timeZone, '--from').dateFrom
-  const to = input.to === undefined ? undefined : readDay(input.to, input.mapping.timeZone, '--to').dateTo
-  const first = ledger.firstDate === '' ? undefined : `${ledger.firstDate.slice(0, 10)}T00:00:00.000000Z`
-  const last = ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
+/**
+ * The days of --from and --to in the mapping's zone; without them, the first to the last UTC day of
+ * the ledger's dates.
+ */
+export function periodOf(
+  input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
+  ledger: { readonly firstDate: InstantText | ''; readonly lastDate: InstantText | '' },
+): Period {
+  const from =
+    input.from === undefined
+      ? undefined
+      : readDay(input.from, input.mapping.timeZone, '--from').dateFrom
+  const to =
+    input.to === undefined ? undefined : readDay(input.to, input.mapping.timeZone, '--to').dateTo
+  const first =
+    ledger.firstDate === '' ? undefined : `${ledger.firstDate.slice(0, 10)}T00:00:00.000000Z`
+  const last =
+    ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
   if (from === undefined && to === undefined && first === undefined) return null
-  const period = { from: from ?? first ?? '0000-01-01T00:00:00.000000Z', to: to ?? last ?? '9999-12-31T23:59:59.999999Z' }
+  const period = {
+    from: from ?? first ?? '0000-01-01T00:00:00.000000Z',
+    to: to ?? last ?? '9999-12-31T23:59:59.999999Z',
+  }
   if (period.from <= period.to) return period
   // The end that was not given is the ledger's.
-  const [given, ownEnd] = to === undefined ? ['--from', 'end'] : from === undefined ? ['--to', 'begin'] : []
+  const [given, ownEnd] =
+    to === undefined ? ['--from', 'end'] : from === undefined ? ['--to', 'begin'] : []
   throw new Failure({
     kind: 'badInput',
     code: 'PERIOD_EMPTY',
     what: 'The period is empty',
     why: `it would begin at ${period.from} and end at ${period.to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
-    advice: given === undefined ? 'give --from a day that is not after --to' : `give ${given} a day that the ledger's dates reach, or the other end of the days too`,
+    advice:
+      given === undefined
+        ? 'give --from a day that is not after --to'
+        : `give ${given} a day that the ledger's dates reach, or the other end of the days too`,
   })
 }
 
-function readDay(text: string, zoneName: string, option: string): { dateFrom: InstantText; dateTo: InstantText } {
+function readDay(
+  text: string,
+  zoneName: string,
+  option: string,
+): { dateFrom: InstantText; dateTo: InstantText } {
   const parts = readIsoDate(text)
   const range = parts && !parts.hasTime ? dateRange(parts, findZone(zoneName) as Zone) : undefined
-  if (!range) throw new Failure({ kind: 'badInput', code: 'DATE_UNREADABLE', what: `${option} is not a date`, why: JSON.stringify(text), advice: 'write it as YYYY-MM-DD' })
+  if (!range)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'DATE_UNREADABLE',
+      what: `${option} is not a date`,
+      why: JSON.stringify(text),
+      advice: 'write it as YYYY-MM-DD',
+    })
   return range
 }
 
@@ -302,7 +439,11 @@ class Coverage {
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
-    for (const id of db.prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'").pluck().iterate()) this.#absent.add(normalIdentifier(id))
+    for (const id of db
+      .prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'")
+      .pluck()
+      .iterate())
+      this.#absent.add(normalIdentifier(id))
   }
 
   get feed(): FeedState {
@@ -314,22 +455,37 @@ class Coverage {
     if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
     if (this.#feed.coveredTo === null) return false
     if (entry.dateFrom === '') return this.#feed.isComplete
-    // What lies after the last look at the feed cannot be known either, and a day without a time may lie there.
+    // What lies after the last look at the feed cannot be known either, and a day without a time
+    // may lie there.
     if (entry.dateTo > this.#feed.coveredTo) return false
-    return this.#feed.isComplete || (this.#feed.coveredFrom !== null && this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+    return (
+      this.#feed.isComplete ||
+      (this.#feed.coveredFrom !== null &&
+        this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+    )
   }
 
   whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
     if (withdrawalId === '') return 'the feed was not read as far as its date'
     if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
-    return this.#stateOf(withdrawalId) === 'failed' ? 'the provider was asked for it and gave no usable answer' : 'the provider was not asked for it'
+    return this.#stateOf(withdrawalId) === 'failed'
+      ? 'the provider was asked for it and gave no usable answer'
+      : 'the provider was not asked for it'
   }
 
-  /** Counts what became of the ids that the ledger names, each once; a count to show, not a decision. */
+  /**
+   * Counts what became of the ids that the ledger names, each once; a count to show, not a
+   * decision.
+   */
   count(pairing: Pairing): void {
-    const cached = this.#db.prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)').pluck()
+    const cached = this.#db
+      .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
+      .pluck()
     for (const id of pairing.withdrawalIds()) {
-      const known = id === undefined || cached.get(...bothSpellings(id)) === 1 ? 'found' : (this.#stateOf(id) ?? 'none')
+      const known =
+        id === undefined || cached.get(...bothSpellings(id)) === 1
+          ? 'found'
+          : (this.#stateOf(id) ?? 'none')
       if (known === 'found') this.counts.found += 1
       else if (known === 'absent') this.counts.not_found += 1
       else if (known === 'failed') this.counts.failed += 1
@@ -340,17 +496,34 @@ class Coverage {
 
   // What was answered goes before what was not, however the id was spelt.
   #stateOf(id: string): string | undefined {
-    return prepared<[string, string], string>(this.#db, "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1")
+    return prepared<[string, string], string>(
+      this.#db,
+      "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1",
+    )
       .pluck()
       .get(...bothSpellings(id))
   }
 }
 
-function summarise(input: ReconcileInput, facts: LedgerFacts, period: Period, result: Result, ledger: LedgerSide, coverage: Coverage, cacheAsOf: InstantText | null): RunSummary {
+function summarise(
+  input: ReconcileInput,
+  facts: LedgerFacts,
+  period: Period,
+  result: Result,
+  ledger: LedgerSide,
+  coverage: Coverage,
+  cacheAsOf: InstantText | null,
+): RunSummary {
   const rejected = ledger.rejectedCount
   const { matched, broken, unchecked, outside_period } = result.ledger
   if (facts.rows !== matched + broken + rejected + unchecked + outside_period)
-    throw new Failure({ kind: 'bug', code: 'TOTALS_DO_NOT_ADD_UP', what: 'The run was not finished', why: 'its ledger rows do not add up', advice: 'report it; nothing was saved' })
+    throw new Failure({
+      kind: 'bug',
+      code: 'TOTALS_DO_NOT_ADD_UP',
+      what: 'The run was not finished',
+      why: 'its ledger rows do not add up',
+      advice: 'report it; nothing was saved',
+    })
   return {
     run_id: '',
     as_of: input.asOf,

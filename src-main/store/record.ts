@@ -17,25 +17,41 @@ const MOST_BREAKS = 100
 
 type Cells = Readonly<Record<string, Cell>>
 
-/** One record with all that is known of it; a key is one of readList's. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN. */
-export function readRecord(db: Connection, { report, key, run }: { report: ReportName; key: string; run: string | null }): RecordView {
+/**
+ * One record with all that is known of it; a key is one of readList's. Throws Failure
+ * RECORD_UNKNOWN, RUN_UNKNOWN.
+ */
+export function readRecord(
+  db: Connection,
+  { report, key, run }: { report: ReportName; key: string; run: string | null },
+): RecordView {
   if (report === 'breaks') return pairView(db, 'breaks', key, readBreak(db, key, run), 'of_break')
   if (report === 'matches') return pairView(db, 'matches', key, readMatch(db, key, run), 'of_match')
-  if (report === 'lines' || report === 'observations') return pairView(db, report, key, readRowOfRun(db, report, key, run), 'of_run')
+  if (report === 'lines' || report === 'observations')
+    return pairView(db, report, key, readRowOfRun(db, report, key, run), 'of_run')
   return activityView(db, report, key, run)
 }
 
-function activityView(db: Connection, kind: ActivityKind, key: string, run: string | null): RecordView {
+function activityView(
+  db: Connection,
+  kind: ActivityKind,
+  key: string,
+  run: string | null,
+): RecordView {
   const table = activityTables[kind]
   const names = reportColumns[kind].map(({ name }) => name)
   const found = db
-    .prepare<unknown[], [number, string, string, ...Cell[]]>(`SELECT row, first_seen, last_seen, ${names.join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`)
+    .prepare<unknown[], [number, string, string, ...Cell[]]>(
+      `SELECT row, first_seen, last_seen, ${names.join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
+    )
     .raw()
     .get(...keyValues(kind, key))
   if (!found) throw unknown(kind, key)
   const [row, firstSeen, lastSeen, ...read] = found
   const cells = toCells(names, read)
-  const raw = db.prepare<[number], string>(`SELECT raw FROM ${kind}_raw WHERE row = ?`).pluck().get(row) ?? null
+  const raw =
+    db.prepare<[number], string>(`SELECT raw FROM ${kind}_raw WHERE row = ?`).pluck().get(row) ??
+    null
   return {
     report: kind,
     key,
@@ -52,10 +68,16 @@ function activityView(db: Connection, kind: ActivityKind, key: string, run: stri
 }
 
 function historyOf(db: Connection, kind: ActivityKind, key: string): RecordView['history'] {
-  return db.prepare<unknown[], RecordView['history'][number]>('SELECT at, field, old, new FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?').all(kind, key, MOST_CHANGES)
+  return db
+    .prepare<unknown[], RecordView['history'][number]>(
+      'SELECT at, field, old, new FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?',
+    )
+    .all(kind, key, MOST_CHANGES)
 }
 
-const named: Readonly<Partial<Record<ActivityKind, { readonly at: number; readonly index: string }>>> = {
+const named: Readonly<
+  Partial<Record<ActivityKind, { readonly at: number; readonly index: string }>>
+> = {
   withdrawals: { at: 0, index: 'breaks_withdrawal' },
   transactions: { at: 1, index: 'breaks_feed' },
 }
@@ -63,12 +85,15 @@ const named: Readonly<Partial<Record<ActivityKind, { readonly at: number; readon
 function breaksOf(db: Connection, kind: ActivityKind, id: string, runId: string | null): Cells[] {
   const run = runId === null ? findRun(db, undefined) : getRun(db, runId)
   const sql = breakIdsSql(kind)
-  return sql !== undefined && run ? selectBreaks(db, run.summary.run_id, `break_id IN (${sql})`, { run: run.seq, id }) : []
+  return sql !== undefined && run
+    ? selectBreaks(db, run.summary.run_id, `break_id IN (${sql})`, { run: run.seq, id })
+    : []
 }
 
 /**
- * The breaks of @run that name the record @id; undefined for a kind that breaks do not name. Breaks of several rows hold their ids joined
- * by `;`: those are few and have an index of their own. The indexes are named, for inside a union SQLite would read the whole run.
+ * The breaks of @run that name the record @id; undefined for a kind that breaks do not name. Breaks
+ * of several rows hold their ids joined by `;`: those are few and have an index of their own. The
+ * indexes are named, for inside a union SQLite would read the whole run.
  */
 export function breakIdsSql(kind: ActivityKind): string | undefined {
   const place = named[kind]
@@ -79,11 +104,18 @@ export function breakIdsSql(kind: ActivityKind): string | undefined {
   return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${isJoined} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
 
-function selectBreaks(db: Connection, run: string, condition: string, values: { readonly run: number; readonly id: string }): Cells[] {
+function selectBreaks(
+  db: Connection,
+  run: string,
+  condition: string,
+  values: { readonly run: number; readonly id: string },
+): Cells[] {
   const source = sourceOf(db, { report: 'breaks', run })
   const names = reportColumns.breaks.map(({ name }) => name)
   return db
-    .prepare<unknown[], Cell[]>(`SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MOST_BREAKS}`)
+    .prepare<unknown[], Cell[]>(
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MOST_BREAKS}`,
+    )
     .raw()
     .all(values)
     .map((found) => toCells(names, found))
@@ -97,11 +129,18 @@ function readBreak(db: Connection, key: string, run: string | null): Cells {
 }
 
 // A line of a ledger, or a record that contradicts itself, as the run keeps it.
-function readRowOfRun(db: Connection, report: 'lines' | 'observations', key: string, run: string | null): Cells {
+function readRowOfRun(
+  db: Connection,
+  report: 'lines' | 'observations',
+  key: string,
+  run: string | null,
+): Cells {
   const source = sourceOf(db, { report, run: run ?? undefined })
   const names = reportColumns[report].map(({ name }) => name)
   const found = db
-    .prepare<unknown[], Cell[]>(`SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`)
+    .prepare<unknown[], Cell[]>(
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`,
+    )
     .raw()
     .get(...source.values, key)
   if (!found) throw unknown(report, key)
@@ -111,7 +150,8 @@ function readRowOfRun(db: Connection, report: 'lines' | 'observations', key: str
 function readMatch(db: Connection, key: string, run: string | null): Cells {
   const ofRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
-  const found = number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
+  const found =
+    number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
   if (!found || found.key !== key) throw unknown('matches', key)
   return toCells(
     reportColumns.matches.map(({ name }) => name),
@@ -119,9 +159,27 @@ function readMatch(db: Connection, key: string, run: string | null): Cells {
   )
 }
 
-function pairView(db: Connection, report: 'breaks' | 'matches' | 'lines' | 'observations', key: string, cells: Cells, why: string): RecordView {
+function pairView(
+  db: Connection,
+  report: 'breaks' | 'matches' | 'lines' | 'observations',
+  key: string,
+  cells: Cells,
+  why: string,
+): RecordView {
   const related: RecordHit[] = relatedOfPair(db, cells, why)
-  return { report, key, cells, raw: null, isDamaged: false, firstSeen: null, lastSeen: null, history: [], related, askedBy: [], breaks: [] }
+  return {
+    report,
+    key,
+    cells,
+    raw: null,
+    isDamaged: false,
+    firstSeen: null,
+    lastSeen: null,
+    history: [],
+    related,
+    askedBy: [],
+    breaks: [],
+  }
 }
 
 function toCells(names: readonly string[], values: readonly Cell[]): Cells {
@@ -129,5 +187,11 @@ function toCells(names: readonly string[], values: readonly Cell[]): Cells {
 }
 
 function unknown(report: ReportName, key: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'RECORD_UNKNOWN', what: `There is no such record in ${report}`, why: JSON.stringify(key.slice(0, 80)), advice: 'open the list again' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'RECORD_UNKNOWN',
+    what: `There is no such record in ${report}`,
+    why: JSON.stringify(key.slice(0, 80)),
+    advice: 'open the list again',
+  })
 }

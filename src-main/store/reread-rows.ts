@@ -10,10 +10,16 @@ import { refused } from './sheet-file.ts'
 const PER_BLOCK = 16
 /** Of a row whose length does not fit into the sixteen bits that nearly all fit into. */
 const LONG = 65535
-/** A group asks for its rows more than once, one after the other; what is kept longer costs the collector more than reading it again. */
+/**
+ * A group asks for its rows more than once, one after the other; what is kept longer costs the
+ * collector more than reading it again.
+ */
 const KEPT = 128
 const WINDOW = 128 * 1024
-/** Of it on the other side of the row that is wanted than where the next ones are looked for: one of them may stand a little back. */
+/**
+ * Of it on the other side of the row that is wanted than where the next ones are looked for: one of
+ * them may stand a little back.
+ */
 const ASIDE = 32 * 1024
 /** Rows beyond the first that it has to serve. Reading it takes as long as reading six alone. */
 const FEW = 5
@@ -41,8 +47,9 @@ export interface SharedRows {
 }
 
 /**
- * The rows of a ledger file where they stand: only their places are kept, and a row is read again when it is wanted. The file stays open, so that one
- * that is put in its place is not read; one that is written into is noticed at the end.
+ * The rows of a ledger file where they stand: only their places are kept, and a row is read again
+ * when it is wanted. The file stays open, so that one that is put in its place is not read; one
+ * that is written into is noticed at the end.
  */
 export class RereadRows {
   readonly #handle: number
@@ -70,8 +77,9 @@ export class RereadRows {
   readonly #isShared: boolean
 
   /**
-   * Opens a file to be read; or, in another thread of the same process, shares the rows of one that is open. `isShared`: whether threads see the places at
-   * once; those that are not can be moved to another thread.
+   * Opens a file to be read; or, in another thread of the same process, shares the rows of one that
+   * is open. `isShared`: whether threads see the places at once; those that are not can be moved to
+   * another thread.
    */
   constructor(path: string, shared?: SharedRows, isShared = true) {
     this.#path = path
@@ -90,12 +98,22 @@ export class RereadRows {
     this.#handle = openSync(path, 'r')
     this.#before = stateOf(this.#handle)
     const mark = Buffer.alloc(3)
-    this.#isMarked = readSync(this.#handle, mark, 0, 3, 0) === 3 && mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf
+    this.#isMarked =
+      readSync(this.#handle, mark, 0, 3, 0) === 3 &&
+      mark[0] === 0xef &&
+      mark[1] === 0xbb &&
+      mark[2] === 0xbf
   }
 
   /** What another thread needs to read the same rows, or to take them over; once all are there. */
   get shared(): SharedRows {
-    return { handle: this.#handle, isMarked: this.#isMarked, blocks: this.#blocks, lengths: this.#lengths, long: [...this.#long] }
+    return {
+      handle: this.#handle,
+      isMarked: this.#isMarked,
+      blocks: this.#blocks,
+      lengths: this.#lengths,
+      long: [...this.#long],
+    }
   }
 
   /** Bytes of the byte order mark. */
@@ -103,7 +121,10 @@ export class RereadRows {
     return this.#isMarked ? 3 : 0
   }
 
-  /** Takes over so many rows that were found elsewhere in the same file, behind these; what they lay in is given back. */
+  /**
+   * Takes over so many rows that were found elsewhere in the same file, behind these; what they lay
+   * in is given back.
+   */
   append({ blocks, lengths, long }: SharedRows, count: number): void {
     const longOnes = new Map(long)
     let at = 0
@@ -143,7 +164,10 @@ export class RereadRows {
     this.#format = format
   }
 
-  /** All rows are there. Throws Failure FILE_REFUSED where another file stands in the place of the one that was read. */
+  /**
+   * All rows are there. Throws Failure FILE_REFUSED where another file stands in the place of the
+   * one that was read.
+   */
   end(): void {
     this.#measure(this.#last + this.#lastBytes)
     if (statSync(this.#path).ino !== fstatSync(this.#handle).ino) throw this.#changed()
@@ -214,12 +238,15 @@ export class RereadRows {
       this.#served += 1
       return this.#window.toString('utf8', begin, begin + length)
     }
-    // Rows are mostly wanted in about the order of the file: what stands around is read with it, unless the last one stood elsewhere.
+    // Rows are mostly wanted in about the order of the file: what stands around is read with it,
+    // unless the last one stood elsewhere.
     const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW && this.#isWorthWindow()
     this.#served = isNear ? 0 : FEW
     // A cache that keeps the newest first wants a ledger's rows from its end to its beginning.
     const isGoingBack = from < this.#windowFrom
-    const first = isNear ? Math.max(0, isGoingBack ? Math.min(from, from + length + ASIDE - WINDOW) : from - ASIDE) : from
+    const first = isNear
+      ? Math.max(0, isGoingBack ? Math.min(from, from + length + ASIDE - WINDOW) : from - ASIDE)
+      : from
     const wanted = isNear ? Math.max(WINDOW, from - first + length) : length
     if (wanted > this.#window.length) this.#window = Buffer.allocUnsafe(wanted)
     this.#windowFrom = first
@@ -228,7 +255,8 @@ export class RereadRows {
     return this.#window.toString('utf8', from - first, from - first + length)
   }
 
-  // Where rows stand so far apart that what was read around the last one served hardly another, the next ones are read alone.
+  // Where rows stand so far apart that what was read around the last one served hardly another, the
+  // next ones are read alone.
   #isWorthWindow(): boolean {
     if (this.#served < FEW) this.#alone = ALONE
     if (this.#alone === 0) return true
@@ -237,7 +265,11 @@ export class RereadRows {
   }
 
   #changed(): Failure {
-    return refused(this.#path, 'the file changed while it was read', 'run it again when the file is finished')
+    return refused(
+      this.#path,
+      'the file changed while it was read',
+      'run it again when the file is finished',
+    )
   }
 
   #lengthOf(at: number): number {

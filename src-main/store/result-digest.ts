@@ -10,8 +10,8 @@ export interface DigestParts {
 }
 
 /**
- * A digest of a set of texts that does not depend on their order: the cache may have been filled in any. 128 bits, made to
- * tell results apart, not to withstand somebody who forges them.
+ * A digest of a set of texts that does not depend on their order: the cache may have been filled in
+ * any. 128 bits, made to tell results apart, not to withstand somebody who forges them.
  */
 export class ResultDigest {
   readonly #sums = new Int32Array(4)
@@ -63,7 +63,8 @@ export class ResultDigest {
   end(sign: 1 | -1): void {
     const a = this.#open[0] as number
     const b = this.#open[1] as number
-    // Each text gives four numbers that differ in every bit from those of another; only their sums are kept.
+    // Each text gives four numbers that differ in every bit from those of another; only their sums
+    // are kept.
     this.#sums[0] = (this.#sums[0] as number) + sign * mix(a ^ 0x9e3779b9)
     this.#sums[1] = (this.#sums[1] as number) + sign * mix(b ^ 0x85ebca6b)
     this.#sums[2] = (this.#sums[2] as number) + sign * mix(Math.imul(a, 0x27d4eb2f) ^ b)

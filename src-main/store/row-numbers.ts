@@ -14,12 +14,22 @@ export function isRecordQuery(query: Pick<AnyQuery, 'report'>): query is RecordQ
 }
 
 /**
- * The numbers of a query's rows in its order, some at a time, in memory that does not grow with them: a million of them at once are fast to get and
- * would take eighty megabytes. The pages fit together when the connection holds a transaction.
+ * The numbers of a query's rows in its order, some at a time, in memory that does not grow with
+ * them: a million of them at once are fast to get and would take eighty megabytes. The pages fit
+ * together when the connection holds a transaction.
  */
-export function* numberPages(db: Connection, query: Query, perPage = 20_000): Generator<readonly number[]> {
+export function* numberPages(
+  db: Connection,
+  query: Query,
+  perPage = 20_000,
+): Generator<readonly number[]> {
   const isWhole = query.conditions.length === 0 && !query.search && !query.sort
-  if (isWhole && isRecordQuery(query) && activityTables[query.report].newest === 'created_at DESC, id') return yield* newestFirst(db, query.report, perPage)
+  if (
+    isWhole &&
+    isRecordQuery(query) &&
+    activityTables[query.report].newest === 'created_at DESC, id'
+  )
+    return yield* newestFirst(db, query.report, perPage)
   const { sql, values } = planIds(db, query)
   let page: number[] = []
   const rows = db.prepare<unknown[], number>(sql).pluck()
@@ -32,15 +42,27 @@ export function* numberPages(db: Connection, query: Query, perPage = 20_000): Ge
   yield page
 }
 
-// Each page is found by the last record of the one before it: first what is of the same instant, then what is older, last what has no instant. With
-// one statement for all of it a page would begin with reading over whatever shares its instant.
-function* newestFirst(db: Connection, kind: ActivityKind, perPage: number): Generator<readonly number[]> {
-  const numbers = (where: string, order: string) => db.prepare<unknown[], number>(`SELECT row FROM ${kind}${where} ORDER BY ${order} LIMIT ${perPage}`).pluck()
+// Each page is found by the last record of the one before it: first what is of the same instant,
+// then what is older, last what has no instant. With one statement for all of it a page would begin
+// with reading over whatever shares its instant.
+function* newestFirst(
+  db: Connection,
+  kind: ActivityKind,
+  perPage: number,
+): Generator<readonly number[]> {
+  const numbers = (where: string, order: string) =>
+    db
+      .prepare<unknown[], number>(
+        `SELECT row FROM ${kind}${where} ORDER BY ${order} LIMIT ${perPage}`,
+      )
+      .pluck()
   const newest = numbers('', 'created_at DESC, id')
   const same = numbers(' WHERE created_at IS ? AND id > ?', 'id')
   const older = numbers(' WHERE created_at < ?', 'created_at DESC, id')
   const undated = numbers(' WHERE created_at IS NULL', 'id')
-  const placeOf = db.prepare<[number], [string | null, string]>(`SELECT created_at, id FROM ${kind} WHERE row = ?`).raw()
+  const placeOf = db
+    .prepare<[number], [string | null, string]>(`SELECT created_at, id FROM ${kind} WHERE row = ?`)
+    .raw()
   for (let page = newest.all(); page.length > 0;) {
     yield page
     if (page.length < perPage) return

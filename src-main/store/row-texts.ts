@@ -1,4 +1,7 @@
-/** Texts of some rows as they cross to another thread: the rows, where each text ends, and their bytes. */
+/**
+ * Texts of some rows as they cross to another thread: the rows, where each text ends, and their
+ * bytes.
+ */
 export interface RowTextParts {
   readonly rows: Int32Array<ArrayBuffer>
   readonly ends: Int32Array<ArrayBuffer>
@@ -18,7 +21,9 @@ export class RowTexts {
   #length = 0
   count = 0
 
-  /** `bytes`: for how many there is room before all are copied; what is never written costs no memory. */
+  /**
+   * `bytes`: for how many there is room before all are copied; what is never written costs no memory.
+   */
   constructor(bytes = 16 * 1024) {
     this.#bytes = Buffer.from(new ArrayBuffer(bytes))
   }
@@ -60,11 +65,16 @@ export class RowTexts {
 
   /** What was put; nothing more is, so that it can be moved. */
   get parts(): RowTextParts {
-    return { rows: this.#rows.subarray(0, this.count), ends: this.#ends.subarray(0, this.count), bytes: new Uint8Array(this.#bytes.buffer, 0, this.#length) }
+    return {
+      rows: this.#rows.subarray(0, this.count),
+      ends: this.#ends.subarray(0, this.count),
+      bytes: new Uint8Array(this.#bytes.buffer, 0, this.#length),
+    }
   }
 }
 
-// Places are smaller than this (pair-scan.ts bounds them), and rows of either side than 2³¹: both fit into one exact number.
+// Places are smaller than this (pair-scan.ts bounds them), and rows of either side than 2³¹: both
+// fit into one exact number.
 const PLACES = 2 ** 22
 
 /** Finds the text of a row. */
@@ -94,7 +104,10 @@ export class RowTextIndex {
     const found = this.#order[low]
     if (found === undefined || Math.floor(found / PLACES) !== row) return undefined
     const place = found % PLACES
-    return this.#bytes.subarray(place === 0 ? 0 : this.#parts.ends[place - 1], this.#parts.ends[place])
+    return this.#bytes.subarray(
+      place === 0 ? 0 : this.#parts.ends[place - 1],
+      this.#parts.ends[place],
+    )
   }
 }
 

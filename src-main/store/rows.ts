@@ -40,11 +40,17 @@ interface Plan {
 }
 
 /**
- * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one statement, so the rows
- * are of one moment when the connection holds a transaction; at most `limit` of them. Throws Failure `badInput` for what cannot be asked, `cancelled` where
+ * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one
+ * statement, so the rows are of one moment when the connection holds a transaction; at most `limit`
+ * of them. Throws Failure `badInput` for what cannot be asked, `cancelled` where
  * `isStopped` says so, also while SQLite sorts.
  */
-export function iterateRows(db: Connection, query: AnyQuery, columns: readonly Column[], { limit, isStopped }: RowOptions = {}): IterableIterator<Cell[]> {
+export function iterateRows(
+  db: Connection,
+  query: AnyQuery,
+  columns: readonly Column[],
+  { limit, isStopped }: RowOptions = {},
+): IterableIterator<Cell[]> {
   const source = sourceOf(db, query)
   const { packed } = source
   const run = (cells: readonly string[], condition?: Plan): IterableIterator<Cell[]> => {
@@ -54,65 +60,129 @@ export function iterateRows(db: Connection, query: AnyQuery, columns: readonly C
       .raw()
       .iterate(...plan.values)
   }
-  const rows = (cells: readonly string[]): IterableIterator<Cell[]> => (isStopped ? stoppable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] })) : run(cells))
+  const rows = (cells: readonly string[]): IterableIterator<Cell[]> =>
+    isStopped
+      ? stoppable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] }))
+      : run(cells)
   const places = columns.map(({ name }) => packed?.placeOf(name))
-  if (!packed || places.filter((place) => place !== undefined).length < MANY_PACKED) return rows(columns.map(({ name }) => source.cell(name)))
+  if (!packed || places.filter((place) => place !== undefined).length < MANY_PACKED)
+    return rows(columns.map(({ name }) => source.cell(name)))
   const own = columns.filter((_, at) => places[at] === undefined)
   return unpacked(rows([packed.column, ...own.map(({ name }) => source.cell(name))]), places)
 }
 
-// Of a row whose cells are one JSON text: reading that once takes a third of having SQLite find each of many.
-function* unpacked(rows: IterableIterator<Cell[]>, places: readonly (number | undefined)[]): IterableIterator<Cell[]> {
+// Of a row whose cells are one JSON text: reading that once takes a third of having SQLite find
+// each of many.
+function* unpacked(
+  rows: IterableIterator<Cell[]>,
+  places: readonly (number | undefined)[],
+): IterableIterator<Cell[]> {
   for (const row of rows) {
     const cells = JSON.parse(row[0] as string) as Cell[]
     let own = 0
     const whole: Cell[] = []
-    for (const place of places) whole.push(place === undefined ? (row[(own += 1)] ?? null) : (cells[place] ?? null))
+    for (const place of places)
+      whole.push(place === undefined ? (row[(own += 1)] ?? null) : (cells[place] ?? null))
     yield whole
   }
 }
 
-function planRows(query: AnyQuery, source: Source, cells: readonly string[], limit: number | undefined, condition: Plan | undefined): Plan {
+function planRows(
+  query: AnyQuery,
+  source: Source,
+  cells: readonly string[],
+  limit: number | undefined,
+  condition: Plan | undefined,
+): Plan {
   const where = andWhere(whereOf(query, source), condition)
   const sql = `SELECT ${cells.join(', ')} FROM ${source.from}${where.sql} ORDER BY ${orderSql(query, source)}`
-  return limit === undefined ? { sql, values: where.values } : { sql: `${sql} LIMIT ?`, values: [...where.values, limit] }
+  return limit === undefined
+    ? { sql, values: where.values }
+    : { sql: `${sql} LIMIT ?`, values: [...where.values, limit] }
 }
 
 function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
-  return condition ? { sql: `${sql}${sql === '' ? ' WHERE ' : ' AND '}${condition.sql}`, values: [...values, ...condition.values] } : { sql, values }
+  return condition
+    ? {
+        sql: `${sql}${sql === '' ? ' WHERE ' : ' AND '}${condition.sql}`,
+        values: [...values, ...condition.values],
+      }
+    : { sql, values }
 }
 
 /**
- * The numbers of a query's rows in its order; no cell is read for them. A row's number is that of its table; of a match, its
- * chunk times PER_CHUNK and its place there. Matches without a sort come as they are stored, for sorting a million takes seconds.
+ * The numbers of a query's rows in its order; no cell is read for them. A row's number is that of
+ * its table; of a match, its chunk times PER_CHUNK and its place there. Matches without a sort come
+ * as they are stored, for sorting a million takes seconds.
  * `only` puts some numbers in order, whatever they hold. `rows`: how many there are, where that is known.
  */
-export function planIds(db: Connection, query: Query, only?: readonly number[], rows?: number): Plan {
+export function planIds(
+  db: Connection,
+  query: Query,
+  only?: readonly number[],
+  rows?: number,
+): Plan {
   const source = sourceOf(db, query)
-  if (only) return { sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`, values: [JSON.stringify(only)] }
+  if (only)
+    return {
+      sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`,
+      values: [JSON.stringify(only)],
+    }
   const where = whereOf(query, source)
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
-  const { index, sql } = isManyOfKind(db, query, where, rows) ? orderOfMany(db, query, where, order) : { index: '', sql: order }
-  return { sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${sql}`, values: where.values }
+  const { index, sql } = isManyOfKind(db, query, where, rows)
+    ? orderOfMany(db, query, where, order)
+    : { index: '', sql: order }
+  return {
+    sql: `SELECT ${source.number} FROM ${source.from}${index}${where.sql} ORDER BY ${sql}`,
+    values: where.values,
+  }
 }
 
-// Of a currency the index withdrawals_sums tells the amounts too, but for what long ones have beyond it: without long ones no row is read.
-function orderOfMany(db: Connection, query: Query, where: Plan, order: string): { readonly index: string; readonly sql: string } {
-  if (order.startsWith('created_at')) return { index: indexedBy(db, 'withdrawals_newest'), sql: order }
-  const isOfCurrency = query.conditions.some(({ column, operator, value }) => column === 'currency' && operator === '=' && value !== '')
-  if (!isOfCurrency || !order.startsWith('amount_whole') || hasLong(db, where)) return { index: '', sql: order }
+// Of a currency the index withdrawals_sums tells the amounts too, but for what long ones have
+// beyond it: without long ones no row is read.
+function orderOfMany(
+  db: Connection,
+  query: Query,
+  where: Plan,
+  order: string,
+): { readonly index: string; readonly sql: string } {
+  if (order.startsWith('created_at'))
+    return { index: indexedBy(db, 'withdrawals_newest'), sql: order }
+  const isOfCurrency = query.conditions.some(
+    ({ column, operator, value }) => column === 'currency' && operator === '=' && value !== '',
+  )
+  if (!isOfCurrency || !order.startsWith('amount_whole') || hasLong(db, where))
+    return { index: '', sql: order }
   const kept = order.split(', ').filter((part) => !part.startsWith('amount_rest'))
   return { index: indexedBy(db, 'withdrawals_sums'), sql: kept.join(', ') }
 }
 
 function hasLong(db: Connection, { sql, values }: Plan): boolean {
-  const isLong = '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
-  return prepared(db, `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${isLong} LIMIT 1`).get(...values) !== undefined
+  const isLong =
+    '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
+  return (
+    prepared(
+      db,
+      `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${isLong} LIMIT 1`,
+    ).get(...values) !== undefined
+  )
 }
 
-// Passing over the others in the index of the order takes less than reading so many rows for their ids and sorting them; SQLite reckons otherwise.
-function isManyOfKind(db: Connection, query: Query, where: Plan, rows: number | undefined): boolean {
-  if (query.conditions.length === 0 || !isTotalled(query) || query.conditions.some(({ column }) => column === 'is_blocked')) return false
+// Passing over the others in the index of the order takes less than reading so many rows for their
+// ids and sorting them; SQLite reckons otherwise.
+function isManyOfKind(
+  db: Connection,
+  query: Query,
+  where: Plan,
+  rows: number | undefined,
+): boolean {
+  if (
+    query.conditions.length === 0 ||
+    !isTotalled(query) ||
+    query.conditions.some(({ column }) => column === 'is_blocked')
+  )
+    return false
   return (rows ?? readTotals(db, where, [])?.rows ?? 0) > MANY
 }
 
@@ -132,26 +202,51 @@ export function countRows(db: Connection, query: AnyQuery): number {
     .get(...values) as number
 }
 
-/** The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count. */
+/**
+ * The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count.
+ */
 export function whereOf(query: AnyQuery, source: Source): Plan {
-  const conditions = query.conditions.map((condition) => conditionSql(condition, columnOf(query.report, condition.column), source))
+  const conditions = query.conditions.map((condition) =>
+    conditionSql(condition, columnOf(query.report, condition.column), source),
+  )
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
-  return { sql: where.length > 0 ? ` WHERE ${where.join(' AND ')}` : '', values: [...source.values, ...conditions.flatMap((condition) => condition.values)] }
+  return {
+    sql: where.length > 0 ? ` WHERE ${where.join(' AND ')}` : '',
+    values: [...source.values, ...conditions.flatMap((condition) => condition.values)],
+  }
 }
 
-// LIKE compares without the case of A to Z and, every sign escaped, nothing else than `contains`; it takes half to two thirds of the time of
-// instr on lower-cased texts, and once over all texts of a row less than for each. For other letters the text is tried in lower and upper case too.
+// LIKE compares without the case of A to Z and, every sign escaped, nothing else than `contains`;
+// it takes half to two thirds of the time of instr on lower-cased texts, and once over all texts of
+// a row less than for each. For other letters the text is tried in lower and upper case too.
 function searchSql(search: string, source: Source): ConditionSql {
   if (search.length > MAX_SEARCH)
-    throw new Failure({ kind: 'badInput', code: 'SEARCH_TOO_LONG', what: 'The text to look for is too long', why: `it has ${search.length} characters`, advice: `use at most ${MAX_SEARCH}` })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SEARCH_TOO_LONG',
+      what: 'The text to look for is too long',
+      why: `it has ${search.length} characters`,
+      advice: `use at most ${MAX_SEARCH}`,
+    })
   // LIKE ends a text at a zero character, which no record holds.
   if (search.includes('\0')) return { sql: '0', values: [] }
-  const variants = [...new Set(/^[\x01-\x7f]*$/.test(search) ? [search] : [search, search.toLowerCase(), search.toUpperCase()])]
+  const variants = [
+    ...new Set(
+      /^[\x01-\x7f]*$/.test(search)
+        ? [search]
+        : [search, search.toLowerCase(), search.toUpperCase()],
+    ),
+  ]
   const patterns = variants.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
   // Nothing that is looked for reaches from one text into the next.
-  const texts = search.includes(BETWEEN) ? source.texts : [`concat(${source.texts.join(`, char(${BETWEEN.charCodeAt(0)}), `)})`]
-  return { sql: `(${texts.flatMap((text) => patterns.map(() => `${text} LIKE ? ESCAPE '\\'`)).join(' OR ')})`, values: texts.flatMap(() => patterns) }
+  const texts = search.includes(BETWEEN)
+    ? source.texts
+    : [`concat(${source.texts.join(`, char(${BETWEEN.charCodeAt(0)}), `)})`]
+  return {
+    sql: `(${texts.flatMap((text) => patterns.map(() => `${text} LIKE ? ESCAPE '\\'`)).join(' OR ')})`,
+    values: texts.flatMap(() => patterns),
+  }
 }
 
 /** The column of a name; throws where the report has none. */
@@ -170,7 +265,10 @@ export function columnOf(report: AnyReport, name: string): Column {
   return column
 }
 
-/** Where a report's cells come from. Column names are taken from fixed lists only, never from a caller's text. */
+/**
+ * Where a report's cells come from. Column names are taken from fixed lists only, never from a
+ * caller's text.
+ */
 export interface Source {
   readonly from: string
   /** The expression of a row's number. */
@@ -208,9 +306,16 @@ const searchedPairColumns: readonly PairColumn[] = [
 ]
 
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
-export function sourceOf(db: Connection, query: Pick<AnyQuery, 'report' | 'run' | 'given'>): Source {
+export function sourceOf(
+  db: Connection,
+  query: Pick<AnyQuery, 'report' | 'run' | 'given'>,
+): Source {
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
-  if (query.report === 'breaks') return breaksOf(getRun(db, query.run), prepared(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined)
+  if (query.report === 'breaks')
+    return breaksOf(
+      getRun(db, query.run),
+      prepared(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined,
+    )
   if (query.report === 'matches') return matchesOf(db, getRun(db, query.run))
   if (query.report === 'lines') return linesOf(getRun(db, query.run).seq)
   if (query.report === 'observations') return observationsOf(getRun(db, query.run).seq)
@@ -233,7 +338,9 @@ function breaksOf({ seq: run, previous }: FoundRun, isDecided: boolean): Source 
   const cell = (name: string): string => {
     if (name === 'change') return changeCell(previous)
     // Six look-ups a row in a table that is empty until somebody decides.
-    return !isDecided && stateColumns[name] !== undefined ? `'${name === 'status' ? 'open' : ''}'` : breakCell(name)
+    return !isDecided && stateColumns[name] !== undefined
+      ? `'${name === 'status' ? 'open' : ''}'`
+      : breakCell(name)
   }
   return {
     from: 'breaks',
@@ -244,7 +351,10 @@ function breaksOf({ seq: run, previous }: FoundRun, isDecided: boolean): Source 
     newest: 'sort_date DESC, break_id',
     unique: 'break_id',
     cell,
-    packed: { column: 'cells', placeOf: (name) => (isOwnOfBreak(name) ? undefined : breakCells.indexOf(name)) },
+    packed: {
+      column: 'cells',
+      placeOf: (name) => (isOwnOfBreak(name) ? undefined : breakCells.indexOf(name)),
+    },
     hasKeyColumns: () => false,
   }
 }
@@ -265,13 +375,28 @@ function matchesOf(db: Connection, run: FoundRun): Source {
 }
 
 const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
-const ownBreakColumns: readonly string[] = ['break_id', 'category', 'differences', 'severity', 'age_days']
+const ownBreakColumns: readonly string[] = [
+  'break_id',
+  'category',
+  'differences',
+  'severity',
+  'age_days',
+]
 
-const stateColumns: Readonly<Partial<Record<string, string>>> = { status: 's.status', assignee: 's.assignee', note: 's.note', reason: 's.reason', decided_by: 's.by', decided_at: 's.at' }
+const stateColumns: Readonly<Partial<Record<string, string>>> = {
+  status: 's.status',
+  assignee: 's.assignee',
+  note: 's.note',
+  reason: 's.reason',
+  decided_by: 's.by',
+  decided_at: 's.at',
+}
 
 // Against the run before of the same days; null: there is none.
 function changeCell(previous: number | null): string {
-  return previous === null ? "'new'" : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
+  return previous === null
+    ? "'new'"
+    : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
 }
 
 function isOwnOfBreak(name: string): boolean {
@@ -282,7 +407,8 @@ function breakCell(name: string): string {
   if (ownBreakColumns.includes(name)) return name
   // What was decided about a break belongs to the break, in whichever run it stands.
   const state = stateColumns[name]
-  if (state !== undefined) return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
+  if (state !== undefined)
+    return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
   return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
@@ -290,12 +416,16 @@ function orderSql(query: AnyQuery, source: Source): string {
   if (!query.sort) return source.newest
   const column = columnOf(query.report, query.sort.column)
   // Indexes are read in one direction, so what is equal turns around with the rest.
-  if (source.newest.startsWith(`${column.name} DESC`)) return query.sort.isDescending ? source.newest : reversed(source.newest)
+  if (source.newest.startsWith(`${column.name} DESC`))
+    return query.sort.isDescending ? source.newest : reversed(source.newest)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'
   const cell = source.cell(column.name)
-  if (column.kind !== 'money' && column.kind !== 'number') return `${cell} ${direction}, ${source.unique}`
+  if (column.kind !== 'money' && column.kind !== 'number')
+    return `${cell} ${direction}, ${source.unique}`
   if (!source.hasKeyColumns(column.name)) return `money_key(${cell}) ${direction}, ${source.unique}`
-  return [...['whole', 'fraction', 'rest'].map((part) => `${cell}_${part}`), source.unique].map((part) => `${part} ${direction}`).join(', ')
+  return [...['whole', 'fraction', 'rest'].map((part) => `${cell}_${part}`), source.unique]
+    .map((part) => `${part} ${direction}`)
+    .join(', ')
 }
 
 function reversed(order: string): string {
@@ -314,8 +444,10 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   const cell = source.cell(column.name)
   const { operator, value } = condition
   if (operator === 'empty') return { sql: `coalesce(${cell}, '') = ''`, values: [] }
-  if (operator === 'contains') return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
-  if (column.kind === 'money' || column.kind === 'number') return moneyCondition(cell, operator, value, column, source)
+  if (operator === 'contains')
+    return { sql: `instr(lower(${cell}), lower(?)) > 0`, values: [value] }
+  if (column.kind === 'money' || column.kind === 'number')
+    return moneyCondition(cell, operator, value, column, source)
   if (column.kind === 'instant') return instantCondition(cell, operator, value, column)
   if (column.kind === 'flag' && value !== '' && value !== 'true' && value !== 'false')
     throw new Failure({
@@ -331,13 +463,21 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
   return { sql: ordered(cell, operator, value), values: [value] }
 }
 
-// What is empty is neither before nor after anything, and equals only what is empty: beside any other text an index can serve the bare cell.
+// What is empty is neither before nor after anything, and equals only what is empty: beside any
+// other text an index can serve the bare cell.
 function ordered(cell: string, operator: Condition['operator'], value: string): string {
-  if (operator === '<' || operator === '<=') return `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)`
+  if (operator === '<' || operator === '<=')
+    return `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)`
   return value === '' ? `coalesce(${cell}, '') ${operator} ?` : `${cell} ${operator} ?`
 }
 
-function moneyCondition(cell: string, operator: Condition['operator'], value: string, column: Column, source: Source): ConditionSql {
+function moneyCondition(
+  cell: string,
+  operator: Condition['operator'],
+  value: string,
+  column: Column,
+  source: Source,
+): ConditionSql {
   const amount = readDecimal(value)
   if (amount === undefined)
     throw new Failure({
@@ -348,14 +488,26 @@ function moneyCondition(cell: string, operator: Condition['operator'], value: st
       advice: 'write it in plain digits such as 1234.5',
     })
   // As with texts and instants: what has no amount is not this one.
-  const orNone = (sql: string): string => (operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql)
-  if (!source.hasKeyColumns(column.name)) return { sql: orNone(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
+  const orNone = (sql: string): string =>
+    operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql
+  if (!source.hasKeyColumns(column.name))
+    return { sql: orNone(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
   const key = toMoneyKey(amount)
-  return { sql: orNone(`(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`), values: [key.whole, key.fraction, key.rest ?? ''] }
+  return {
+    sql: orNone(
+      `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`,
+    ),
+    values: [key.whole, key.fraction, key.rest ?? ''],
+  }
 }
 
 // A day stands for all of it: `<=` takes the whole day in, `>` begins after it.
-function instantCondition(cell: string, operator: Condition['operator'], value: string, column: Column): ConditionSql {
+function instantCondition(
+  cell: string,
+  operator: Condition['operator'],
+  value: string,
+  column: Column,
+): ConditionSql {
   const parts = readIsoParts(value.trim())
   const instant = isInstant(value) ? value : readInstant(value.trim())
   if (!parts || (parts.hasTime && instant === undefined))
@@ -370,18 +522,26 @@ function instantCondition(cell: string, operator: Condition['operator'], value: 
   const begin = `${value.trim()}T00:00:00.000000Z`
   const end = `${value.trim()}T23:59:59.999999Z`
   if (operator === '=') return { sql: `${cell} BETWEEN ? AND ?`, values: [begin, end] }
-  if (operator === '!=') return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
-  return { sql: ordered(cell, operator, begin), values: [operator === '<=' || operator === '>' ? end : begin] }
+  if (operator === '!=')
+    return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
+  return {
+    sql: ordered(cell, operator, begin),
+    values: [operator === '<=' || operator === '>' ? end : begin],
+  }
 }
 
 /** The aliases by which a run's breaks name currencies; of other lists none. */
-export function currencyAliases(db: Connection, { report, run }: Pick<AnyQuery, 'report' | 'run'>): Readonly<Record<string, string>> {
+export function currencyAliases(
+  db: Connection,
+  { report, run }: Pick<AnyQuery, 'report' | 'run'>,
+): Readonly<Record<string, string>> {
   return report === 'breaks' ? getRun(db, run).summary.mapping.aliases.currency : {}
 }
 
 /**
- * Exact sums of the money columns among `columns`, per currency, over the rows handed in, as canonical decimals.
- * A column counts where the columns that tell its currency are among them too: an amount is never summed without its currency.
+ * Exact sums of the money columns among `columns`, per currency, over the rows handed in, as
+ * canonical decimals. A column counts where the columns that tell its currency are among them too:
+ * an amount is never summed without its currency.
  */
 export class ExactSums {
   readonly #places: readonly SumPlace[]
@@ -390,11 +550,15 @@ export class ExactSums {
 
   /** `aliases`: of currencies, of the run whose breaks are summed (currencyAliases). */
   constructor(columns: readonly Column[], aliases: Readonly<Record<string, string>> = {}) {
-    const placeOf = (name: string | undefined): number => columns.findIndex((candidate) => candidate.name === name)
+    const placeOf = (name: string | undefined): number =>
+      columns.findIndex((candidate) => candidate.name === name)
     this.#places = columns.flatMap((column, at) => {
       const currencyAt = placeOf(column.currency)
       if (column.kind !== 'money' || column.currency === undefined || currencyAt < 0) return []
-      const [unlikeAt, otherCurrencyAt] = [placeOf(column.ifUnlike?.by), placeOf(column.ifUnlike?.currency)]
+      const [unlikeAt, otherCurrencyAt] = [
+        placeOf(column.ifUnlike?.by),
+        placeOf(column.ifUnlike?.currency),
+      ]
       if (column.ifUnlike && (unlikeAt < 0 || otherCurrencyAt < 0)) return []
       return [{ at, name: column.name, currencyAt, unlikeAt, otherCurrencyAt, aliases }]
     })
@@ -405,7 +569,9 @@ export class ExactSums {
       const text = row[place.at]
       if (text === null || text === undefined || text === '') continue
       const isUnlike = place.unlikeAt >= 0 && isOfTwoCurrencies(row[place.unlikeAt] ?? '')
-      const currency = isUnlike ? ledgerCurrencyOf(row[place.otherCurrencyAt] ?? '', place.aliases) : (row[place.currencyAt] ?? '')
+      const currency = isUnlike
+        ? ledgerCurrencyOf(row[place.otherCurrencyAt] ?? '', place.aliases)
+        : (row[place.currencyAt] ?? '')
       this.addUnits(place.name, currency, toUnits(text))
     }
   }
@@ -424,8 +590,12 @@ export class ExactSums {
 
   result(toText: (units: bigint) => string): Record<string, Record<string, string>> {
     const result: Record<string, Record<string, string>> = {}
-    const inOrder = <T>(map: ReadonlyMap<string, T>): [string, T][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
-    for (const [name, sums] of inOrder(this.#sums)) result[name] = Object.fromEntries(inOrder(sums).map(([currency, units]) => [currency, toText(units)]))
+    const inOrder = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+      [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [name, sums] of inOrder(this.#sums))
+      result[name] = Object.fromEntries(
+        inOrder(sums).map(([currency, units]) => [currency, toText(units)]),
+      )
     return result
   }
 }

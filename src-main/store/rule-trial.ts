@@ -9,7 +9,10 @@ const STEP = 2000
 export class RuleTrial implements Sink {
   /** Line to `matched` or a category, and the partner's ids; of lines that are in no equal pair. */
   readonly lines = new Map<number, string>()
-  /** Of each ledger row that is in an equal pair: its line, and the withdrawal's number in the cache; 0 for none. */
+  /**
+   * Of each ledger row that is in an equal pair: its line, and the withdrawal's number in the
+   * cache; 0 for none.
+   */
   readonly equalLines: Int32Array
   readonly equalRecords: Int32Array
   result: Result | undefined
@@ -52,15 +55,26 @@ export class RuleTrial implements Sink {
   }
 
   #note(row: PairRow, place: string): void {
-    const partner = place === 'missing_at_provider' ? '' : row.withdrawal_id || (row.feed_id === '' ? '' : `feed:${row.feed_id}`)
-    for (const line of row.ledger_line.split(';')) this.lines.set(Number(line), partner === '' ? place : `${place} ${partner}`)
+    const partner =
+      place === 'missing_at_provider'
+        ? ''
+        : row.withdrawal_id || (row.feed_id === '' ? '' : `feed:${row.feed_id}`)
+    for (const line of row.ledger_line.split(';'))
+      this.lines.set(Number(line), partner === '' ? place : `${place} ${partner}`)
   }
 }
 
 const MATCHED = 'matched'
 
-/** Two trials of one ledger against each other; yields now and then. `idOf`: the id of a withdrawal by its number in the cache. */
-export function* compareTrials(before: RuleTrial, after: RuleTrial, idOf: (record: number) => string): Generator<void, TriedRules> {
+/**
+ * Two trials of one ledger against each other; yields now and then. `idOf`: the id of a withdrawal
+ * by its number in the cache.
+ */
+export function* compareTrials(
+  before: RuleTrial,
+  after: RuleTrial,
+  idOf: (record: number) => string,
+): Generator<void, TriedRules> {
   const isMatched = (place: string): boolean => place.startsWith(MATCHED)
   const counts = { gained: 0, lost: 0, moved: 0 }
   const rows: { line: number; before: string; after: string }[] = []
@@ -89,7 +103,12 @@ export function* compareTrials(before: RuleTrial, after: RuleTrial, idOf: (recor
     if (now !== undefined) note(line, place, now)
   }
   rows.sort((left, right) => left.line - right.line)
-  return { before: figures(before), after: figures(after), ...counts, rows: rows.slice(0, MOST_ROWS) }
+  return {
+    before: figures(before),
+    after: figures(after),
+    ...counts,
+    rows: rows.slice(0, MOST_ROWS),
+  }
 }
 
 function figures({ result }: RuleTrial): TriedRules['before'] {

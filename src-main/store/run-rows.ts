@@ -2,9 +2,20 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { beginWriting } from './away.ts'
 import type { Connection } from './database.ts'
 
-/** What a run consists of beside its row in `runs`: each table's columns behind the run's number. */
+/**
+ * What a run consists of beside its row in `runs`: each table's columns behind the run's number.
+ */
 export const runTables = {
-  breaks: ['break_id', 'category', 'differences', 'severity', 'age_days', 'sort_date', 'cells', 'records'],
+  breaks: [
+    'break_id',
+    'category',
+    'differences',
+    'severity',
+    'age_days',
+    'sort_date',
+    'cells',
+    'records',
+  ],
   run_matches: ['chunk', 'rows'],
   run_lines: ['line', 'place', 'reason'],
   run_observations: ['record', 'names'],
@@ -16,24 +27,39 @@ export type RunTable = keyof typeof runTables
 
 export type RunValue = string | number | null
 
-/** Takes the rows of a run. Nobody sees them before the run's own row stands in `runs`; so they may be committed on the way. */
+/**
+ * Takes the rows of a run. Nobody sees them before the run's own row stands in `runs`; so they may
+ * be committed on the way.
+ */
 export interface RunRows {
-  /** A row's values in the order of runTables. What one finds twice in run_observations and run_outside is kept once. */
+  /**
+   * A row's values in the order of runTables. What one finds twice in run_observations and
+   * run_outside is kept once.
+   */
   put(table: RunTable, values: readonly RunValue[]): void
   /** No row comes any more. */
   end(): void
-  /** Whether all rows rest, committed or in the connection's own transaction; false after some milliseconds where they do not yet. */
+  /**
+   * Whether all rows rest, committed or in the connection's own transaction; false after some
+   * milliseconds where they do not yet.
+   */
   isSettled(): boolean
   /** Takes back what is not committed; no row comes any more. */
   discard(): void
 }
 
-/** Bytes that are written before they are committed: more would leave the cache of pages, less waits for the disk again and again. */
+/**
+ * Bytes that are written before they are committed: more would leave the cache of pages, less waits
+ * for the disk again and again.
+ */
 const PER_COMMIT = 8 * 1024 * 1024
 /** What a row costs beside its texts. */
 const PER_ROW = 100
 
-/** Writes the rows of a run through a connection, in a transaction that stays open until they are many. */
+/**
+ * Writes the rows of a run through a connection, in a transaction that stays open until they are
+ * many.
+ */
 export class OwnRows implements RunRows {
   readonly #db: Connection
   readonly #run: number
@@ -46,9 +72,13 @@ export class OwnRows implements RunRows {
     const insert = (table: RunTable): BetterSqlite3.Statement<RunValue[]> => {
       const isOnce = table === 'run_observations' || table === 'run_outside'
       const columns = ['run', ...runTables[table]]
-      return db.prepare(`INSERT ${isOnce ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      return db.prepare(
+        `INSERT ${isOnce ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      )
     }
-    this.#statements = Object.fromEntries((Object.keys(runTables) as RunTable[]).map((table) => [table, insert(table)])) as Record<RunTable, BetterSqlite3.Statement<RunValue[]>>
+    this.#statements = Object.fromEntries(
+      (Object.keys(runTables) as RunTable[]).map((table) => [table, insert(table)]),
+    ) as Record<RunTable, BetterSqlite3.Statement<RunValue[]>>
   }
 
   put(table: RunTable, values: readonly RunValue[]): void {

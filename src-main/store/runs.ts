@@ -23,12 +23,18 @@ import { prepared } from './prepared.ts'
 import { OwnRows, runTables } from './run-rows.ts'
 import type { RunRows, RunTable } from './run-rows.ts'
 
-/** Rests in the cache while a run is made: a small one writes nothing else before its end, and whoever started it should know that it was cut. */
+/**
+ * Rests in the cache while a run is made: a small one writes nothing else before its end, and
+ * whoever started it should know that it was cut.
+ */
 const UNDER_WAY = 'run_under_way'
 /** Rows of a discarded run that are removed at once. */
 const FEW = 500
 
-/** Pairs that are alike which another thread can make chunks of: how many are still to come, and how many of these it makes. */
+/**
+ * Pairs that are alike which another thread can make chunks of: how many are still to come, and how
+ * many of these it makes.
+ */
 interface Handed {
   readonly rows: AwayRows
   readonly equal: EqualParts
@@ -36,7 +42,10 @@ interface Handed {
   made: number
 }
 
-/** What a run has taken in: the last decision, the last change of a record, and the last rows of the cache. */
+/**
+ * What a run has taken in: the last decision, the last change of a record, and the last rows of the
+ * cache.
+ */
 interface Seen {
   readonly decided: number
   readonly changes: number
@@ -45,8 +54,8 @@ interface Seen {
 }
 
 /**
- * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in `runs`: what a killed run
- * left behind has none and is removed at the next start.
+ * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in
+ * `runs`: what a killed run left behind has none and is removed at the next start.
  */
 export class RunWriter implements Sink {
   readonly #db: Connection
@@ -68,10 +77,15 @@ export class RunWriter implements Sink {
     runningOf(db).add(this.seq)
     setFact(db, UNDER_WAY, String(this.seq))
     this.#rows = new OwnRows(db, this.seq)
-    this.#feedDate = db.prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?").pluck()
+    this.#feedDate = db
+      .prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?")
+      .pluck()
   }
 
-  /** From now on another thread writes the rows. `equal`: the pairs that are alike, where it can make their chunks by itself. */
+  /**
+   * From now on another thread writes the rows. `equal`: the pairs that are alike, where it can
+   * make their chunks by itself.
+   */
   handOver(taker: RowTaker, equal?: EqualParts): void {
     const rows = new AwayRows(this.#db, taker)
     this.#rows = rows
@@ -103,11 +117,24 @@ export class RunWriter implements Sink {
   found(found: FoundBreak): void {
     const { row } = found
     this.#noteOutside(row)
-    const cells = JSON.stringify([...pairColumns.map((name) => row[name]), found.ageDays === undefined ? '' : ageBucket(found.ageDays), found.isRounded ? 'rounded' : ''])
+    const cells = JSON.stringify([
+      ...pairColumns.map((name) => row[name]),
+      found.ageDays === undefined ? '' : ageBucket(found.ageDays),
+      found.isRounded ? 'rounded' : '',
+    ])
     this.#note(`${found.breakId}${cells}`)
     const age = found.ageDays === undefined ? null : String(found.ageDays)
     const records = JSON.stringify(found.records)
-    this.#rows.put('breaks', [found.breakId, found.category, found.differences, found.severity, age, row.provider_date || row.ledger_date, cells, records])
+    this.#rows.put('breaks', [
+      found.breakId,
+      found.category,
+      found.differences,
+      found.severity,
+      age,
+      row.provider_date || row.ledger_date,
+      cells,
+      records,
+    ])
   }
 
   line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
@@ -115,7 +142,10 @@ export class RunWriter implements Sink {
     this.#rows.put('run_lines', [line, place, reason])
   }
 
-  observation(record: { readonly withdrawalId: string; readonly feedId: string }, names: readonly string[]): void {
+  observation(
+    record: { readonly withdrawalId: string; readonly feedId: string },
+    names: readonly string[],
+  ): void {
     const key = record.withdrawalId || `feed:${record.feedId}`
     this.#note(`observation ${key} ${names.join(';')}`)
     this.#rows.put('run_observations', [key, names.join(';')])
@@ -124,7 +154,13 @@ export class RunWriter implements Sink {
   suggestion(found: FoundSuggestion): void {
     const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
     this.#note(`suggestion ${found.id}${found.score}`)
-    this.#rows.put('run_suggestions', [found.id, found.score, JSON.stringify(found.reasons), JSON.stringify(found.records), cells])
+    this.#rows.put('run_suggestions', [
+      found.id,
+      found.score,
+      JSON.stringify(found.reasons),
+      JSON.stringify(found.records),
+      cells,
+    ])
   }
 
   /** Ends the results: all of them are noted then, and no more may come. */
@@ -139,17 +175,22 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * Makes the run visible; `seen` are the last decision that it took in, the last change of a record and the last rows. The same inputs and instant give the same id and the same result: then it
-   * takes the earlier one's place, also for the runs that are compared with it. `andThen` is done with it or not at all.
+   * Makes the run visible; `seen` are the last decision that it took in, the last change of a
+   * record and the last rows. The same inputs and instant give the same id and the same result:
+   * then it takes the earlier one's place, also for the runs that are compared with it. `andThen`
+   * is done with it or not at all.
    */
   finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
     beginWriting(this.#db)
     const earlier = findRun(this.#db, summary.run_id)?.seq
-    // What it has seen is what the earlier one saw: what came since is a later change of a period that rests on it.
+    // What it has seen is what the earlier one saw: what came since is a later change of a period
+    // that rests on it.
     const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
-      .prepare('INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
       .run(
         this.seq,
         summary.run_id,
@@ -169,7 +210,10 @@ export class RunWriter implements Sink {
     this.#db.exec('COMMIT')
   }
 
-  /** Takes back everything but what was committed on the way, which nobody sees: removeLeftovers has it. */
+  /**
+   * Takes back everything but what was committed on the way, which nobody sees: removeLeftovers has
+   * it.
+   */
   discard(): void {
     this.#rows.discard()
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
@@ -181,7 +225,8 @@ export class RunWriter implements Sink {
   #isMadeThere({ ledger }: EqualPair, pass: number, away: Handed): boolean {
     if (away.made === 0 && this.#inChunk === 0) {
       const chunks = Math.floor(away.left / PER_CHUNK)
-      if (chunks > 0) away.rows.putEqual({ equal: away.equal, ledger, pass, chunk: this.#chunks, chunks })
+      if (chunks > 0)
+        away.rows.putEqual({ equal: away.equal, ledger, pass, chunk: this.#chunks, chunks })
       away.made = chunks * PER_CHUNK
       this.#chunks += chunks
     }
@@ -197,15 +242,18 @@ export class RunWriter implements Sink {
     setFact(this.#db, UNDER_WAY, [...running].map(String).at(-1) ?? '')
   }
 
-  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the withdrawal lies before.
+  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the
+  // withdrawal lies before.
   #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
     if (date === '' || this.#period === null) return
     const isOutside = !isWithin(date, this.#period)
-    if (isOutside) for (const id of withdrawals.split(';')) if (id !== '') this.#putOutside(`withdrawals/${id}`)
+    if (isOutside)
+      for (const id of withdrawals.split(';')) if (id !== '') this.#putOutside(`withdrawals/${id}`)
     if (feed === '' || (!isOutside && !isNearEdge(date, this.#period))) return
     for (const id of feed.split(';')) {
       const made = isOutside && withdrawals === '' ? undefined : this.#feedDate.get(id)
-      if (made === undefined || !isWithin(made, this.#period)) this.#putOutside(`transactions/${id}`)
+      if (made === undefined || !isWithin(made, this.#period))
+        this.#putOutside(`transactions/${id}`)
     }
   }
 
@@ -222,8 +270,8 @@ export class RunWriter implements Sink {
 }
 
 /**
- * Which cell of a match usually repeats another one: where it does, null stands in its place. Both sides of a match agree in
- * nearly everything, and a million of them are kept.
+ * Which cell of a match usually repeats another one: where it does, null stands in its place. Both
+ * sides of a match agree in nearly everything, and a million of them are kept.
  */
 export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
   ledger_amount: 'provider_amount',
@@ -267,17 +315,29 @@ function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {
 }
 
 function findSeen(db: Connection, seq: number): readonly (number | null)[] {
-  return db.prepare<[number], (number | null)[]>('SELECT seen_changes, seen_withdrawals, seen_transactions FROM runs WHERE seq = ?').raw().get(seq) as (number | null)[]
+  return db
+    .prepare<[number], (number | null)[]>(
+      'SELECT seen_changes, seen_withdrawals, seen_transactions FROM runs WHERE seq = ?',
+    )
+    .raw()
+    .get(seq) as (number | null)[]
 }
 
-// The run before of the same days: what was a break then and is one now is still open, whatever else was reconciled in between.
+// The run before of the same days: what was a break then and is one now is still open, whatever
+// else was reconciled in between.
 function findPrevious(db: Connection, seq: number, period: RunSummary['period']): number | null {
-  for (const [earlier, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC").raw().iterate(seq))
+  for (const [earlier, text] of db
+    .prepare<[number], [number, string]>(
+      "SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC",
+    )
+    .raw()
+    .iterate(seq))
     if (isTouching(period, JSON.parse(text ?? 'null') as Period)) return earlier
   return null
 }
 
-// Numbers of runs that are being made: what they have written is not to be seen yet, or lies in another thread's transaction.
+// Numbers of runs that are being made: what they have written is not to be seen yet, or lies in
+// another thread's transaction.
 const running = new WeakMap<Connection, Set<number>>()
 
 function runningOf(db: Connection): Set<number> {
@@ -300,18 +360,23 @@ function nextSeq(db: Connection): number {
 
 /** Removes what runs that were never finished left behind; true where there was one. */
 export function removeUnfinished(db: Connection): boolean {
-  for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
+  for (const table of parts)
+    db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
   const wasUnderWay = (findFact(db, UNDER_WAY) ?? '') !== ''
   if (wasUnderWay) setFact(db, UNDER_WAY, '')
   return wasUnderWay
 }
 
 /**
- * Removes what a run that was discarded left behind, few rows a step: a break stands in five indexes, and tens of thousands at once take longer than somebody
- * who stopped a run should wait. `connection` is asked at each step; undefined ends it, and so does a later run of the same number: it was given to that one
- * because nothing was left.
+ * Removes what a run that was discarded left behind, few rows a step: a break stands in five
+ * indexes, and tens of thousands at once take longer than somebody who stopped a run should wait.
+ * `connection` is asked at each step; undefined ends it, and so does a later run of the same
+ * number: it was given to that one because nothing was left.
  */
-export function* removeLeftovers(connection: () => Connection | undefined, run: number): Generator<string, void> {
+export function* removeLeftovers(
+  connection: () => Connection | undefined,
+  run: number,
+): Generator<string, void> {
   for (const table of parts)
     for (let removed = FEW; removed === FEW; yield table) {
       const db = connection()
@@ -321,14 +386,21 @@ export function* removeLeftovers(connection: () => Connection | undefined, run: 
 }
 
 function isGivenAgain(db: Connection, run: number): boolean {
-  return runningOf(db).has(run) || findFact(db, UNDER_WAY) === String(run) || prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
+  return (
+    runningOf(db).has(run) ||
+    findFact(db, UNDER_WAY) === String(run) ||
+    prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
+  )
 }
 
 function removeParts(db: Connection, run: number): void {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run)
 }
 
-/** Removes a run with all its parts; what was compared with it is compared with the one before that touches its days. Throws Failure RUN_UNKNOWN. */
+/**
+ * Removes a run with all its parts; what was compared with it is compared with the one before that
+ * touches its days. Throws Failure RUN_UNKNOWN.
+ */
 export function deleteRun(db: Connection, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
@@ -336,8 +408,16 @@ export function deleteRun(db: Connection, id: string): void {
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
     removeParts(db, seq)
     for (const breakId of settled) projectState(db, breakId)
-    for (const [later, text] of db.prepare<[number], [number, string]>("SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?").raw().all(seq))
-      db.prepare('UPDATE runs SET previous = ? WHERE seq = ?').run(findPrevious(db, later, JSON.parse(text ?? 'null') as RunSummary['period']), later)
+    for (const [later, text] of db
+      .prepare<[number], [number, string]>(
+        "SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?",
+      )
+      .raw()
+      .all(seq))
+      db.prepare('UPDATE runs SET previous = ? WHERE seq = ?').run(
+        findPrevious(db, later, JSON.parse(text ?? 'null') as RunSummary['period']),
+        later,
+      )
   }).immediate()
 }
 
@@ -357,7 +437,10 @@ export function getRun(db: Connection, id: string | undefined): FoundRun {
   throw new Failure({
     kind: 'badInput',
     code: 'RUN_UNKNOWN',
-    what: id === undefined ? 'There is no reconciliation run yet' : `There is no run ${JSON.stringify(id.slice(0, 64))}`,
+    what:
+      id === undefined
+        ? 'There is no reconciliation run yet'
+        : `There is no run ${JSON.stringify(id.slice(0, 64))}`,
     why: 'nothing was reconciled, or the run was deleted',
     advice: 'run reconcile first',
   })
@@ -367,9 +450,18 @@ export function getRun(db: Connection, id: string | undefined): FoundRun {
 export function findRun(db: Connection, id: string | undefined): FoundRun | undefined {
   const row =
     id === undefined
-      ? db.prepare('SELECT seq, previous, seen_changes, summary FROM runs ORDER BY seq DESC LIMIT 1').get()
+      ? db
+          .prepare(
+            'SELECT seq, previous, seen_changes, summary FROM runs ORDER BY seq DESC LIMIT 1',
+          )
+          .get()
       : db.prepare('SELECT seq, previous, seen_changes, summary FROM runs WHERE id = ?').get(id)
   if (!row) return undefined
-  const { seq, previous, seen_changes, summary } = row as { seq: number; previous: number | null; seen_changes: number; summary: string }
+  const { seq, previous, seen_changes, summary } = row as {
+    seq: number
+    previous: number | null
+    seen_changes: number
+    summary: string
+  }
   return { seq, previous, seenChanges: seen_changes, summary: JSON.parse(summary) as RunSummary }
 }

@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../base/csv-line.ts'
 import { Failure } from '../base/failure.ts'
@@ -8,7 +21,8 @@ import { missingColumns } from '../reconciliation/ledger-entry.ts'
 import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
 import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
 
-// Beside the workbook, in a folder of the two: no name that a person gives begins with a point there.
+// Beside the workbook, in a folder of the two: no name that a person gives begins with a point
+// there.
 const ROWS = /^\.sheet-[0-9a-f]{16}\.csv$/
 const FACTS = '.sheet.json'
 const COPIES = 'workbook'
@@ -41,7 +55,8 @@ export function isZip(bytes: Uint8Array): boolean {
 /** True for a plain file that is a workbook by its first bytes, whatever its name. */
 export function isWorkbook(path: string): boolean {
   try {
-    // Only a plain file is opened: a pipe would wait for ever, and what cannot be opened is for its reading to say.
+    // Only a plain file is opened: a pipe would wait for ever, and what cannot be opened is for its
+    // reading to say.
     return statSync(path).isFile() && isZip(firstBytes(path))
   } catch {
     return false
@@ -58,17 +73,22 @@ export function findSheetFile(path: string): SheetFile | undefined {
   return existsSync(rowsPath) ? { ...found, rowsPath } : undefined
 }
 
-/** Makes sure that a workbook's sheet lies beside it; anything else is left as it is. Throws as writeSheetFile. */
+/**
+ * Makes sure that a workbook's sheet lies beside it; anything else is left as it is. Throws as
+ * writeSheetFile.
+ */
 export async function requireSheet(path: string): Promise<void> {
   if (isWorkbook(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
 }
 
 /**
- * The path to read for a ledger that lies anywhere: its own, or of a workbook that of a copy in `folder` with its sheet beside it, so that nothing is
- * written where a person keeps files. The copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
+ * The path to read for a ledger that lies anywhere: its own, or of a workbook that of a copy in
+ * `folder` with its sheet beside it, so that nothing is written where a person keeps files. The
+ * copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
  */
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
-  // What lies beside a file elsewhere was not written by this program: another's `.sheet.json` could name other rows than the workbook holds.
+  // What lies beside a file elsewhere was not written by this program: another's `.sheet.json`
+  // could name other rows than the workbook holds.
   if (!isWorkbook(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (statSync(path).size > workbookLimits.maxBytes) throw tooLarge(path, workbookLimits)
   const place = join(folder, COPIES)
@@ -78,7 +98,8 @@ export async function copyWorkbook(path: string, folder: string): Promise<string
   try {
     writeFileSync(copy, readFileSync(path), { mode: 0o600 })
     // What tells that the file is our own export stays beside it.
-    if (existsSync(`${path}.manifest.json`)) writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
+    if (existsSync(`${path}.manifest.json`))
+      writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
     await writeSheetFile(copy, undefined)
   } catch (error) {
     rmSync(place, { recursive: true, force: true })
@@ -97,27 +118,54 @@ export function dropLedgerCopy(folder: string): void {
 }
 
 /**
- * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that name, else the first in which a ledger's columns are
- * recognised, else the first that holds anything. Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN.
+ * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that
+ * name, else the first in which a ledger's columns are recognised, else the first that holds
+ * anything. Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN.
  */
-export async function writeSheetFile(path: string, sheetName: string | undefined, limits: WorkbookLimits = workbookLimits): Promise<SheetFacts> {
+export async function writeSheetFile(
+  path: string,
+  sheetName: string | undefined,
+  limits: WorkbookLimits = workbookLimits,
+): Promise<SheetFacts> {
   if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
   const bytes = readFileSync(path)
   const sheets = await readSheets(path, bytes, limits)
-  const chosen = sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
-  if (!chosen) throw sheetName === undefined ? refused(path, 'none of its sheets holds anything', 'export it again') : unknownSheet(sheetName, sheets)
-  const text = chosen.rows.reduce((sum, row) => row.reduce((length, cell) => length + cell.length, sum), 0)
-  if (text > limits.maxText) throw refused(path, `its sheet holds more than ${limits.maxText / 1048576} million characters`, 'split it by period, or leave out the columns that are not needed')
-  const facts: SheetFacts = { sheets: sheets.map(({ name }) => name), sheet: chosen.name, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length }
+  const chosen =
+    sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
+  if (!chosen)
+    throw sheetName === undefined
+      ? refused(path, 'none of its sheets holds anything', 'export it again')
+      : unknownSheet(sheetName, sheets)
+  const text = chosen.rows.reduce(
+    (sum, row) => row.reduce((length, cell) => length + cell.length, sum),
+    0,
+  )
+  if (text > limits.maxText)
+    throw refused(
+      path,
+      `its sheet holds more than ${limits.maxText / 1048576} million characters`,
+      'split it by period, or leave out the columns that are not needed',
+    )
+  const facts: SheetFacts = {
+    sheets: sheets.map(({ name }) => name),
+    sheet: chosen.name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+  }
   const folder = dirname(path)
   const rows = `.sheet-${createHash('sha256').update(chosen.name).digest('hex').slice(0, 16)}.csv`
   replaceFile(join(folder, rows), linesOf(chosen.rows))
   replaceFile(join(folder, FACTS), [JSON.stringify({ ...facts, rows } satisfies StoredFacts)])
-  for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows)) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows))
+    rmSync(join(folder, name), { force: true })
   return facts
 }
 
-async function readSheets(path: string, bytes: Buffer, limits: WorkbookLimits): Promise<readonly WorkbookSheet[]> {
+async function readSheets(
+  path: string,
+  bytes: Buffer,
+  limits: WorkbookLimits,
+): Promise<readonly WorkbookSheet[]> {
   try {
     return await readWorkbook(bytes, limits)
   } catch (error) {
@@ -137,7 +185,11 @@ function firstBytes(path: string): Uint8Array {
 }
 
 function tooLarge(path: string, limits: WorkbookLimits): Failure {
-  return refused(path, `it is a workbook larger than ${limits.maxBytes / 1048576} MiB`, 'split it by period, or export the sheet as CSV')
+  return refused(
+    path,
+    `it is a workbook larger than ${limits.maxBytes / 1048576} MiB`,
+    'split it by period, or export the sheet as CSV',
+  )
 }
 
 // Titles may stand above the header, but not a page of them.
@@ -145,7 +197,13 @@ const MOST_TITLES = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
   const filled = sheets.filter(({ rows }) => rows.some(hasText))
-  return filled.find(({ rows }) => rows.slice(0, MOST_TITLES).some((row) => missingColumns(recogniseColumns(row).columns).length === 0)) ?? filled[0]
+  return (
+    filled.find(({ rows }) =>
+      rows
+        .slice(0, MOST_TITLES)
+        .some((row) => missingColumns(recogniseColumns(row).columns).length === 0),
+    ) ?? filled[0]
+  )
 }
 
 function hasText(row: readonly string[]): boolean {
@@ -194,5 +252,11 @@ function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
 
 /** Why a file as a whole cannot be taken. */
 export function refused(path: string, why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file ${JSON.stringify(basename(path))} was refused`, why, advice })
+  return new Failure({
+    kind: 'badInput',
+    code: 'FILE_REFUSED',
+    what: `The file ${JSON.stringify(basename(path))} was refused`,
+    why,
+    advice,
+  })
 }

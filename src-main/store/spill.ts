@@ -7,13 +7,16 @@ import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 
 // A zero byte cannot occur in a ledger: the text reader refuses the file.
 const MARK = '\0'
-/** Entries in one stored text: more make writing cheaper, and a single look-up in a shuffled ledger dearer. */
+/**
+ * Entries in one stored text: more make writing cheaper, and a single look-up in a shuffled ledger
+ * dearer.
+ */
 const PER_BLOCK = 16
 const KEPT_BLOCKS = 512
 
 /**
- * The entries of one ledger, out of memory: packed texts in a private temporary database that the system removes with
- * the process. Five million rows cost no more memory than its page cache.
+ * The entries of one ledger, out of memory: packed texts in a private temporary database that the
+ * system removes with the process. Five million rows cost no more memory than its page cache.
  */
 export class LedgerSpill {
   readonly #db: BetterSqlite3.Database
@@ -28,9 +31,13 @@ export class LedgerSpill {
     this.#db.pragma('journal_mode = OFF')
     this.#db.pragma('synchronous = OFF')
     this.#db.pragma('cache_size = -16384')
-    this.#db.exec('CREATE TABLE spill (block INTEGER PRIMARY KEY, packed TEXT NOT NULL) STRICT; BEGIN')
+    this.#db.exec(
+      'CREATE TABLE spill (block INTEGER PRIMARY KEY, packed TEXT NOT NULL) STRICT; BEGIN',
+    )
     this.#put = this.#db.prepare('INSERT INTO spill (block, packed) VALUES (?, ?)')
-    this.#get = this.#db.prepare<[number], string>('SELECT packed FROM spill WHERE block = ?').pluck()
+    this.#get = this.#db
+      .prepare<[number], string>('SELECT packed FROM spill WHERE block = ?')
+      .pluck()
   }
 
   push(entry: LedgerEntry): void {
@@ -109,7 +116,8 @@ function unpack(cells: readonly string[], from: number): LedgerEntry {
     dateTo: cell(13) === SAME ? dateFrom : cell(13),
     endUserId: cell(14),
   }
-  const written = (at: number, normal: string): string => (cell(15 + at) === SAME ? normal : cell(15 + at))
+  const written = (at: number, normal: string): string =>
+    cell(15 + at) === SAME ? normal : cell(15 + at)
   return {
     ...entry,
     original: {

@@ -11,11 +11,25 @@ import { readTotals } from './totals.ts'
 export function readStatus(db: Connection): StoreStatus {
   const number = (sql: string): number => Number(db.prepare(sql).pluck().get())
   const counts: Record<string, number> = {}
-  for (const table of [...activityKinds, 'quarantine', 'runs']) counts[table] = number(`SELECT count(*) FROM ${table}`)
+  for (const table of [...activityKinds, 'quarantine', 'runs'])
+    counts[table] = number(`SELECT count(*) FROM ${table}`)
   const newest: Record<string, string | null> = {}
-  for (const table of ['withdrawals', 'transactions', 'quotes']) newest[table] = db.prepare<[], string | null>(`SELECT max(created_at) FROM ${table}`).pluck().get() ?? null
-  const queue = Object.fromEntries(db.prepare<[], [string, number]>('SELECT state, count(*) FROM fetch_queue GROUP BY state ORDER BY state').raw().all())
-  const drift = db.prepare<[], { kind: string; what: string; times: number }>('SELECT kind, what, times FROM drift ORDER BY kind, what LIMIT 200').all()
+  for (const table of ['withdrawals', 'transactions', 'quotes'])
+    newest[table] =
+      db.prepare<[], string | null>(`SELECT max(created_at) FROM ${table}`).pluck().get() ?? null
+  const queue = Object.fromEntries(
+    db
+      .prepare<[], [string, number]>(
+        'SELECT state, count(*) FROM fetch_queue GROUP BY state ORDER BY state',
+      )
+      .raw()
+      .all(),
+  )
+  const drift = db
+    .prepare<[], { kind: string; what: string; times: number }>(
+      'SELECT kind, what, times FROM drift ORDER BY kind, what LIMIT 200',
+    )
+    .all()
   return {
     counts,
     newest,
@@ -35,7 +49,10 @@ function sizeOf(path: string): number {
 /** What SQLite's own check finds; empty where all is well. */
 export function checkDatabase(db: Connection): readonly string[] {
   const found = db.pragma('integrity_check(20)') as { integrity_check: string }[]
-  return [...found.map((row) => row.integrity_check).filter((text) => text !== 'ok'), ...checkTotals(db)]
+  return [
+    ...found.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+    ...checkTotals(db),
+  ]
 }
 
 const all = { sql: '', values: [] }
@@ -45,6 +62,8 @@ function checkTotals(db: Connection): string[] {
   return db.transaction(() => {
     const kept = readTotals(db, all, sumColumns)
     const counted = kept && sumKeyed(db, all, sumColumns)
-    return counted && !isDeepStrictEqual(kept, counted) ? ['the totals of withdrawals are not the sums of their rows'] : []
+    return counted && !isDeepStrictEqual(kept, counted)
+      ? ['the totals of withdrawals are not the sums of their rows']
+      : []
   })()
 }

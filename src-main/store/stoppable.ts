@@ -10,10 +10,16 @@ const watched = new WeakMap<Connection, Map<unknown, IsStopped>>()
 let last = 0
 
 /**
- * A statement that can be stopped while SQLite works on it and the thread hears nothing, sorting above all. `run` puts `condition` into its WHERE, `number`
- * being what tells a row from the next one, and binds `key` there. Throws Failure `cancelled` out of the step in which it was stopped.
+ * A statement that can be stopped while SQLite works on it and the thread hears nothing, sorting
+ * above all. `run` puts `condition` into its WHERE, `number` being what tells a row from the next
+ * one, and binds `key` there. Throws Failure `cancelled` out of the step in which it was stopped.
  */
-export function* stoppable<T>(db: Connection, isStopped: IsStopped, number: string, run: (condition: string, key: number) => Iterable<T>): IterableIterator<T> {
+export function* stoppable<T>(
+  db: Connection,
+  isStopped: IsStopped,
+  number: string,
+  run: (condition: string, key: number) => Iterable<T>,
+): IterableIterator<T> {
   const asked = watchedOf(db)
   const key = (last += 1)
   asked.set(key, isStopped)
@@ -29,7 +35,8 @@ function watchedOf(db: Connection): Map<unknown, IsStopped> {
   if (known) return known
   const asked = new Map<unknown, IsStopped>()
   watched.set(db, asked)
-  // Not deterministic: what it says changes while a statement runs, so that SQLite may not ask once for all rows.
+  // Not deterministic: what it says changes while a statement runs, so that SQLite may not ask once
+  // for all rows.
   db.function('may_go_on', { directOnly: true }, (key: unknown) => {
     if (asked.get(key)?.() === true) throw cancelled()
     return 1

@@ -1,10 +1,41 @@
 import type { InstantText } from '../base/instant.ts'
 import type { ReportName } from '../contract/report.ts'
-import type { CaseView, ClosingState, DecisionView, EncodingPreview, NamedMapping, PeriodChanges, RecheckList, RecheckRow, RunChanges, SuggestionView, TriedRules } from '../contract/reconciling.ts'
+import type {
+  CaseView,
+  ClosingState,
+  DecisionView,
+  EncodingPreview,
+  NamedMapping,
+  PeriodChanges,
+  RecheckList,
+  RecheckRow,
+  RunChanges,
+  SuggestionView,
+  TriedRules,
+} from '../contract/reconciling.ts'
 import type { AnyQuery, AnyReport, Layout } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
-import type { CallTally, DriftView, Instruction, InstructionView, ReferenceView, Refusal } from '../contract/services.ts'
-import type { BreakCount, Cell, ImportView, LedgerPreview, ListQuery, ListRows, Overview, PeriodView, RecordHit, RecordView, RunView } from '../contract/window.ts'
+import type {
+  CallTally,
+  DriftView,
+  Instruction,
+  InstructionView,
+  ReferenceView,
+  Refusal,
+} from '../contract/services.ts'
+import type {
+  BreakCount,
+  Cell,
+  ImportView,
+  LedgerPreview,
+  ListQuery,
+  ListRows,
+  Overview,
+  PeriodView,
+  RecordHit,
+  RecordView,
+  RunView,
+} from '../contract/window.ts'
 import type { Call } from '../contract/wire.ts'
 import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -44,13 +75,20 @@ export interface FeedState {
   readonly cursor: string | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
-  /** How many pages of the pass are kept; absent: none, or the pass is of an earlier version of this program. */
+  /**
+   * How many pages of the pass are kept; absent: none, or the pass is of an earlier version of this
+   * program.
+   */
   readonly passPages?: number | undefined
-  /** When the oldest record of the pass so far was made, by the service's clock; absent: none told, or of an earlier version. */
+  /**
+   * When the oldest record of the pass so far was made, by the service's clock; absent: none told,
+   * or of an earlier version.
+   */
   readonly passOldest?: InstantText | undefined
   /**
-   * A pass ended before it came to what was known, and its cursor is lost: below this instant records may be missing, so that the next pass from the
-   * top does not end above it. Empty: nobody knows where, and it goes to the feed's end. Absent: there is no gap.
+   * A pass ended before it came to what was known, and its cursor is lost: below this instant
+   * records may be missing, so that the next pass from the top does not end above it. Empty: nobody
+   * knows where, and it goes to the feed's end. Absent: there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
@@ -120,7 +158,10 @@ export interface ExportInput {
   readonly descriptor: number | undefined
   readonly assumptions: readonly string[]
   readonly origin?: Origin
-  /** The file's name follows from the template: nobody named it, so that it replaces nothing but an earlier file of the same report, template and profile. */
+  /**
+   * The file's name follows from the template: nobody named it, so that it replaces nothing but an
+   * earlier file of the same report, template and profile.
+   */
   readonly isNameGiven?: boolean
 }
 
@@ -166,22 +207,58 @@ export interface StoreStatus {
   readonly last_sync: InstantText | null
   readonly database_bytes: number
   readonly schema_version: number
-  readonly drift: readonly { readonly kind: string; readonly what: string; readonly times: number }[]
+  readonly drift: readonly {
+    readonly kind: string
+    readonly what: string
+    readonly times: number
+  }[]
 }
 
 /** Everything the database thread can be asked, with plain data both ways. */
 export type StoreCalls = {
-  saveRecords: { input: { kind: ActivityKind; incoming: readonly (ReceivedRecord | PackedRecords)[]; at: InstantText; feed?: FeedState }; output: Saved }
-  saveFetched: { input: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText }; output: Saved }
+  saveRecords: {
+    input: {
+      kind: ActivityKind
+      incoming: readonly (ReceivedRecord | PackedRecords)[]
+      at: InstantText
+      feed?: FeedState
+    }
+    output: Saved
+  }
+  saveFetched: {
+    input: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText }
+    output: Saved
+  }
   /** Builds the indexes that a first load puts off; a pass that is over calls it. */
   finishLoad: { input: null; output: null }
   getFeedState: { input: null; output: FeedState }
   saveFeedState: { input: FeedState; output: null }
-  oldestOpenTransaction: { input: { since: InstantText; finalStatuses: readonly string[] }; output: InstantText | null }
-  wantIds: { input: { ids: readonly string[]; again: boolean }; output: { added: number; refused: readonly string[] } }
-  queueItems: { input: { after: string; limit: number; recentSince: InstantText; all: boolean; finalStatuses: readonly string[] }; output: readonly QueueItem[] }
-  ledgerIds: { input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }; output: { wanted: readonly string[] } }
-  replaceReference: { input: { kind: string; items: readonly string[]; at: InstantText }; output: { seen: number; added: number; changed: number } }
+  oldestOpenTransaction: {
+    input: { since: InstantText; finalStatuses: readonly string[] }
+    output: InstantText | null
+  }
+  wantIds: {
+    input: { ids: readonly string[]; again: boolean }
+    output: { added: number; refused: readonly string[] }
+  }
+  queueItems: {
+    input: {
+      after: string
+      limit: number
+      recentSince: InstantText
+      all: boolean
+      finalStatuses: readonly string[]
+    }
+    output: readonly QueueItem[]
+  }
+  ledgerIds: {
+    input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] }
+    output: { wanted: readonly string[] }
+  }
+  replaceReference: {
+    input: { kind: string; items: readonly string[]; at: InstantText }
+    output: { seen: number; added: number; changed: number }
+  }
   setFact: { input: { name: string; value: string }; output: null }
   findFact: { input: { name: string }; output: string | null }
   readReference: { input: { kind: string }; output: ReferenceView }
@@ -190,34 +267,62 @@ export type StoreCalls = {
   listRefusals: { input: null; output: readonly Refusal[] }
   noteDrift: { input: { kind: string; whats: readonly string[]; at: InstantText }; output: null }
   noteCalls: { input: { calls: readonly CallTally[] }; output: null }
-  readHealth: { input: null; output: { readonly calls: readonly CallTally[]; readonly drift: readonly DriftView[]; readonly deprecations: readonly DriftView[] } }
-  noteAskings: { input: { quotes: readonly string[]; asked: string; at: InstantText }; output: null }
+  readHealth: {
+    input: null
+    output: {
+      readonly calls: readonly CallTally[]
+      readonly drift: readonly DriftView[]
+      readonly deprecations: readonly DriftView[]
+    }
+  }
+  noteAskings: {
+    input: { quotes: readonly string[]; asked: string; at: InstantText }
+    output: null
+  }
   forgetContact: { input: { type: string; id: string }; output: null }
   dropOldContacts: { input: { type: string; since: InstantText }; output: { dropped: number } }
-  prepareInstruction: { input: PreparedInstruction; output: { readonly isNew: boolean; readonly view: InstructionView } }
+  prepareInstruction: {
+    input: PreparedInstruction
+    output: { readonly isNew: boolean; readonly view: InstructionView }
+  }
   markSent: { input: { id: string; at: InstantText }; output: null }
   endInstruction: { input: InstructionEnd; output: InstructionView }
   findInstruction: { input: { id: string }; output: InstructionView | null }
   findMade: { input: { kind: Instruction['kind']; made: string }; output: InstructionView | null }
-  listInstructions: { input: { kinds: readonly Instruction['kind'][]; limit: number }; output: readonly InstructionView[] }
+  listInstructions: {
+    input: { kinds: readonly Instruction['kind'][]; limit: number }
+    output: readonly InstructionView[]
+  }
   reconcile: { input: ReconcileInput; output: RunSummary }
   latestRun: { input: { id: string | undefined }; output: RunSummary | null }
   /** Throws where a report could not be written there. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }
-  sampleRows: { input: { query: AnyQuery; columns: readonly string[]; limit: number }; output: { rows: number; cells: readonly (readonly Cell[])[] } }
+  sampleRows: {
+    input: { query: AnyQuery; columns: readonly string[]; limit: number }
+    output: { rows: number; cells: readonly (readonly Cell[])[] }
+  }
   status: { input: null; output: StoreStatus }
 
-  openList: { input: { query: ListQuery; first?: number }; output: { list: number; rows: number; asOf: InstantText | null; beginning: ListRows | null } }
+  openList: {
+    input: { query: ListQuery; first?: number }
+    output: { list: number; rows: number; asOf: InstantText | null; beginning: ListRows | null }
+  }
   readList: { input: { list: number; from: number; count: number }; output: ListRows }
-  sumList: { input: { list: number }; output: { rows: number; sums: Readonly<Record<string, Readonly<Record<string, string>>>> } }
+  sumList: {
+    input: { list: number }
+    output: { rows: number; sums: Readonly<Record<string, Readonly<Record<string, string>>>> }
+  }
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }
   readRecord: { input: { report: ReportName; key: string; run: string | null }; output: RecordView }
   findRecords: { input: { text: string }; output: readonly RecordHit[] }
   /** `since` bounds the failed calls that are counted. */
-  overview: { input: { finalStatuses: readonly string[]; since: InstantText }; output: Omit<Overview, 'freshness'> }
+  overview: {
+    input: { finalStatuses: readonly string[]; since: InstantText }
+    output: Omit<Overview, 'freshness'>
+  }
   listRuns: { input: null; output: readonly RunView[] }
   breakdown: { input: { run: string }; output: readonly BreakCount[] }
   deleteRun: { input: { run: string }; output: null }
@@ -227,27 +332,57 @@ export type StoreCalls = {
   compareRuns: { input: { run: string }; output: RunChanges }
   readCase: { input: CaseInput; output: CaseView }
   /** Throws LEDGER_GONE. */
-  matchKeys: { input: { run: string; key: string; ledgerPath: string; mapping: Mapping }; output: RecordKeys }
+  matchKeys: {
+    input: { run: string; key: string; ledgerPath: string; mapping: Mapping }
+    output: RecordKeys
+  }
   tryRules: { input: { reconcile: ReconcileInput; rules: MatchingRules }; output: TriedRules }
-  countRecheck: { input: { finalStatuses: readonly string[] }; output: Readonly<Record<RecheckList, number>> }
-  listRecheck: { input: { list: RecheckList; finalStatuses: readonly string[] }; output: readonly RecheckRow[] }
-  recheckIds: { input: { list: RecheckList; finalStatuses: readonly string[]; after: string; limit: number }; output: readonly string[] }
+  countRecheck: {
+    input: { finalStatuses: readonly string[] }
+    output: Readonly<Record<RecheckList, number>>
+  }
+  listRecheck: {
+    input: { list: RecheckList; finalStatuses: readonly string[] }
+    output: readonly RecheckRow[]
+  }
+  recheckIds: {
+    input: { list: RecheckList; finalStatuses: readonly string[]; after: string; limit: number }
+    output: readonly string[]
+  }
   /** What became of these ids the last time they were asked. */
-  countOutcomes: { input: { ids: readonly string[] }; output: { readonly found: number; readonly absent: number; readonly failed: number } }
+  countOutcomes: {
+    input: { ids: readonly string[] }
+    output: { readonly found: number; readonly absent: number; readonly failed: number }
+  }
   closingState: { input: { run: string }; output: ClosingState }
   periodChanges: { input: { period: string }; output: PeriodChanges }
-  closePeriod: { input: { id: string; at: InstantText; by: string; run: string; note: string }; output: PeriodView }
-  reopenPeriod: { input: { id: string; at: InstantText; by: string; reason: string }; output: PeriodView }
+  closePeriod: {
+    input: { id: string; at: InstantText; by: string; run: string; note: string }
+    output: PeriodView
+  }
+  reopenPeriod: {
+    input: { id: string; at: InstantText; by: string; reason: string }
+    output: PeriodView
+  }
   listPeriods: { input: null; output: readonly PeriodView[] }
-  /** Throws PERIOD_CLOSED where a closed period rests on one of these runs; null, before the whole cache goes: where there is one at all, and OUTCOME_UNKNOWN. */
+  /**
+   * Throws PERIOD_CLOSED where a closed period rests on one of these runs; null, before the whole
+   * cache goes: where there is one at all, and OUTCOME_UNKNOWN.
+   */
   refuseClosed: { input: { runs: readonly string[] | null }; output: null }
   saveImport: { input: KeptImport; output: null }
   listImports: { input: null; output: readonly ImportView[] }
   deleteImport: { input: { id: string }; output: null }
-  /** The path to read for a ledger file that lies anywhere; of a workbook a copy's, until dropLedgerCopy. */
+  /**
+   * The path to read for a ledger file that lies anywhere; of a workbook a copy's, until
+   * dropLedgerCopy.
+   */
   openLedger: { input: { ledgerPath: string }; output: { ledgerPath: string } }
   dropLedgerCopy: { input: null; output: null }
-  /** Puts a sheet's rows beside a workbook; `sheet` null: the likely one. Null: the file is no workbook. */
+  /**
+   * Puts a sheet's rows beside a workbook; `sheet` null: the likely one. Null: the file is no
+   * workbook.
+   */
   writeSheet: { input: { ledgerPath: string; sheet: string | null }; output: SheetFacts | null }
   combineLedgers: { input: CombineInput; output: Combined }
   previewEncodings: { input: { ledgerPath: string }; output: readonly EncodingPreview[] }
@@ -255,19 +390,37 @@ export type StoreCalls = {
   saveMapping: { input: MappingToKeep; output: NamedMapping }
   deleteMapping: { input: { name: string; at: InstantText }; output: null }
   /** `mapping` undefined: the one remembered for the file's header, else as recognised. */
-  previewLedger: { input: { ledgerPath: string; mapping: Mapping | undefined }; output: Omit<LedgerPreview, 'mappingText'> & { mapping: Mapping } }
+  previewLedger: {
+    input: { ledgerPath: string; mapping: Mapping | undefined }
+    output: Omit<LedgerPreview, 'mappingText'> & { mapping: Mapping }
+  }
   /** Keeps the mapping for the next file with this header. */
-  rememberMapping: { input: { ledgerPath: string; mapping: Mapping; at: InstantText }; output: null }
+  rememberMapping: {
+    input: { ledgerPath: string; mapping: Mapping; at: InstantText }
+    output: null
+  }
   /** Writes a verified copy beside the database. */
   backUp: { input: { label: string }; output: { name: string; bytes: number } }
   /** Newest first; those named `before-restore-…` are what a restore put aside. */
-  listBackups: { input: null; output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[] }
-  backupTimes: { input: null; output: { readonly madeAt: InstantText | null; readonly lastAt: InstantText | null } }
+  listBackups: {
+    input: null
+    output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[]
+  }
+  backupTimes: {
+    input: null
+    output: { readonly madeAt: InstantText | null; readonly lastAt: InstantText | null }
+  }
   /** Opens and checks each regular backup. */
   checkBackups: { input: null; output: readonly { readonly name: string; readonly why: string }[] }
-  /** Forgets what searches leave out, which the end of the next sync finds anew; until then every record is looked through. */
+  /**
+   * Forgets what searches leave out, which the end of the next sync finds anew; until then every
+   * record is looked through.
+   */
   forgetSearchBlocks: { input: null; output: null }
-  /** Puts a listed backup in the place of the database; what stood there is kept aside. Other threads' readers of it should be closed. */
+  /**
+   * Puts a listed backup in the place of the database; what stood there is kept aside. Other
+   * threads' readers of it should be closed.
+   */
   restoreBackup: { input: { name: string }; output: null }
   /** Whether another process holds the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
@@ -276,7 +429,10 @@ export type StoreCalls = {
   noteDamaged: { input: { rows: readonly DamagedRow[] }; output: null }
   /** The same of a record that was read; nothing where it is not there, or is what was saved. */
   noteIfDamaged: { input: { report: ReportName; key: string }; output: null }
-  /** Once a week looks at every row; makes ready to be fetched again what was found damaged, and gives it. */
+  /**
+   * Once a week looks at every row; makes ready to be fetched again what was found damaged, and
+   * gives it.
+   */
   askDamagedAgain: { input: { at: InstantText }; output: { readonly rows: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }

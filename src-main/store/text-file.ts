@@ -6,9 +6,15 @@ export interface TextReader {
   /** By its name in the Encoding Standard, as found or named; empty before the first bytes. */
   readonly encoding: string
   push(bytes: Uint8Array): string
-  /** True where bytes that are all ASCII, without a zero, need no push: they are the text, and were noted as passed. */
+  /**
+   * True where bytes that are all ASCII, without a zero, need no push: they are the text, and were
+   * noted as passed.
+   */
   passAscii(bytes: Uint8Array): boolean
-  /** Notes bytes as passed that somebody took as what they are: ASCII without a zero, behind a whole letter. */
+  /**
+   * Notes bytes as passed that somebody took as what they are: ASCII without a zero, behind a whole
+   * letter.
+   */
   pass(bytes: Uint8Array): void
   end(): string
 }
@@ -23,9 +29,10 @@ const magics: readonly (readonly [readonly number[], string])[] = [
 ]
 
 /**
- * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16 without a mark and
- * bytes that are no UTF-8 are refused with their position, for guessing an encoding guesses wrong. `isMiddle`: what is read does not begin where its file
- * does; a mark there is a letter, as it is to who reads the whole file.
+ * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16
+ * without a mark and bytes that are no UTF-8 are refused with their position, for guessing an
+ * encoding guesses wrong. `isMiddle`: what is read does not begin where its file does; a mark there
+ * is a letter, as it is to who reads the whole file.
  */
 export function openText(encoding: string, refuse: Refuse, isMiddle = false): TextReader {
   let decoder: TextDecoder | undefined
@@ -47,10 +54,16 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
       return decoder?.encoding ?? ''
     },
     push(bytes) {
-      decoder ??= isMiddle ? new TextDecoder(encoding, { fatal: true, ignoreBOM: true }) : decoderFor(encoding, bytes, refuse)
+      decoder ??= isMiddle
+        ? new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+        : decoderFor(encoding, bytes, refuse)
       const text = decode(bytes, false)
       const nul = text.indexOf('\0')
-      if (nul >= 0) throw refuse(`a zero byte stands near byte ${position + nul}`, 'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file')
+      if (nul >= 0)
+        throw refuse(
+          `a zero byte stands near byte ${position + nul}`,
+          'it is not a clean text file, or it is UTF-16: name its encoding in a mapping file',
+        )
       position += bytes.length
       tail = Uint8Array.from(bytes.subarray(-4))
       isCut = (bytes.at(-1) ?? 0) > 127
@@ -58,7 +71,8 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
     },
     // The beginning of a file may hold a mark, and its end a letter that goes on.
     passAscii(bytes) {
-      if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0)) return false
+      if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0))
+        return false
       position += bytes.length
       tail = Uint8Array.from(bytes.subarray(-4))
       return true
@@ -82,7 +96,10 @@ function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDe
     try {
       return new TextDecoder(encoding, { fatal: true })
     } catch {
-      throw refuse(`its encoding ${JSON.stringify(encoding)} is not known`, 'use a name such as utf-8, utf-16le or windows-1252')
+      throw refuse(
+        `its encoding ${JSON.stringify(encoding)} is not known`,
+        'use a name such as utf-8, utf-16le or windows-1252',
+      )
     }
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
@@ -96,7 +113,9 @@ function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): nu
     const joined = new Uint8Array([...tail.subarray(from), ...bytes])
     const decodes = (length: number): boolean => {
       try {
-        new TextDecoder(encoding, { fatal: true }).decode(joined.subarray(0, length), { stream: true })
+        new TextDecoder(encoding, { fatal: true }).decode(joined.subarray(0, length), {
+          stream: true,
+        })
         return true
       } catch {
         return false

@@ -32,7 +32,10 @@ interface Group {
   readonly columns: { whole: bigint; atto: bigint; units: bigint; rows: number }[]
 }
 
-/** What a batch of records changes in the totals; kept exact by being saved in the transaction of its records. */
+/**
+ * What a batch of records changes in the totals; kept exact by being saved in the transaction of
+ * its records.
+ */
 export class TotalsChange {
   readonly #groups = new Map<string, Group>()
   readonly #keyPlaces: readonly number[]
@@ -44,7 +47,9 @@ export class TotalsChange {
     this.#sumPlaces = sumColumns.map((column) => names.indexOf(column))
   }
 
-  /** One record more (1) or less (-1). `money` holds whole, fraction and rest of each of sumColumns. */
+  /**
+   * One record more (1) or less (-1). `money` holds whole, fraction and rest of each of sumColumns.
+   */
   count(values: readonly (string | null)[], money: readonly Part[], by: 1 | -1): void {
     const group = this.#groupOf(values)
     const sign = BigInt(by)
@@ -66,13 +71,26 @@ export class TotalsChange {
 
   save(db: Connection): void {
     const where = keys.map((key) => `${key} IS ?`).join(' AND ')
-    const find = db.prepare<unknown[], Part[]>(`SELECT rowid, ${figures.join(', ')} FROM withdrawal_totals WHERE ${where}`).raw()
-    const insert = db.prepare(`INSERT INTO withdrawal_totals (${[...keys, ...figures].join(', ')}) VALUES (${[...keys, ...figures].map(() => '?').join(', ')})`)
-    const update = db.prepare(`UPDATE withdrawal_totals SET ${figures.map((figure) => `${figure} = ?`).join(', ')} WHERE rowid = ?`)
+    const find = db
+      .prepare<unknown[], Part[]>(
+        `SELECT rowid, ${figures.join(', ')} FROM withdrawal_totals WHERE ${where}`,
+      )
+      .raw()
+    const insert = db.prepare(
+      `INSERT INTO withdrawal_totals (${[...keys, ...figures].join(', ')}) VALUES (${[...keys, ...figures].map(() => '?').join(', ')})`,
+    )
+    const update = db.prepare(
+      `UPDATE withdrawal_totals SET ${figures.map((figure) => `${figure} = ?`).join(', ')} WHERE rowid = ?`,
+    )
     for (const group of this.#groups.values()) {
       const [row, rows, ...before] = find.get(...group.keys) ?? []
       const after = group.columns.flatMap((column, at) => [
-        scaledToDecimal(toScaled((before[at * 2] as string | undefined) ?? '0') + column.whole * WHOLE + column.atto * ATTO + column.units),
+        scaledToDecimal(
+          toScaled((before[at * 2] as string | undefined) ?? '0') +
+            column.whole * WHOLE +
+            column.atto * ATTO +
+            column.units,
+        ),
         Number(before[at * 2 + 1] ?? 0) + column.rows,
       ])
       if (row === undefined) insert.run(...group.keys, group.rows, ...after)
@@ -84,7 +102,15 @@ export class TotalsChange {
     const own = this.#keyPlaces.map((place) => values[place] ?? null)
     const key = JSON.stringify(own)
     let group = this.#groups.get(key)
-    if (!group) this.#groups.set(key, (group = { keys: own, rows: 0, columns: sumColumns.map(() => ({ whole: 0n, atto: 0n, units: 0n, rows: 0 })) }))
+    if (!group)
+      this.#groups.set(
+        key,
+        (group = {
+          keys: own,
+          rows: 0,
+          columns: sumColumns.map(() => ({ whole: 0n, atto: 0n, units: 0n, rows: 0 })),
+        }),
+      )
     return group
   }
 }
@@ -94,7 +120,10 @@ export function hasTotals(db: Connection): boolean {
   return findFact(db, FACT) !== undefined
 }
 
-/** The totals to count a batch into, values in the order of the fields; or undefined where they have yet to be counted whole (countTotals). */
+/**
+ * The totals to count a batch into, values in the order of the fields; or undefined where they have
+ * yet to be counted whole (countTotals).
+ */
 export function beginTotals(db: Connection): TotalsChange | undefined {
   if (!hasTotals(db)) {
     if (db.prepare('SELECT 1 FROM withdrawals LIMIT 1').get() !== undefined) return undefined
@@ -113,7 +142,10 @@ export function dropTotals(db: Connection): void {
   db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
 }
 
-/** Counts them from the rows, where they do not hold: of a cache of an earlier version, or after rows were deleted. */
+/**
+ * Counts them from the rows, where they do not hold: of a cache of an earlier version, or after
+ * rows were deleted.
+ */
 export function countTotals(db: Connection): void {
   if (hasTotals(db)) return
   const money = sumColumns.flatMap(moneyColumnNames)
@@ -124,22 +156,43 @@ export function countTotals(db: Connection): void {
       .prepare<[], Part[]>(`SELECT ${[...names, ...money].join(', ')} FROM withdrawals`)
       .safeIntegers()
       .raw()
-    for (const row of rows.iterate()) totals.count(row as (string | null)[], row.slice(names.length), 1)
+    for (const row of rows.iterate())
+      totals.count(row as (string | null)[], row.slice(names.length), 1)
     begin(db)
     totals.save(db)
   }).immediate()
 }
 
-/** Whether the totals can tell a query's rows: nothing is asked but currency, status and is_blocked. */
-export function isTotalled({ report, conditions, search }: Pick<Query, 'report' | 'conditions' | 'search'>): boolean {
-  return report === 'withdrawals' && !search && conditions.every(({ column }) => (keys as readonly string[]).includes(column))
+/**
+ * Whether the totals can tell a query's rows: nothing is asked but currency, status and is_blocked.
+ */
+export function isTotalled({
+  report,
+  conditions,
+  search,
+}: Pick<Query, 'report' | 'conditions' | 'search'>): boolean {
+  return (
+    report === 'withdrawals' &&
+    !search &&
+    conditions.every(({ column }) => (keys as readonly string[]).includes(column))
+  )
 }
 
-/** Counts and exact sums of the rows of a query that isTotalled; undefined where the totals do not hold. */
-export function readTotals(db: Connection, where: { readonly sql: string; readonly values: readonly unknown[] }, columns: readonly string[]): KeyedSums | undefined {
+/**
+ * Counts and exact sums of the rows of a query that isTotalled; undefined where the totals do not
+ * hold.
+ */
+export function readTotals(
+  db: Connection,
+  where: { readonly sql: string; readonly values: readonly unknown[] },
+  columns: readonly string[],
+): KeyedSums | undefined {
   if (!hasTotals(db)) return undefined
   const read = columns.flatMap((column) => [column, `${column}_rows`]).map((name) => `, ${name}`)
-  const found = prepared<unknown[], Part[]>(db, `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`)
+  const found = prepared<unknown[], Part[]>(
+    db,
+    `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`,
+  )
     .raw()
     .all(...where.values)
   // Not as members of an object: a currency is any text.
@@ -152,9 +205,22 @@ export function readTotals(db: Connection, where: { readonly sql: string; readon
     columns.forEach((column, at) => {
       if (cells[at * 2 + 1] === 0) return
       const of = sums.get(column) ?? new Map<string, bigint>()
-      sums.set(column, of.set(currency, (of.get(currency) ?? 0n) + toScaled(cells[at * 2] as string)))
+      sums.set(
+        column,
+        of.set(currency, (of.get(currency) ?? 0n) + toScaled(cells[at * 2] as string)),
+      )
     })
   }
-  const written = [...sums].map(([column, of]) => [column, Object.fromEntries([...of].map(([currency, units]) => [currency, scaledToDecimal(units)]))] as const)
-  return { rows: [...counts.values()].reduce((sum, count) => sum + count, 0), counts: Object.fromEntries(counts), sums: Object.fromEntries(written) }
+  const written = [...sums].map(
+    ([column, of]) =>
+      [
+        column,
+        Object.fromEntries([...of].map(([currency, units]) => [currency, scaledToDecimal(units)])),
+      ] as const,
+  )
+  return {
+    rows: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    counts: Object.fromEntries(counts),
+    sums: Object.fromEntries(written),
+  }
 }

@@ -21,7 +21,10 @@ const DEFLATED = 8
 // A workbook holds a few dozen files; an archive of millions is no workbook.
 const MOST_ENTRIES = 10_000
 
-/** The entries of a ZIP archive by its central directory. Nothing is unpacked yet. Throws where it is no archive, or one of the large kind (Zip64). */
+/**
+ * The entries of a ZIP archive by its central directory. Nothing is unpacked yet. Throws where it
+ * is no archive, or one of the large kind (Zip64).
+ */
 export function readZip(bytes: Buffer): readonly ZipEntry[] {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
@@ -38,7 +41,12 @@ export function readZip(bytes: Buffer): readonly ZipEntry[] {
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - END_SIZE; at >= Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT); at -= 1) if (bytes.readUInt32LE(at) === DIRECTORY_END) return at
+  for (
+    let at = bytes.length - END_SIZE;
+    at >= Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT);
+    at -= 1
+  )
+    if (bytes.readUInt32LE(at) === DIRECTORY_END) return at
   throw new Error('no directory')
 }
 
@@ -56,14 +64,21 @@ function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
       if (bytes.readUInt32LE(local) !== LOCAL_HEADER) throw new Error('a damaged entry')
       const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
       const content = bytes.subarray(begin, begin + packed)
-      const plain = method === STORED ? content : method === DEFLATED ? inflateRawSync(content, { maxOutputLength: Math.max(1, size) }) : undefined
+      const plain =
+        method === STORED
+          ? content
+          : method === DEFLATED
+            ? inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
+            : undefined
       if (plain?.length !== size) throw new Error('its content is not what its directory says')
       return plain
     },
   }
 }
 
-/** An archive of these files, not compressed and without checksums: for a reader in this process. */
+/**
+ * An archive of these files, not compressed and without checksums: for a reader in this process.
+ */
 export function packZip(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -76,7 +91,16 @@ export function packZip(files: ReadonlyMap<string, Uint8Array>): Buffer {
     facts.writeUInt32LE(content.length, 18)
     facts.writeUInt16LE(title.length, 22)
     parts.push(Buffer.concat([uint32(LOCAL_HEADER), facts, title]), content)
-    directory.push(Buffer.concat([uint32(DIRECTORY_ENTRY), Buffer.from([20, 0]), facts, Buffer.alloc(10), uint32(at), title]))
+    directory.push(
+      Buffer.concat([
+        uint32(DIRECTORY_ENTRY),
+        Buffer.from([20, 0]),
+        facts,
+        Buffer.alloc(10),
+        uint32(at),
+        title,
+      ]),
+    )
     at += 30 + title.length + content.length
   }
   const listed = Buffer.concat(directory)

@@ -13,56 +13,80 @@ import { isEverybodys } from './everybodys.ts'
 import { finalWords } from './schedule.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-// Five times as many at once write a third less, for the keys come in no order; a slow service's rows rest after a second.
+// Five times as many at once write a third less, for the keys come in no order; a slow service's
+// rows rest after a second.
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
 // A fiftieth of what was fetched in a pass may be fetched again after a kill.
 const SHARE = 50
 
 /**
- * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top until nothing is left to
- * learn. Each commit holds rows and the resume point together, so a kill loses at most a page, or of a long pass a small share and a second.
+ * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top
+ * until nothing is left to learn. Each commit holds rows and the resume point together, so a kill
+ * loses at most a page, or of a long pass a small share and a second.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
   const before = await context.store.call('getFeedState', null)
   if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
-  const passed = await walkOrRestart(context, { ...fromTheTop(context, await context.store.call('getFeedState', null)), passIsFull: context.isFull })
+  const passed = await walkOrRestart(context, {
+    ...fromTheTop(context, await context.store.call('getFeedState', null)),
+    passIsFull: context.isFull,
+  })
   tally = addTally(tally, passed)
-  // Rows move while pages are turned: what was new must hold still once from the top before the feed counts as read.
+  // Rows move while pages are turned: what was new must hold still once from the top before the
+  // feed counts as read.
   for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
-    const closing = await walkOrRestart(context, { ...fromTheTop(context, await context.store.call('getFeedState', null)), passIsFull: false })
+    const closing = await walkOrRestart(context, {
+      ...fromTheTop(context, await context.store.call('getFeedState', null)),
+      passIsFull: false,
+    })
     tally = addTally(tally, { ...closing, seen: 0 })
     if (closing.added + closing.changed === 0) break
   }
   return tally
 }
 
-// Where everything is asked again anyway, the rest of an earlier pass cannot keep it from being asked.
+// Where everything is asked again anyway, the rest of an earlier pass cannot keep it from being
+// asked.
 async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
   try {
     return await walkOrRestart(context, before)
   } catch (error) {
-    const isOfThePage = error instanceof Failure && (error.kind === 'service' || error.kind === 'unreachable') && error.evidence.part !== 'token'
-    if (context.isFull && isOfThePage && !['QUOTA_USED', 'THROTTLED'].includes(error.code)) return noTally
+    const isOfThePage =
+      error instanceof Failure &&
+      (error.kind === 'service' || error.kind === 'unreachable') &&
+      error.evidence.part !== 'token'
+    if (context.isFull && isOfThePage && !['QUOTA_USED', 'THROTTLED'].includes(error.code))
+      return noTally
     throw error
   }
 }
 
 /**
- * A pass that begins at the newest record. One before it that did not come to its end left records unread below those that it kept: this one does not end before it is
- * past them, by the service's own times. (A first pass and a full one end at the feed's end alone.)
+ * A pass that begins at the newest record. One before it that did not come to its end left records
+ * unread below those that it kept: this one does not end before it is past them, by the service's
+ * own times. (A first pass and a full one end at the feed's end alone.)
  */
 function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
   const lost = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
-  const reach = lost === undefined || (state.reach !== undefined && state.reach < lost) ? state.reach : lost
-  return { ...state, cursor: null, passBegunAt: nowInstant(clock), passPages: undefined, passOldest: undefined, reach }
+  const reach =
+    lost === undefined || (state.reach !== undefined && state.reach < lost) ? state.reach : lost
+  return {
+    ...state,
+    cursor: null,
+    passBegunAt: nowInstant(clock),
+    passPages: undefined,
+    passOldest: undefined,
+    reach,
+  }
 }
 
 const MOST_RESTARTS = 3
 
-// A cursor that the service no longer knows starts the pass over from the top. What is kept of where it stood is replaced with the first rows of the new pass:
-// where the service refuses those too, it was not the cursor.
+// A cursor that the service no longer knows starts the pass over from the top. What is kept of
+// where it stood is replaced with the first rows of the new pass: where the service refuses those
+// too, it was not the cursor.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
   let from = start
   for (let restarts = 0; ; restarts += 1) {
@@ -81,12 +105,23 @@ async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Wa
 
 function isGone(error: unknown): boolean {
   if (!(error instanceof Failure) || error.evidence.part === 'token') return false
-  return error.code === 'CURSOR_INVALID' || error.evidence.status === 400 || error.evidence.status === 410
+  return (
+    error.code === 'CURSOR_INVALID' ||
+    error.evidence.status === 400 ||
+    error.evidence.status === 410
+  )
 }
 
-// Whether a kept cursor is refused for what it is: not for what everybody would meet, nor for a service that may answer the next time, nor for what its page holds.
+// Whether a kept cursor is refused for what it is: not for what everybody would meet, nor for a
+// service that may answer the next time, nor for what its page holds.
 function isOfTheCursor(failure: Failure): boolean {
-  if (failure.kind !== 'service' || isEverybodys(failure) || failure.code === 'BAD_RESPONSE' || failure.code === 'RESPONSE_TOO_LARGE') return false
+  if (
+    failure.kind !== 'service' ||
+    isEverybodys(failure) ||
+    failure.code === 'BAD_RESPONSE' ||
+    failure.code === 'RESPONSE_TOO_LARGE'
+  )
+    return false
   const { status } = failure.evidence
   return typeof status !== 'number' || (status < 500 && ![401, 403, 408, 429].includes(status))
 }
@@ -98,10 +133,19 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   const saver = new PageSaver(context, start)
   let pages = 0
   try {
-    for await (const page of walkTransactions(context.client, start.cursor, context.signal, () => saver.isAhead)) {
+    for await (const page of walkTransactions(
+      context.client,
+      start.cursor,
+      context.signal,
+      () => saver.isAhead,
+    )) {
       pages += 1
-      if (pages === 1 && start.cursor !== null) context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
-      const isKnown = await saver.take(page, start.reach === undefined || stopBefore < start.reach ? stopBefore : start.reach)
+      if (pages === 1 && start.cursor !== null)
+        context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
+      const isKnown = await saver.take(
+        page,
+        start.reach === undefined || stopBefore < start.reach ? stopBefore : start.reach,
+      )
       context.progress('feed', saver.tally.seen)
       if (isKnown) break
     }
@@ -118,15 +162,30 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
 
 function cursorGone(cause: Failure): Failure {
   const { what, why, advice, evidence } = cause
-  return new Failure({ kind: 'service', code: 'CURSOR_INVALID', what, why, advice, evidence, cause })
+  return new Failure({
+    kind: 'service',
+    code: 'CURSOR_INVALID',
+    what,
+    why,
+    advice,
+    evidence,
+    cause,
+  })
 }
 
 async function oldestInteresting(context: SyncContext): Promise<InstantText> {
   const since = shiftInstant(nowInstant(context.clock), -LOOK_BACK_MS)
-  return (await context.store.call('oldestOpenTransaction', { since, finalStatuses: finalWords(context.statusMap) })) ?? nowInstant(context.clock)
+  return (
+    (await context.store.call('oldestOpenTransaction', {
+      since,
+      finalStatuses: finalWords(context.statusMap),
+    })) ?? nowInstant(context.clock)
+  )
 }
 
-/** Saves pages as they come: while one commit is under way the following pages gather for the next. */
+/**
+ * Saves pages as they come: while one commit is under way the following pages gather for the next.
+ */
 class PageSaver {
   readonly #context: SyncContext
   #state: FeedState
@@ -139,7 +198,10 @@ class PageSaver {
   #isOver = false
   #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
-  /** The last commit. Each comes behind the one before it, and behind one that failed there is none: the resume point would pass its rows. */
+  /**
+   * The last commit. Each comes behind the one before it, and behind one that failed there is none:
+   * the resume point would pass its rows.
+   */
   #committed: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #oldest: InstantText | null = null
@@ -156,17 +218,28 @@ class PageSaver {
 
   /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
   get isAhead(): boolean {
-    return (this.#isFirstPass() || this.#state.passIsFull === true) && this.#walked / SHARE > 2 * this.#inPage
+    return (
+      (this.#isFirstPass() || this.#state.passIsFull === true) &&
+      this.#walked / SHARE > 2 * this.#inPage
+    )
   }
 
-  /** True where the page changed nothing and lies before all that can still change: the pass can end here. */
+  /**
+   * True where the page changed nothing and lies before all that can still change: the pass can end
+   * here.
+   */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // What waits for the next commit waits in the form in which it crosses.
     this.#pages.push(packRecords(transactionFields, page.records))
     this.#rows += page.records.length
     const oldest = oldestOf(page.records)
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
-    this.#state = { ...this.#state, cursor: page.nextCursor, passPages: (this.#state.passPages ?? 0) + 1, passOldest: this.#oldest ?? undefined }
+    this.#state = {
+      ...this.#state,
+      cursor: page.nextCursor,
+      passPages: (this.#state.passPages ?? 0) + 1,
+      passOldest: this.#oldest ?? undefined,
+    }
     this.#isOver = page.nextCursor === null
     this.#walked += page.records.length
     this.#inPage = page.records.length
@@ -175,13 +248,16 @@ class PageSaver {
       return false
     }
     const isSame = await this.#save()
-    // Rows that came in at the top push some that this pass has brought itself onto later pages: those were not known before it.
-    const isBelow = oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
+    // Rows that came in at the top push some that this pass has brought itself onto later pages:
+    // those were not known before it.
+    const isBelow =
+      oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
     return isSame && isBelow && oldest < stopBefore
   }
 
-  // Nothing can end such a pass early, so that committing need not hold up the next page; but a kill shall never cost more than a small share of what was
-  // fetched. While that is less than a page, each rests before the next is asked for (security.md F01).
+  // Nothing can end such a pass early, so that committing need not hold up the next page; but a
+  // kill shall never cost more than a small share of what was fetched. While that is less than a
+  // page, each rests before the next is asked for (security.md F01).
   async #gather(): Promise<void> {
     const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
     if (due <= this.#inPage) return void (await this.#save())
@@ -203,8 +279,9 @@ class PageSaver {
     await this.flush()
     const { store, signal } = this.#context
     if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
-    // Lists are looked at until the next sync: with this the store makes ready what it puts off in a first pass.
-    // Where it cannot, the next sync or start does; what is told is the failure that ended the pass.
+    // Lists are looked at until the next sync: with this the store makes ready what it puts off in
+    // a first pass. Where it cannot, the next sync or start does; what is told is the failure that
+    // ended the pass.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 
@@ -245,11 +322,27 @@ class PageSaver {
     const pages = this.#pages
     this.#pages = []
     this.#rows = 0
-    // In the first pass everything from the top down is covered without a gap, also when it is cut short.
-    const state = this.#isFirstPass() ? { ...this.#state, coveredFrom: this.#oldest ?? this.#state.coveredFrom, coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt } : this.#state
+    // In the first pass everything from the top down is covered without a gap, also when it is cut
+    // short.
+    const state = this.#isFirstPass()
+      ? {
+          ...this.#state,
+          coveredFrom: this.#oldest ?? this.#state.coveredFrom,
+          coveredTo: this.#state.coveredTo ?? this.#state.passBegunAt,
+        }
+      : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
     const { store, signal, clock } = this.#context
-    const saving = this.#committed.then(() => untilCancelled(store.call('saveRecords', { kind: 'transactions', incoming: pages, at: nowInstant(clock), feed: state }, { signal }), signal))
+    const saving = this.#committed.then(() =>
+      untilCancelled(
+        store.call(
+          'saveRecords',
+          { kind: 'transactions', incoming: pages, at: nowInstant(clock), feed: state },
+          { signal },
+        ),
+        signal,
+      ),
+    )
     this.#committed = saving
     const saved = await saving
     this.tally = addTally(this.tally, saved)

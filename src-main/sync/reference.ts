@@ -17,8 +17,14 @@ export interface Refused {
   readonly why: string
 }
 
-/** Quotes, contacts of the three types, and the reference lists, each on its own: one that is refused does not stop the others. */
-export async function syncReference(context: SyncContext): Promise<{ readonly tallies: Readonly<Record<string, Tally>>; readonly refused: readonly Refused[] }> {
+/**
+ * Quotes, contacts of the three types, and the reference lists, each on its own: one that is
+ * refused does not stop the others.
+ */
+export async function syncReference(context: SyncContext): Promise<{
+  readonly tallies: Readonly<Record<string, Tally>>
+  readonly refused: readonly Refused[]
+}> {
   const tallies: Record<string, Tally> = {}
   const refused: Refused[] = []
   // The bare reason: what to do about it is the window's to say, in its own words.
@@ -28,7 +34,8 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
     try {
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error)) throw error
+      if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error))
+        throw error
       refused.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
     }
@@ -36,7 +43,13 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
   const noted = async (name: string): Promise<void> => {
     const refusal = refused.find(({ part: which }) => which === name)
     const at = nowInstant(context.clock)
-    await context.store.call('notePart', { part: name, at, refusal: refusal ? { part: name, code: refusal.code, why: reasons.get(name) ?? '', at } : null })
+    await context.store.call('notePart', {
+      part: name,
+      at,
+      refusal: refusal
+        ? { part: name, code: refusal.code, why: reasons.get(name) ?? '', at }
+        : null,
+    })
   }
   await part('quotes', () => syncQuotes(context))
   for (const type of contactTypes) await part('contacts', () => syncContacts(context, type))
@@ -51,17 +64,29 @@ export async function syncReference(context: SyncContext): Promise<{ readonly ta
 
 // Without a login, or within a pause, every other part would meet the same.
 function isEverybodys({ code, evidence }: Failure): boolean {
-  return evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
+  return (
+    evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
+  )
 }
 
-/** Reads the quotes that the filters leave, and remembers which query they came from where there was one (A37). */
+/**
+ * Reads the quotes that the filters leave, and remembers which query they came from where there was
+ * one (A37).
+ */
 export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {}): Promise<Tally> {
   let tally = noTally
   const asked = askedAs(filters)
   for await (const incoming of walkQuotes(context.client, context.signal, filters)) {
     const at = nowInstant(context.clock)
-    tally = addTally(tally, await context.store.call('saveRecords', { kind: 'quotes', incoming, at }))
-    const quotes = incoming.flatMap((item) => (item.kind === 'record' && item.record.id !== null && item.record.id !== undefined ? [item.record.id] : []))
+    tally = addTally(
+      tally,
+      await context.store.call('saveRecords', { kind: 'quotes', incoming, at }),
+    )
+    const quotes = incoming.flatMap((item) =>
+      item.kind === 'record' && item.record.id !== null && item.record.id !== undefined
+        ? [item.record.id]
+        : [],
+    )
     if (asked !== '') await context.store.call('noteAskings', { quotes, asked, at })
     context.progress('quotes', tally.seen)
   }
@@ -69,16 +94,34 @@ export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {
 }
 
 function askedAs({ opType, pair, dateGt, endUser }: QuoteFilters): string {
-  const given = Object.entries({ end_user: endUser, op_type: opType, pair, date_gt: dateGt }).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.entries({
+    end_user: endUser,
+    op_type: opType,
+    pair,
+    date_gt: dateGt,
+  }).filter(([, value]) => value !== undefined && value !== '')
   return given.map(([name, value]) => `${name}=${value}`).join(' ')
 }
 
-async function syncContacts(context: SyncContext, type: (typeof contactTypes)[number]): Promise<Tally> {
+async function syncContacts(
+  context: SyncContext,
+  type: (typeof contactTypes)[number],
+): Promise<Tally> {
   let tally = noTally
-  // One instant for the whole walk: a clock that is set back in the middle would make old what was just brought.
+  // One instant for the whole walk: a clock that is set back in the middle would make old what was
+  // just brought.
   const since = nowInstant(context.clock)
-  for await (const page of walkContacts(context.client, type, context.signal)) tally = addTally(tally, await context.store.call('saveRecords', { kind: 'contacts', incoming: page.records, at: since }))
-  // Reference data is what holds now: what a complete walk did not bring is gone at the service. What it brought and cannot be used may be any of them.
+  for await (const page of walkContacts(context.client, type, context.signal))
+    tally = addTally(
+      tally,
+      await context.store.call('saveRecords', {
+        kind: 'contacts',
+        incoming: page.records,
+        at: since,
+      }),
+    )
+  // Reference data is what holds now: what a complete walk did not bring is gone at the service.
+  // What it brought and cannot be used may be any of them.
   if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
@@ -87,7 +130,10 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
   const items = await readReference(context.client, kind, context.signal)
   const at = nowInstant(context.clock)
   const raws = items.map(({ raw }) => raw)
-  const drift = [...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)), ...readReferenceDrift(kind, raws)]
+  const drift = [
+    ...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)),
+    ...readReferenceDrift(kind, raws),
+  ]
   if (drift.length > 0) await context.store.call('noteDrift', { kind, whats: drift, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
@@ -96,13 +142,18 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
   const note = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)
-    return context.store.call('notePart', { part: kind, at, refusal: refusal && { part: kind, ...refusal, at } })
+    return context.store.call('notePart', {
+      part: kind,
+      at,
+      refusal: refusal && { part: kind, ...refusal, at },
+    })
   }
   try {
     await syncList(context, kind)
     await note(null)
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'service') await note({ code: error.code, why: error.why })
+    if (error instanceof Failure && error.kind === 'service')
+      await note({ code: error.code, why: error.why })
     throw error
   }
 }

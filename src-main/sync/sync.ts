@@ -15,7 +15,10 @@ export interface SyncResult {
   readonly absent: readonly string[]
 }
 
-/** Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says so (SYNC_RESUMED). */
+/**
+ * Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says
+ * so (SYNC_RESUMED).
+ */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
   const begunAt = nowInstant(context.clock)
@@ -24,23 +27,37 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   let isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
   try {
-    const { rows: damaged } = await untilCancelled(store.call('askDamagedAgain', { at: begunAt }, { signal }), signal)
+    const { rows: damaged } = await untilCancelled(
+      store.call('askDamagedAgain', { at: begunAt }, { signal }),
+      signal,
+    )
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
     const unfetched = new Unfetched()
     const withdrawals = await syncWithdrawals(context, unfetched)
     if (isToTell) context.tell?.('SYNC_RESUMED')
     isToTell = false
     // The feed cannot be asked for one of its records.
-    const transactions = await syncFeed(damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context)
+    const transactions = await syncFeed(
+      damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context,
+    )
     const { tallies, refused } = await syncReference(context)
     // The end of a sync notes anew what searches go by.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
-    // All has come and rests; what makes it quick to find may be stopped, and the next sync or start goes on with it.
-    await untilCancelled(store.call('setFact', { name: 'last_sync', value: begunAt }, { signal }), signal)
-    return { tallies: { withdrawals, transactions, ...tallies }, refused: [...unfetched.refused, ...refused], absent: unfetched.absent }
+    // All has come and rests; what makes it quick to find may be stopped, and the next sync or
+    // start goes on with it.
+    await untilCancelled(
+      store.call('setFact', { name: 'last_sync', value: begunAt }, { signal }),
+      signal,
+    )
+    return {
+      tallies: { withdrawals, transactions, ...tallies },
+      refused: [...unfetched.refused, ...refused],
+      absent: unfetched.absent,
+    }
   } catch (error) {
-    // What ended with a failure has said so; only a process that was cut could not. A store that is full or gone keeps it, rightly.
+    // What ended with a failure has said so; only a process that was cut could not. A store that is
+    // full or gone keeps it, rightly.
     if (!isToTell) {
       const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
       if (!signal?.aborted) await noted

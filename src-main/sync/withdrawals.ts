@@ -33,22 +33,42 @@ export class Unfetched {
 
   take({ id, kind }: Fetched, failure: Failure | undefined): void {
     if (kind === 'absent' && this.absent.length < MOST_NAMED) this.absent.push(id)
-    if (failure && this.refused.length < MOST_NAMED) this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
+    if (failure && this.refused.length < MOST_NAMED)
+      this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
   }
 }
 
-/** Asks every known id that is due, through the durable queue: what is answered is stored and survives the process. */
+/**
+ * Asks every known id that is due, through the durable queue: what is answered is stored and
+ * survives the process.
+ */
 export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
-  return fetchFrom(context, new DueIds(context), (done) => context.progress('withdrawals', done), unfetched)
+  return fetchFrom(
+    context,
+    new DueIds(context),
+    (done) => context.progress('withdrawals', done),
+    unfetched,
+  )
 }
 
 /**
- * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps failing is noted and does
- * not end the work; a service that cannot be reached, or refuses everybody, does (Failure).
+ * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
+ * failing is noted and does not end the work; a service that cannot be reached, or refuses
+ * everybody, does (Failure).
  */
-export async function fetchWithdrawals(context: SyncContext, ids: readonly string[], tell: (done: number) => void, unfetched?: Unfetched): Promise<Tally> {
+export async function fetchWithdrawals(
+  context: SyncContext,
+  ids: readonly string[],
+  tell: (done: number) => void,
+  unfetched?: Unfetched,
+): Promise<Tally> {
   let next = 0
-  return fetchFrom(context, { take: () => ids[next++], more: () => Promise.resolve(false) }, tell, unfetched)
+  return fetchFrom(
+    context,
+    { take: () => ids[next++], more: () => Promise.resolve(false) },
+    tell,
+    unfetched,
+  )
 }
 
 /** Where the ids come from that are asked. */
@@ -77,7 +97,13 @@ class DueIds implements Ids {
 
   take(): string | undefined {
     // A failure is left to who has nothing to ask any more, and looks up once more.
-    if (this.#ids.length - this.#next <= FEW && !this.#isAtEnd && !this.#reading && !this.#hasFailed) this.#read().catch(() => (this.#hasFailed = true))
+    if (
+      this.#ids.length - this.#next <= FEW &&
+      !this.#isAtEnd &&
+      !this.#reading &&
+      !this.#hasFailed
+    )
+      this.#read().catch(() => (this.#hasFailed = true))
     return this.#ids[this.#next++]
   }
 
@@ -92,17 +118,29 @@ class DueIds implements Ids {
 
   async #readOn(): Promise<void> {
     const { store, statusMap, isFull } = this.#context
-    const items = await store.call('queueItems', { after: this.#after, limit: BATCH, recentSince: shiftInstant(this.#now, -RECENT_MS), all: isFull, finalStatuses: finalWords(statusMap) })
+    const items = await store.call('queueItems', {
+      after: this.#after,
+      limit: BATCH,
+      recentSince: shiftInstant(this.#now, -RECENT_MS),
+      all: isFull,
+      finalStatuses: finalWords(statusMap),
+    })
     const last = items[items.length - 1]
     if (last) this.#after = last.id
     this.#isAtEnd = items.length < BATCH
     this.#ids.splice(0, this.#next)
     this.#next = 0
-    for (const item of items) if (isFull || isDue(item, this.#now, statusMap)) this.#ids.push(item.id)
+    for (const item of items)
+      if (isFull || isDue(item, this.#now, statusMap)) this.#ids.push(item.id)
   }
 }
 
-async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) => void, unfetched: Unfetched | undefined): Promise<Tally> {
+async function fetchFrom(
+  context: SyncContext,
+  ids: Ids,
+  tell: (done: number) => void,
+  unfetched: Unfetched | undefined,
+): Promise<Tally> {
   const answers: Fetched[] = []
   let tally = noTally
   let done = 0
@@ -114,7 +152,13 @@ async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) =>
     savedAtMs = context.clock.monotonicMs()
     saving = saving.then(async () => {
       if (batch.length === 0) return
-      tally = addTally(tally, await context.store.call('saveFetched', { fetched: packed(batch), at: nowInstant(context.clock) }))
+      tally = addTally(
+        tally,
+        await context.store.call('saveFetched', {
+          fetched: packed(batch),
+          at: nowInstant(context.clock),
+        }),
+      )
     })
     return saving
   }
@@ -128,7 +172,8 @@ async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) =>
       answers.push(await ask(context, id, unfetched))
       done += 1
       tell(done)
-      if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT) await save()
+      if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT)
+        await save()
     }
   }
   const workers = Array.from({ length: AT_ONCE }, async () => {
@@ -143,11 +188,16 @@ async function fetchFrom(context: SyncContext, ids: Ids, tell: (done: number) =>
   await save()
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) {
-    // What failed first is what is told. A cancel waits for no index, and what could not be built is built at the next start.
-    if (!context.signal?.aborted) await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
+    // What failed first is what is told. A cancel waits for no index, and what could not be built
+    // is built at the next start.
+    if (!context.signal?.aborted)
+      await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
     throw failed.reason
   }
-  await untilCancelled(context.store.call('finishLoad', null, { signal: context.signal }), context.signal)
+  await untilCancelled(
+    context.store.call('finishLoad', null, { signal: context.signal }),
+    context.signal,
+  )
   return tally
 }
 
@@ -164,13 +214,20 @@ function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
     ids.push(item.id)
     records.push(item.incoming)
   }
-  return records.length === 0 ? others : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
+  return records.length === 0
+    ? others
+    : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
-async function ask(context: SyncContext, id: string, unfetched: Unfetched | undefined): Promise<Fetched> {
+async function ask(
+  context: SyncContext,
+  id: string,
+  unfetched: Unfetched | undefined,
+): Promise<Fetched> {
   try {
     const found = await getWithdrawal(context.client, id, context.signal)
-    const fetched: Fetched = found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
+    const fetched: Fetched =
+      found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
     unfetched?.take(fetched, undefined)
     return fetched
   } catch (error) {
@@ -185,5 +242,8 @@ async function ask(context: SyncContext, id: string, unfetched: Unfetched | unde
 function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
   if (isEverybodys(failure) || context.client.pacer.isOutage()) return false
   if (failure.code === 'OFFLINE' && failure.evidence.wasReached !== true) return false
-  return failure.kind === 'service' || (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
+  return (
+    failure.kind === 'service' ||
+    (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
+  )
 }

@@ -8,13 +8,20 @@ export interface AmountPieces {
   readonly fraction: string
 }
 
-/** Pieces of a canonical or received decimal text (optional minus, digits, optional fraction); undefined for any other text. */
+/**
+ * Pieces of a canonical or received decimal text (optional minus, digits, optional fraction);
+ * undefined for any other text.
+ */
 export function amountPieces(text: string): AmountPieces | undefined {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!found) return undefined
   const [, minus, whole = '', digits = ''] = found
   const kept = digits.replace(/0+$/, '')
-  return { sign: minus === '-' ? '−' : '', whole: groupDigits(whole.replace(/^0+(?=\d)/, '')), fraction: kept.padEnd(2, '0') }
+  return {
+    sign: minus === '-' ? '−' : '',
+    whole: groupDigits(whole.replace(/^0+(?=\d)/, '')),
+    fraction: kept.padEnd(2, '0'),
+  }
 }
 
 /** Groups whole digits by commas, as the drawing does. */

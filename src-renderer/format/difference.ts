@@ -13,30 +13,50 @@ export interface AmountRuns {
 }
 
 /**
- * Marks the digits of an amount that differ from the other's at the same place, counted from the point. Where the other has more
- * digits, this side shows the zeros they stand against; where only the other's leading digits are more, the first one here is marked.
+ * Marks the digits of an amount that differ from the other's at the same place, counted from the
+ * point. Where the other has more digits, this side shows the zeros they stand against; where only
+ * the other's leading digits are more, the first one here is marked.
  */
 export function amountDifference(mine: AmountPieces, other: AmountPieces): AmountRuns {
   const digits = other.whole.replaceAll(',', '')
   let place = digits.length - mine.whole.replaceAll(',', '').length
-  const whole = [...mine.whole].map((character) => (character === ',' ? { character, isDifferent: false } : { character, isDifferent: character !== digits[place++] }))
+  const whole = [...mine.whole].map((character) =>
+    character === ','
+      ? { character, isDifferent: false }
+      : { character, isDifferent: character !== digits[place++] },
+  )
   const padded = mine.fraction.padEnd(other.fraction.length, '0')
-  const fraction = [...padded].map((character, at) => ({ character, isDifferent: character !== (other.fraction[at] ?? '0') }))
+  const fraction = [...padded].map((character, at) => ({
+    character,
+    isDifferent: character !== (other.fraction[at] ?? '0'),
+  }))
   const sign = mine.sign ? [{ character: mine.sign, isDifferent: mine.sign !== other.sign }] : []
   const all = [...sign, ...whole]
   const isSame = mine.sign === other.sign && mine.whole === other.whole
   const first = all[0]
-  if (first && !isSame && !all.some((one) => one.isDifferent)) all[0] = { ...first, isDifferent: true }
-  return { whole: toRuns(all), fraction: toRuns([{ character: '.', isDifferent: false }, ...fraction]) }
+  if (first && !isSame && !all.some((one) => one.isDifferent))
+    all[0] = { ...first, isDifferent: true }
+  return {
+    whole: toRuns(all),
+    fraction: toRuns([{ character: '.', isDifferent: false }, ...fraction]),
+  }
 }
 
-/** Marks the characters of a text that differ from the other's: place by place where both are of one length, else all between what begins and ends alike. */
+/**
+ * Marks the characters of a text that differ from the other's: place by place where both are of one
+ * length, else all between what begins and ends alike.
+ */
 export function textDifference(mine: string, other: string): readonly Run[] {
   const from = commonLength(mine, other)
   const most = Math.min(mine.length, other.length) - from
   const until = mine.length - Math.min(most, commonLength(reversed(mine), reversed(other)))
   const isOfOneLength = mine.length === other.length
-  return toRuns(Array.from({ length: mine.length }, (_, at) => ({ character: mine[at] ?? '', isDifferent: isOfOneLength ? mine[at] !== other[at] : at >= from && at < until })))
+  return toRuns(
+    Array.from({ length: mine.length }, (_, at) => ({
+      character: mine[at] ?? '',
+      isDifferent: isOfOneLength ? mine[at] !== other[at] : at >= from && at < until,
+    })),
+  )
 }
 
 function commonLength(left: string, right: string): number {
@@ -49,7 +69,9 @@ function reversed(text: string): string {
   return text.split('').reverse().join('')
 }
 
-function toRuns(characters: readonly { readonly character: string; readonly isDifferent: boolean }[]): readonly Run[] {
+function toRuns(
+  characters: readonly { readonly character: string; readonly isDifferent: boolean }[],
+): readonly Run[] {
   const runs: { text: string; isDifferent: boolean }[] = []
   for (const { character, isDifferent } of characters) {
     const last = runs.at(-1)

@@ -2,16 +2,29 @@ import type { Language } from '../../src-main/contract/window.ts'
 
 type ZoneChoice = 'UTC' | 'local'
 
-/** An instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) as a day and a time of day in the chosen zone. */
-export function instantPieces(text: string, zone: ZoneChoice): { readonly day: string; readonly time: string } {
+/**
+ * An instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) as a day and a time of day in the chosen zone.
+ */
+export function instantPieces(
+  text: string,
+  zone: ZoneChoice,
+): { readonly day: string; readonly time: string } {
   if (zone === 'UTC') return { day: text.slice(0, 10), time: text.slice(11, 19) }
   const local = new Date(text)
   const two = (value: number): string => String(value).padStart(2, '0')
-  return { day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`, time: `${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}` }
+  return {
+    day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
+    time: `${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}`,
+  }
 }
 
 /** A moment within a text: day, time and the zone's name; to the minute, or to the second. */
-export function momentText(text: string, zone: ZoneChoice, language: Language, to: 'minute' | 'second' = 'second'): string {
+export function momentText(
+  text: string,
+  zone: ZoneChoice,
+  language: Language,
+  to: 'minute' | 'second' = 'second',
+): string {
   const { day, time } = instantPieces(text, zone)
   return `${day} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text, zone, language)}`
 }
@@ -30,7 +43,12 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /** How long ago, in words: "12 seconds ago". */
-export function ago(text: string, nowMs: number, language: Language, style: 'short' | 'narrow' = 'short'): string {
+export function ago(
+  text: string,
+  nowMs: number,
+  language: Language,
+  style: 'short' | 'narrow' = 'short',
+): string {
   let value = Math.max(0, Math.round((nowMs - Date.parse(text)) / 1000))
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })
   for (const [unit, size] of units) {
@@ -42,12 +60,20 @@ export function ago(text: string, nowMs: number, language: Language, style: 'sho
 
 /** A day for people: 20 Nov 2026. */
 export function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T12:00:00Z`))
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T12:00:00Z`))
 }
 
 /** The zone's name at that instant: UTC, or the local one's short name in the language. */
 export function zoneName(text: string, zone: ZoneChoice, language: Language): string {
   if (zone === 'UTC') return 'UTC'
-  const parts = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZoneName: 'short' }).formatToParts(new Date(text))
+  const parts = new Intl.DateTimeFormat(language, {
+    hour: 'numeric',
+    timeZoneName: 'short',
+  }).formatToParts(new Date(text))
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }

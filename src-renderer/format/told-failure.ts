@@ -17,8 +17,15 @@ export interface ToldFailure {
 /** The words for a failure in a language. */
 export type WordsOf = (failure: PlainFailure, language: Language) => FailureWords
 
-/** A failure, or anything else that was thrown, in a language; in its own words as long as `wordsOf` is not there. */
-export function tellFailureIn(failure: unknown, language: Language, wordsOf: WordsOf | undefined): ToldFailure {
+/**
+ * A failure, or anything else that was thrown, in a language; in its own words as long as `wordsOf`
+ * is not there.
+ */
+export function tellFailureIn(
+  failure: unknown,
+  language: Language,
+  wordsOf: WordsOf | undefined,
+): ToldFailure {
   const plain = toPlain(failure)
   const [title, advice] = wordsOf?.(plain, language) ?? [plain.what, sentence(plain.advice)]
   return { title, text: sentence(plain.why), advice, evidence: evidenceOf(plain) }
@@ -30,7 +37,13 @@ function toPlain(failure: unknown): PlainFailure {
 
 // A job's failure came as plain data and is no instance of the class.
 function isPlain(value: unknown): value is PlainFailure {
-  return typeof value === 'object' && value !== null && !(value instanceof Error) && 'code' in value && 'what' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Error) &&
+    'code' in value &&
+    'what' in value
+  )
 }
 
 function evidenceOf({ kind, code, what, why, advice, evidence }: PlainFailure): string {

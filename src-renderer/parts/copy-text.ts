@@ -1,4 +1,7 @@
-/** Puts plain text on the clipboard; works where the clipboard's own interface is refused (no permission, not focused). */
+/**
+ * Puts plain text on the clipboard; works where the clipboard's own interface is refused (no
+ * permission, not focused).
+ */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

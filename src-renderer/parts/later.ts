@@ -10,9 +10,11 @@ const turns = new MessageChannel()
 turns.port1.onmessage = makeSome
 
 /**
- * Makes a part of a screen after the next frame, behind what was asked for before it: as many of them at once as take a few milliseconds, one at least, and
- * then the others, each in a task of its own beside the browser's, which lays out and paints what is there. So a screen with much on it holds the page
- * for long nowhere, however slow the machine, and comes at once where it is quick. What it gives takes the asking back.
+ * Makes a part of a screen after the next frame, behind what was asked for before it: as many of
+ * them at once as take a few milliseconds, one at least, and then the others, each in a task of its
+ * own beside the browser's, which lays out and paints what is there. So a screen with much on it
+ * holds the page for long nowhere, however slow the machine, and comes at once where it is quick.
+ * What it gives takes the asking back.
  */
 export function makeLater(make: () => void): () => void {
   waiting.push(make)
@@ -43,7 +45,8 @@ function makeSome(): void {
       flushSync()
     } while (waiting.length > 0 && performance.now() - begun < ENOUGH_MS)
   } finally {
-    // What was made may have asked already, and comes sooner so; one that breaks leaves the others their turn.
+    // What was made may have asked already, and comes sooner so; one that breaks leaves the others
+    // their turn.
     if (waiting.length > 0) goOn()
   }
 }

@@ -16,12 +16,17 @@ export interface NoticeFrame {
 
 const KEY = Symbol('notice frame')
 
-/** Has every notice below offer what is found for its evidence, and to copy it. Call while a component is set up. */
+/**
+ * Has every notice below offer what is found for its evidence, and to copy it. Call while a
+ * component is set up.
+ */
 export function provideNotices(frame: NoticeFrame): void {
   setContext(KEY, frame)
 }
 
-/** What the frame gives a notice; nothing where none is around. Call while a component is set up. */
+/**
+ * What the frame gives a notice; nothing where none is around. Call while a component is set up.
+ */
 export function takeNoticeFrame(): NoticeFrame | undefined {
   return getContext<NoticeFrame | undefined>(KEY)
 }

@@ -1,12 +1,18 @@
-/** The end of a chart's axis: the least of 1, 2, 4, 6 or 8 times a power of ten that holds the value and whose half is whole. */
+/**
+ * The end of a chart's axis: the least of 1, 2, 4, 6 or 8 times a power of ten that holds the value
+ * and whose half is whole.
+ */
 export function niceEnd(value: number): number {
   if (value <= 2) return 2
   const power = 10 ** Math.floor(Math.log10(value))
-  for (const step of [1, 2, 4, 6, 8, 10]) if (step * power >= value && (step * power) % 2 === 0) return step * power
+  for (const step of [1, 2, 4, 6, 8, 10])
+    if (step * power >= value && (step * power) % 2 === 0) return step * power
   return 20 * power
 }
 
-/** Which of `count` labels have room in `width` pixels: every nth, where each wants `each` pixels. */
+/**
+ * Which of `count` labels have room in `width` pixels: every nth, where each wants `each` pixels.
+ */
 export function labelStep(count: number, width: number, each: number): number {
   return Math.max(1, Math.ceil((count * each) / Math.max(1, width)))
 }

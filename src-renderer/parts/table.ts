@@ -10,7 +10,10 @@ export interface TableColumn {
   readonly canSort?: boolean
   /** Takes what is left of the table's width. */
   readonly isWide?: boolean
-  /** Its cells see to it themselves that nothing stands out of them. Of others what does not fit is cut off, and each such box costs at every step of the wheel. */
+  /**
+   * Its cells see to it themselves that nothing stands out of them. Of others what does not fit is
+   * cut off, and each such box costs at every step of the wheel.
+   */
   readonly keepsWithin?: boolean
 }
 
@@ -35,7 +38,10 @@ export interface TableProps<Row> {
   readonly columns: readonly TableColumn[]
   /** Up to five million. */
   readonly count: number
-  /** What the rows answer: those of another query begin at their top, and the same ones read anew stay where they are. */
+  /**
+   * What the rows answer: those of another query begin at their top, and the same ones read anew
+   * stay where they are.
+   */
   readonly query?: unknown
   /** A row, or undefined while it is being read; asked only for rows near the ones in sight. */
   at(index: number): Row | undefined
@@ -53,24 +59,45 @@ export interface TableProps<Row> {
   onopen?(index: number): void
   /** Ctrl C on a row. */
   oncopy?(index: number): void
-  /** Leaves out the last columns that the width has no room for, instead of scrolling sideways: what stands beside shows them all. */
+  /**
+   * Leaves out the last columns that the width has no room for, instead of scrolling sideways: what
+   * stands beside shows them all.
+   */
   readonly isFitted?: boolean
   /** The screen's own table: takes the focus when it appears and nothing else holds it. */
   readonly isMain?: boolean
   /** Escape, where nothing is left to close here. */
   onescape?(): void
-  /** Whether a row is marked, for doing one thing to several; asked only where `onmark` is given. */
+  /**
+   * Whether a row is marked, for doing one thing to several; asked only where `onmark` is given.
+   */
   isMarked?(row: Row): boolean
-  /** Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The owner keeps the marks. */
+  /**
+   * Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The
+   * owner keeps the marks.
+   */
   onmark?(mark: TableMark): void
 }
 
-/** What was marked: one row more or less, all rows from one to another (new, or in place of where the last range led), or every row there is. */
-export type TableMark = { readonly kind: 'toggle'; readonly index: number } | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly isNew: boolean } | { readonly kind: 'all' }
+/**
+ * What was marked: one row more or less, all rows from one to another (new, or in place of where
+ * the last range led), or every row there is.
+ */
+export type TableMark =
+  | { readonly kind: 'toggle'; readonly index: number }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly isNew: boolean }
+  | { readonly kind: 'all' }
 
 /** The first columns that fit into `width` pixels whole, one at least. */
-export function columnsThatFit(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
+export function columnsThatFit(
+  columns: readonly TableColumn[],
+  width: number,
+): readonly TableColumn[] {
   let used = 0
   const fitting = columns.filter((column, at) => (used += column.width) <= width || at === 0)
-  return fitting.length === columns.length ? columns : columns.slice(0, fitting.length).map((column, at) => (at === fitting.length - 1 ? { ...column, isWide: true } : column))
+  return fitting.length === columns.length
+    ? columns
+    : columns
+        .slice(0, fitting.length)
+        .map((column, at) => (at === fitting.length - 1 ? { ...column, isWide: true } : column))
 }

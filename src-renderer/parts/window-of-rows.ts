@@ -1,10 +1,13 @@
 /**
- * The highest sizer. A browser cuts an element at 33,554,428 px of the device, so this holds up to a zoom of 400 %; beyond it a
- * pixel of the scroll bar stands for more than a pixel of rows.
+ * The highest sizer. A browser cuts an element at 33,554,428 px of the device, so this holds up to
+ * a zoom of 400 %; beyond it a pixel of the scroll bar stands for more than a pixel of rows.
  */
 export const MOST_PIXELS = 8_000_000
 
-/** Rows kept beside those in sight, so that a small step of the wheel finds its row made. Each is drawn with all others when they answer another query. */
+/**
+ * Rows kept beside those in sight, so that a small step of the wheel finds its row made. Each is
+ * drawn with all others when they answer another query.
+ */
 export const OVERSCAN = 2
 
 /** How the rows' pixels and the scroll bar's belong together. */
@@ -35,13 +38,24 @@ export function firstRow(offset: number, rowHeight: number, count: number, slots
   return Math.max(0, Math.min(Math.floor(offset / rowHeight) - OVERSCAN / 2, count - slots))
 }
 
-/** The row a slot shows: every row keeps its slot while it is near, so that only the elements scrolled out change. */
+/**
+ * The row a slot shows: every row keeps its slot while it is near, so that only the elements
+ * scrolled out change.
+ */
 export function rowOfSlot(slot: number, first: number, slots: number): number {
   return first + ((((slot - first) % slots) + slots) % slots)
 }
 
-/** The offset that brings a row into sight with the least movement; a row far away comes to the middle. */
-export function offsetToShow(index: number, offset: number, rowHeight: number, sight: number): number {
+/**
+ * The offset that brings a row into sight with the least movement; a row far away comes to the
+ * middle.
+ */
+export function offsetToShow(
+  index: number,
+  offset: number,
+  rowHeight: number,
+  sight: number,
+): number {
   const top = index * rowHeight
   if (top >= offset && top + rowHeight <= offset + sight) return offset
   if (top < offset - sight || top > offset + 2 * sight) return top - (sight - rowHeight) / 2

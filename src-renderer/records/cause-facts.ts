@@ -5,8 +5,15 @@ import type { PairCells } from './reconcile/break-view.ts'
 
 const references = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id']
 
-/** What a break's sentence of its cause is told; `labels` are the names of fields in the reader's words. */
-export function causeFacts(cells: PairCells, labels: Readonly<Record<string, string>>, ledgerFile: string): CauseFacts {
+/**
+ * What a break's sentence of its cause is told; `labels` are the names of fields in the reader's
+ * words.
+ */
+export function causeFacts(
+  cells: PairCells,
+  labels: Readonly<Record<string, string>>,
+  ledgerFile: string,
+): CauseFacts {
   const shown = (name: string): string => visible(textOf(cells, name))
   return {
     lines: textOf(cells, 'ledger_line').replaceAll(';', ', '),

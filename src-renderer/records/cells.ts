@@ -8,7 +8,14 @@ import { moneyWidth } from './places.ts'
 
 type Row = readonly Cell[]
 
-const widths: Readonly<Record<Exclude<Shape, 'money' | 'rate' | 'instant' | 'status'>, number>> = { number: 90, flag: 84, json: 168, identifier: 112, reference: 148, text: 112 }
+const widths: Readonly<Record<Exclude<Shape, 'money' | 'rate' | 'instant' | 'status'>, number>> = {
+  number: 90,
+  flag: 84,
+  json: 168,
+  identifier: 112,
+  reference: 148,
+  text: 112,
+}
 const ownWidths: Readonly<Record<string, number>> = {
   transaction_type: 92,
   currency: 80,
@@ -30,8 +37,16 @@ export interface InSight {
   readonly hasOtherYear: boolean
 }
 
-/** A list's columns as the table draws them; the last one and those of long texts share what is left. */
-export function tableColumns(report: RecordReport, names: readonly string[], title: (column: Column) => string, sight: InSight): readonly TableColumn[] {
+/**
+ * A list's columns as the table draws them; the last one and those of long texts share what is
+ * left.
+ */
+export function tableColumns(
+  report: RecordReport,
+  names: readonly string[],
+  title: (column: Column) => string,
+  sight: InSight,
+): readonly TableColumn[] {
   return names.flatMap((name, at): TableColumn[] => {
     const column = findColumn(report, name)
     if (!column) return []
@@ -50,7 +65,12 @@ export function tableColumns(report: RecordReport, names: readonly string[], tit
   })
 }
 
-function widthOf(report: RecordReport, { name }: Column, shape: Shape, { places, wholes, hasOtherYear }: InSight): number {
+function widthOf(
+  report: RecordReport,
+  { name }: Column,
+  shape: Shape,
+  { places, wholes, hasOtherYear }: InSight,
+): number {
   if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
   // A blocked withdrawal says so before its status.
@@ -58,7 +78,8 @@ function widthOf(report: RecordReport, { name }: Column, shape: Shape, { places,
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
 }
 
-// What is left of a wide window goes between texts that may be long, never between an amount and its currency.
+// What is left of a wide window goes between texts that may be long, never between an amount and
+// its currency.
 function isRoomy(shape: Shape): boolean {
   return shape === 'identifier' || shape === 'reference' || shape === 'json'
 }
@@ -75,17 +96,28 @@ export function cellOf(report: RecordReport, row: Row, name: string): Cell {
   return row[placeOf(report, name)] ?? null
 }
 
-/** A row as text, tab separated, every value exactly as it rests; white space that would break it is a blank. */
+/**
+ * A row as text, tab separated, every value exactly as it rests; white space that would break it is
+ * a blank.
+ */
 export function rowToText(report: RecordReport, names: readonly string[], row: Row): string {
-  return names.map((name) => (cellOf(report, row, name) ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t')
+  return names
+    .map((name) => (cellOf(report, row, name) ?? '').replace(/[\t\r\n]+/g, ' '))
+    .join('\t')
 }
 
 /** Values of a column seen in some rows, each once, the most frequent first; for suggestions. */
-export function seenValues(report: RecordReport, rows: readonly Row[], name: string, most: number): readonly string[] {
+export function seenValues(
+  report: RecordReport,
+  rows: readonly Row[],
+  name: string,
+  most: number,
+): readonly string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
     const value = cellOf(report, row, name)
-    if (value !== null && value !== '' && value.length <= 60) counts.set(value, (counts.get(value) ?? 0) + 1)
+    if (value !== null && value !== '' && value.length <= 60)
+      counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts]
     .sort(([, left], [, right]) => right - left)

@@ -6,7 +6,17 @@ import { shapeOf } from './fields.ts'
 type FilterWords = (typeof recordWords)['en']['filter']
 
 /** A filter as a person puts it; each becomes one condition, or two. */
-export type Choice = 'is' | 'isNot' | 'contains' | 'empty' | 'filled' | 'before' | 'after' | 'between' | 'atLeast' | 'atMost'
+export type Choice =
+  | 'is'
+  | 'isNot'
+  | 'contains'
+  | 'empty'
+  | 'filled'
+  | 'before'
+  | 'after'
+  | 'between'
+  | 'atLeast'
+  | 'atMost'
 
 export interface Draft {
   readonly column: string
@@ -61,7 +71,10 @@ function isNumeric(column: Column): boolean {
   return column.kind === 'money' || column.kind === 'number'
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, of this century: the year 0020 is 2026 half typed (security.md, input 77). */
+/**
+ * A day of the calendar, `YYYY-MM-DD`, of this century: the year 0020 is 2026 half typed
+ * (security.md, input 77).
+ */
 export function isDay(text: string): boolean {
   const found = /^20\d{2}-\d\d-\d\d$/.exec(text)
   return found !== null && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
@@ -79,7 +92,9 @@ const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator
   atMost: '<=',
 }
 
-/** The conditions of a draft without problems. A day stands for all of it, at both ends of a range. */
+/**
+ * The conditions of a draft without problems. A day stands for all of it, at both ends of a range.
+ */
 export function draftToConditions({ column, choice, value, upper }: Draft): readonly Condition[] {
   if (choice === 'between')
     return [
@@ -90,7 +105,10 @@ export function draftToConditions({ column, choice, value, upper }: Draft): read
 }
 
 /** The draft that a condition came from, for changing it. */
-export function conditionToDraft({ column, operator, value }: Condition, isInstant: boolean): Draft {
+export function conditionToDraft(
+  { column, operator, value }: Condition,
+  isInstant: boolean,
+): Draft {
   const choices: Readonly<Record<Condition['operator'], Choice>> = {
     '=': 'is',
     '!=': value === '' ? 'filled' : 'isNot',
@@ -112,7 +130,12 @@ export function conditionToDraft({ column, operator, value }: Condition, isInsta
 }
 
 /** A condition in words, as its chip says it. */
-export function conditionWords({ operator, value }: Condition, field: string, words: FilterWords['chip'], shown: (value: string) => string): string {
+export function conditionWords(
+  { operator, value }: Condition,
+  field: string,
+  words: FilterWords['chip'],
+  shown: (value: string) => string,
+): string {
   const text = shown(value)
   if (operator === 'empty') return words.empty(field)
   if (operator === '!=') return value === '' ? words.filled(field) : words.isNot(field, text)
@@ -124,11 +147,16 @@ export function conditionWords({ operator, value }: Condition, field: string, wo
 }
 
 export function isSameCondition(left: Condition, right: Condition): boolean {
-  return left.column === right.column && left.operator === right.operator && left.value === right.value
+  return (
+    left.column === right.column && left.operator === right.operator && left.value === right.value
+  )
 }
 
 /** The conditions without those of `some`. */
-export function withoutConditions(all: readonly Condition[], some: readonly Condition[]): readonly Condition[] {
+export function withoutConditions(
+  all: readonly Condition[],
+  some: readonly Condition[],
+): readonly Condition[] {
   return all.filter((one) => !some.some((other) => isSameCondition(one, other)))
 }
 
@@ -136,13 +164,29 @@ export function hasConditions(all: readonly Condition[], some: readonly Conditio
   return some.every((one) => all.some((other) => isSameCondition(one, other)))
 }
 
-/** Reads a query that a tab or a view kept; undefined for anything else. Columns that no longer exist are the caller's to leave out. */
+/**
+ * Reads a query that a tab or a view kept; undefined for anything else. Columns that no longer
+ * exist are the caller's to leave out.
+ */
 export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
-    if (kept?.report !== report || !Array.isArray(kept.conditions) || typeof kept.search !== 'string') return undefined
-    const conditions = (kept.conditions as Condition[]).filter((one) => typeof one.column === 'string' && typeof one.value === 'string' && typeof one.operator === 'string')
-    const sort = kept.sort && typeof kept.sort.column === 'string' ? { column: kept.sort.column, isDescending: kept.sort.isDescending === true } : null
+    if (
+      kept?.report !== report ||
+      !Array.isArray(kept.conditions) ||
+      typeof kept.search !== 'string'
+    )
+      return undefined
+    const conditions = (kept.conditions as Condition[]).filter(
+      (one) =>
+        typeof one.column === 'string' &&
+        typeof one.value === 'string' &&
+        typeof one.operator === 'string',
+    )
+    const sort =
+      kept.sort && typeof kept.sort.column === 'string'
+        ? { column: kept.sort.column, isDescending: kept.sort.isDescending === true }
+        : null
     return { report, run: null, conditions, sort, search: kept.search }
   } catch {
     return undefined

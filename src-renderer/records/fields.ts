@@ -16,12 +16,48 @@ export function isRecordReport(name: string): name is RecordReport {
   return (recordReports as readonly string[]).includes(name)
 }
 
-/** How a field's value is drawn, in a row and in the detail. `reference`: a short id that people know, shown whole. */
-export type Shape = 'instant' | 'status' | 'money' | 'rate' | 'number' | 'flag' | 'json' | 'identifier' | 'reference' | 'text'
+/**
+ * How a field's value is drawn, in a row and in the detail. `reference`: a short id that people
+ * know, shown whole.
+ */
+export type Shape =
+  | 'instant'
+  | 'status'
+  | 'money'
+  | 'rate'
+  | 'number'
+  | 'flag'
+  | 'json'
+  | 'identifier'
+  | 'reference'
+  | 'text'
 
-const identifiers: ReadonlySet<string> = new Set(['id', 'txn_hash', 'address', 'provisory_transaction_hash', 'transaction_hash', 'origin', 'destination'])
-const references: ReadonlySet<string> = new Set(['external_ref', 'external_id', 'end_user_id', 'transaction_id', 'entity_number', 'tag'])
-const shapes: Readonly<Record<FieldKind, Shape>> = { id: 'identifier', text: 'text', money: 'money', number: 'number', instant: 'instant', flag: 'flag', json: 'json' }
+const identifiers: ReadonlySet<string> = new Set([
+  'id',
+  'txn_hash',
+  'address',
+  'provisory_transaction_hash',
+  'transaction_hash',
+  'origin',
+  'destination',
+])
+const references: ReadonlySet<string> = new Set([
+  'external_ref',
+  'external_id',
+  'end_user_id',
+  'transaction_id',
+  'entity_number',
+  'tag',
+])
+const shapes: Readonly<Record<FieldKind, Shape>> = {
+  id: 'identifier',
+  text: 'text',
+  money: 'money',
+  number: 'number',
+  instant: 'instant',
+  flag: 'flag',
+  json: 'json',
+}
 
 /** The shape of a column; a contact's type is part of its id and is a word all the same. */
 export function shapeOf({ name, kind, currency }: Column): Shape {
@@ -35,7 +71,9 @@ export function shapeOf({ name, kind, currency }: Column): Shape {
 
 /** What a field is called in the words of a language; a name that no contract has, as it is. */
 export function fieldLabel(words: (typeof fieldWords)['en'], report: string, name: string): string {
-  const labels: Readonly<Record<string, string>> | undefined = isRecordReport(report) ? words[report] : undefined
+  const labels: Readonly<Record<string, string>> | undefined = isRecordReport(report)
+    ? words[report]
+    : undefined
   return labels && Object.hasOwn(labels, name) ? (labels[name] as string) : name
 }
 
@@ -50,7 +88,8 @@ export function placeOf(report: RecordReport, name: string): number {
 }
 
 // Each cell that is drawn asks.
-const numbered = (report: RecordReport): ReadonlyMap<string, number> => new Map(reportColumns[report].map(({ name }, place) => [name, place]))
+const numbered = (report: RecordReport): ReadonlyMap<string, number> =>
+  new Map(reportColumns[report].map(({ name }, place) => [name, place]))
 const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
   withdrawals: numbered('withdrawals'),
   transactions: numbered('transactions'),
@@ -58,7 +97,12 @@ const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> 
   contacts: numbered('contacts'),
 }
 
-const fields: Readonly<Record<RecordReport, readonly Field[]>> = { withdrawals: withdrawalFields, transactions: transactionFields, quotes: quoteFields, contacts: contactFields }
+const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
+  withdrawals: withdrawalFields,
+  transactions: transactionFields,
+  quotes: quoteFields,
+  contacts: contactFields,
+}
 
 /** The values a contract names for a field; empty where it leaves them open. */
 export function namedValues(report: RecordReport, name: string): readonly string[] {
@@ -66,8 +110,13 @@ export function namedValues(report: RecordReport, name: string): readonly string
   return fields[report].find((field) => field.name === name)?.values ?? []
 }
 
-/** The amount that stands for a record, with its currency's field: the large figure of the detail and the sum of a list. */
-export const mainMoney: Readonly<Partial<Record<RecordReport, { readonly amount: string; readonly currency: string }>>> = {
+/**
+ * The amount that stands for a record, with its currency's field: the large figure of the detail
+ * and the sum of a list.
+ */
+export const mainMoney: Readonly<
+  Partial<Record<RecordReport, { readonly amount: string; readonly currency: string }>>
+> = {
   withdrawals: { amount: 'amount', currency: 'currency' },
   transactions: { amount: 'amount_from', currency: 'from_currency' },
   quotes: { amount: 'base_amount', currency: 'base_asset' },

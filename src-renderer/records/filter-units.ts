@@ -25,15 +25,28 @@ interface Labels {
 }
 
 /** What holds rows back, in the order of the bar: the tab, the days, each condition, the search. */
-export function filterUnits({ conditions, search, quick, dayField }: Asked, labels: Labels): readonly FilterUnit[] {
+export function filterUnits(
+  { conditions, search, quick, dayField }: Asked,
+  labels: Labels,
+): readonly FilterUnit[] {
   const ofQuick = quick?.conditions ?? []
   const rest = withoutConditions(conditions, ofQuick)
   const days = rest.filter((one) => isDayCondition(dayField, one))
   const others = rest.filter((one) => !isDayCondition(dayField, one))
   return [
-    ...(quick && ofQuick.length > 0 ? [{ kind: 'quick' as const, label: quick.label, conditions: ofQuick }] : []),
-    ...(days.length > 0 ? [{ kind: 'days' as const, label: labels.days(rangeOf(dayField, days)), conditions: days }] : []),
-    ...others.map((one) => ({ kind: 'condition' as const, label: labels.condition(one), conditions: [one] })),
-    ...(search === '' ? [] : [{ kind: 'search' as const, label: labels.search(search), conditions: [] }]),
+    ...(quick && ofQuick.length > 0
+      ? [{ kind: 'quick' as const, label: quick.label, conditions: ofQuick }]
+      : []),
+    ...(days.length > 0
+      ? [{ kind: 'days' as const, label: labels.days(rangeOf(dayField, days)), conditions: days }]
+      : []),
+    ...others.map((one) => ({
+      kind: 'condition' as const,
+      label: labels.condition(one),
+      conditions: [one],
+    })),
+    ...(search === ''
+      ? []
+      : [{ kind: 'search' as const, label: labels.search(search), conditions: [] }]),
   ]
 }

@@ -13,14 +13,16 @@ export interface JsonLine {
 const DEEPEST = 40
 
 /**
- * Breaks a JSON text into indented lines without reading any value, so that 18-digit numbers, repeated keys and what is no JSON at all
- * stay as they came. All characters but the white space between tokens are kept, in their order.
+ * Breaks a JSON text into indented lines without reading any value, so that 18-digit numbers,
+ * repeated keys and what is no JSON at all stay as they came. All characters but the white space
+ * between tokens are kept, in their order.
  */
 export function jsonLines(text: string): readonly JsonLine[] {
   const tokens = toTokens(text)
   const lines: { depth: number; pieces: JsonPiece[] }[] = [{ depth: 0, pieces: [] }]
   let depth = 0
-  const open = (): void => void lines.push({ depth: Math.min(Math.max(depth, 0), DEEPEST), pieces: [] })
+  const open = (): void =>
+    void lines.push({ depth: Math.min(Math.max(depth, 0), DEEPEST), pieces: [] })
   tokens.forEach((token, at) => {
     const before = tokens[at - 1]
     if (isClosing(token)) {
@@ -36,14 +38,22 @@ export function jsonLines(text: string): readonly JsonLine[] {
 /** The lines as text, two spaces a level; a space follows each colon. */
 export function indentJson(text: string): string {
   return jsonLines(text)
-    .map(({ depth, pieces }) => '  '.repeat(depth) + pieces.map((piece) => (piece.text === ':' ? ': ' : piece.text)).join(''))
+    .map(
+      ({ depth, pieces }) =>
+        '  '.repeat(depth) +
+        pieces.map((piece) => (piece.text === ':' ? ': ' : piece.text)).join(''),
+    )
     .join('\n')
 }
 
-/** Names of the outermost object's fields, as written between their quotes; tells a null from what was not sent. */
+/**
+ * Names of the outermost object's fields, as written between their quotes; tells a null from what
+ * was not sent.
+ */
 export function outerKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>()
-  for (const { depth, pieces } of jsonLines(text)) if (depth === 1 && pieces[0]?.kind === 'key') keys.add(unquote(pieces[0].text))
+  for (const { depth, pieces } of jsonLines(text))
+    if (depth === 1 && pieces[0]?.kind === 'key') keys.add(unquote(pieces[0].text))
   return keys
 }
 
@@ -59,7 +69,10 @@ function toTokens(text: string): readonly string[] {
       continue
     }
     plain.lastIndex = at
-    const token = character === '"' ? text.slice(at, endOfString(text, at)) : (plain.exec(text)?.[0] ?? character)
+    const token =
+      character === '"'
+        ? text.slice(at, endOfString(text, at))
+        : (plain.exec(text)?.[0] ?? character)
     tokens.push(token)
     at += token.length
   }

@@ -12,7 +12,10 @@ export interface QuickFilter {
   readonly conditions: readonly Condition[]
 }
 
-/** What one list of one profile shows and how: its query, kept for a reload of this tab, and its columns, kept in the settings. */
+/**
+ * What one list of one profile shows and how: its query, kept for a reload of this tab, and its
+ * columns, kept in the settings.
+ */
 export class ListView {
   readonly report: RecordReport
   readonly #defaultColumns: readonly string[]
@@ -20,11 +23,23 @@ export class ListView {
   conditions = $state.raw<readonly Condition[]>([])
   sort = $state.raw<ListQuery['sort']>(null)
   search = $state.raw('')
-  query: ListQuery = $derived.by(() => ({ report: this.report, run: null, conditions: this.conditions, sort: this.sort, search: this.search }))
-  columns: readonly string[] = $derived.by(() => this.#known(desk.settings.columns[this.report] ?? []))
+  query: ListQuery = $derived.by(() => ({
+    report: this.report,
+    run: null,
+    conditions: this.conditions,
+    sort: this.sort,
+    search: this.search,
+  }))
+  columns: readonly string[] = $derived.by(() =>
+    this.#known(desk.settings.columns[this.report] ?? []),
+  )
 
   /** `first` is what a list shows that nobody has looked at yet in this tab. */
-  constructor(report: RecordReport, defaultColumns: readonly string[], first: readonly Condition[] = []) {
+  constructor(
+    report: RecordReport,
+    defaultColumns: readonly string[],
+    first: readonly Condition[] = [],
+  ) {
     this.report = report
     this.#defaultColumns = defaultColumns
     const kept = readQuery(sessionStorage.getItem(this.#place()), report)
@@ -32,7 +47,10 @@ export class ListView {
     else this.conditions = first
   }
 
-  /** Takes over a whole query, such as a saved view's. What it asks of columns that are gone is left out. */
+  /**
+   * Takes over a whole query, such as a saved view's. What it asks of columns that are gone is left
+   * out.
+   */
   show(query: ListQuery): void {
     this.conditions = query.conditions.filter((one) => findColumn(this.report, one.column))
     this.sort = query.sort && findColumn(this.report, query.sort.column) ? query.sort : null
@@ -58,12 +76,17 @@ export class ListView {
 
   /** The tab that is on: the one with the most conditions of those that are all asked for. */
   quickOf(quick: readonly QuickFilter[]): QuickFilter | undefined {
-    return quick.filter((one) => hasConditions(this.conditions, one.conditions)).sort((left, right) => right.conditions.length - left.conditions.length)[0]
+    return quick
+      .filter((one) => hasConditions(this.conditions, one.conditions))
+      .sort((left, right) => right.conditions.length - left.conditions.length)[0]
   }
 
   chooseQuick(quick: readonly QuickFilter[], chosen: QuickFilter): void {
     const rest = this.quickOf(quick)?.conditions ?? []
-    this.conditions = [...chosen.conditions, ...withoutConditions(this.conditions, [...rest, ...chosen.conditions])]
+    this.conditions = [
+      ...chosen.conditions,
+      ...withoutConditions(this.conditions, [...rest, ...chosen.conditions]),
+    ]
   }
 
   /** Ascending, descending, as the list comes. Instants and amounts begin with the greatest. */
@@ -71,7 +94,11 @@ export class ListView {
     const kind = findColumn(this.report, name)?.kind
     const isDescendingFirst = kind === 'instant' || kind === 'money' || kind === 'number'
     if (this.sort?.column !== name) this.sort = { column: name, isDescending: isDescendingFirst }
-    else this.sort = this.sort.isDescending === isDescendingFirst ? { column: name, isDescending: !isDescendingFirst } : null
+    else
+      this.sort =
+        this.sort.isDescending === isDescendingFirst
+          ? { column: name, isDescending: !isDescendingFirst }
+          : null
   }
 
   async setColumns(columns: readonly string[]): Promise<void> {

@@ -19,7 +19,10 @@ export function hasRoom(text: string): boolean {
   return /^-?\d+(?:\.\d{0,18}0*)?$/.test(text)
 }
 
-/** Digits before the point, a comma counted as half of one; as many as most amounts have where there is none. */
+/**
+ * Digits before the point, a comma counted as half of one; as many as most amounts have where there
+ * is none.
+ */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)
   if (!pieces) return FEW
@@ -27,7 +30,12 @@ export function wholesOf(text: string | null): number {
   return pieces.sign.length + pieces.whole.length - commas / 2
 }
 
-/** The width in pixels of a column of amounts with that many digits after and before the point: none of them is ever cut. */
+/**
+ * The width in pixels of a column of amounts with that many digits after and before the point: none
+ * of them is ever cut.
+ */
 export function moneyWidth(places: number, wholes: number = FEW): number {
-  return Math.ceil(Math.max(LEAST, CELL + Math.max(wholes, FEW) * DIGIT + POINT + Math.max(places, 2) * DIGIT))
+  return Math.ceil(
+    Math.max(LEAST, CELL + Math.max(wholes, FEW) * DIGIT + POINT + Math.max(places, 2) * DIGIT),
+  )
 }

@@ -1,6 +1,9 @@
 const PREFIX = 'quick:'
 
-/** A list's target that chooses one of its tabs instead of opening a record; no record's key holds a colon. */
+/**
+ * A list's target that chooses one of its tabs instead of opening a record; no record's key holds a
+ * colon.
+ */
 export function writeQuickTarget(id: string): string {
   return PREFIX + id
 }

@@ -11,12 +11,16 @@ const SCREEN = 40
 // Rows this far from all that were seen are another place of the list.
 const NEAR = 400
 
-/** Remembers what the rows in sight need of their columns. It only grows while one scrolls, so that nothing jumps; a leap or another list begins anew. */
+/**
+ * Remembers what the rows in sight need of their columns. It only grows while one scrolls, so that
+ * nothing jumps; a leap or another list begins anew.
+ */
 export class Sight {
   readonly #report: RecordReport
   #from = 0
   #to = -1
-  #seen: { places: Record<string, number>; wholes: Record<string, number>; hasOtherYear: boolean } = { places: {}, wholes: {}, hasOtherYear: false }
+  #seen: { places: Record<string, number>; wholes: Record<string, number>; hasOtherYear: boolean } =
+    { places: {}, wholes: {}, hasOtherYear: false }
   #isTold = true
   known = $state.raw<InSight>({ places: {}, wholes: {}, hasOtherYear: false })
 
@@ -24,7 +28,10 @@ export class Sight {
     this.#report = report
   }
 
-  /** Takes the first rows of a list that is about to be drawn, so that they are drawn once, with what they need. */
+  /**
+   * Takes the first rows of a list that is about to be drawn, so that they are drawn once, with
+   * what they need.
+   */
   begin(rows: readonly (readonly Cell[])[], columns: readonly string[]): void {
     this.forget()
     for (const [index, row] of rows.slice(0, SCREEN).entries()) this.#take(index, row, columns)
@@ -37,7 +44,9 @@ export class Sight {
     this.#from = 0
   }
 
-  /** Takes a row that is drawn. State may not change while rows are drawn, so it does so just after. */
+  /**
+   * Takes a row that is drawn. State may not change while rows are drawn, so it does so just after.
+   */
   see(index: number, row: readonly Cell[], columns: readonly string[]): void {
     this.#take(index, row, columns)
     if (this.#isTold) return
@@ -56,7 +65,12 @@ export class Sight {
   #tell(): void {
     const { places, wholes, hasOtherYear } = this.#seen
     const { known } = this
-    if (hasOtherYear !== known.hasOtherYear || !isSame(places, known.places) || !isSame(wholes, known.wholes)) this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
+    if (
+      hasOtherYear !== known.hasOtherYear ||
+      !isSame(places, known.places) ||
+      !isSame(wholes, known.wholes)
+    )
+      this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
   }
 
   #anew(index: number): void {
@@ -86,7 +100,12 @@ export class Sight {
   }
 }
 
-function isSame(left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>): boolean {
+function isSame(
+  left: Readonly<Record<string, number>>,
+  right: Readonly<Record<string, number>>,
+): boolean {
   const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+  return (
+    names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+  )
 }

@@ -5,8 +5,15 @@ export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'li
   return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
 }
 
-/** Puts theme, density and language on the page and follows the system while that is chosen. Gives what stops it. */
-export function applyAppearance({ theme, density, language }: Pick<Settings, 'theme' | 'density' | 'language'>): () => void {
+/**
+ * Puts theme, density and language on the page and follows the system while that is chosen. Gives
+ * what stops it.
+ */
+export function applyAppearance({
+  theme,
+  density,
+  language,
+}: Pick<Settings, 'theme' | 'density' | 'language'>): () => void {
   const root = document.documentElement
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const draw = (): void => {

@@ -29,7 +29,9 @@ import type { Component } from 'svelte'
 import type { ScreenId } from '../screens.ts'
 
 /** One drawing per screen, the same in the side list and the palette. */
-export const screenIcons: Readonly<Record<ScreenId, Component<{ size?: number; strokeWidth?: number }>>> = {
+export const screenIcons: Readonly<
+  Record<ScreenId, Component<{ size?: number; strokeWidth?: number }>>
+> = {
   overview: LayoutDashboard,
   withdrawals: ArrowUpFromLine,
   transactions: ArrowLeftRight,

@@ -8,15 +8,17 @@ export function isIdle(lastActMs: number, nowMs: number, minutes: number): boole
 }
 
 /**
- * Calls `onidle` when nobody touched any window of this program for the minutes that `minutes` gives at each look. The wall
- * clock counts, so that a machine that slept is idle when it wakes. Gives what stops it.
+ * Calls `onidle` when nobody touched any window of this program for the minutes that `minutes`
+ * gives at each look. The wall clock counts, so that a machine that slept is idle when it wakes.
+ * Gives what stops it.
  */
 export function watchIdle(minutes: () => number, onidle: () => void): () => void {
   let lastAct = Date.now()
   let toldAt = 0
   const others = new BroadcastChannel(CHANNEL_NAME)
   const act = (): void => {
-    // The look comes first: the touch that wakes a machine must not pass for somebody who was there.
+    // The look comes first: the touch that wakes a machine must not pass for somebody who was
+    // there.
     if (isIdle(lastAct, Date.now(), minutes())) return
     lastAct = Date.now()
     if (lastAct - toldAt < LOOK_EVERY_MS) return

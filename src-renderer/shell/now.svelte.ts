@@ -1,6 +1,9 @@
 const TICK_MS = 5000
 
-/** The time of day in milliseconds, moving on every few seconds: for ages in words. Call while a component is set up. */
+/**
+ * The time of day in milliseconds, moving on every few seconds: for ages in words. Call while a
+ * component is set up.
+ */
 export function ticking(): { readonly now: number } {
   let now = $state.raw(Date.now())
   $effect(() => {

@@ -6,19 +6,40 @@ import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
 
-const languages: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' }
+const languages: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+}
 
 /** Every screen and action, by what the desk holds now; reactive. */
 export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const words = say(shellWords)
   const { palette } = words
-  const go = screens.map((screen): PaletteItem => ({ id: `go-${screen.id}`, group: palette.goTo, label: words.screens[screen.id], keys: screenKeys(screen), run: () => desk.go(screen.id) }))
-  const act = (id: string, label: string, run: () => void, more: Partial<PaletteItem> = {}): PaletteItem => ({ id, group: palette.do, label, run, ...more })
-  const keyOf = (id: string): string | undefined => globalShortcuts.find((one) => one.id === id)?.keys
-  const set = (change: Parameters<typeof desk.changeSettings>[0]) => () => desk.attempt(() => desk.changeSettings(change))
+  const go = screens.map((screen): PaletteItem => ({
+    id: `go-${screen.id}`,
+    group: palette.goTo,
+    label: words.screens[screen.id],
+    keys: screenKeys(screen),
+    run: () => desk.go(screen.id),
+  }))
+  const act = (
+    id: string,
+    label: string,
+    run: () => void,
+    more: Partial<PaletteItem> = {},
+  ): PaletteItem => ({ id, group: palette.do, label, run, ...more })
+  const keyOf = (id: string): string | undefined =>
+    globalShortcuts.find((one) => one.id === id)?.keys
+  const set = (change: Parameters<typeof desk.changeSettings>[0]) => () =>
+    desk.attempt(() => desk.changeSettings(change))
   const offered = desk.commands
     .filter(({ id }) => id !== 'import')
-    .map((command) => act(`offered-${command.id}`, command.label, () => command.run(), { keys: command.key === undefined ? undefined : shownKey(command.key) }))
+    .map((command) =>
+      act(`offered-${command.id}`, command.label, () => command.run(), {
+        keys: command.key === undefined ? undefined : shownKey(command.key),
+      }),
+    )
   const { settings } = desk
   return [
     ...go,
@@ -27,17 +48,34 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     ...offered,
     act('import', palette.import, () => desk.goAndDo('ledgers', 'import')),
     ...(desk.profile?.isEmbedded ? [act('sample', palette.sample, useSample)] : []),
-    ...(offered.some(({ id }) => id === 'offered-export') ? [] : [act('export', palette.export, () => desk.go('reports'))]),
+    ...(offered.some(({ id }) => id === 'offered-export')
+      ? []
+      : [act('export', palette.export, () => desk.go('reports'))]),
     ...desk.profiles
       .filter((one) => one.name !== desk.profileName)
-      .map((one) => act(`profile-${one.name}`, palette.switchTo(visible(one.name)), () => desk.chooseProfile(one.name), { hint: words.environments[one.environment] })),
+      .map((one) =>
+        act(
+          `profile-${one.name}`,
+          palette.switchTo(visible(one.name)),
+          () => desk.chooseProfile(one.name),
+          { hint: words.environments[one.environment] },
+        ),
+      ),
     act('new-profile', palette.newProfile, () => desk.go('connection', 'new')),
-    ...(['light', 'dark', 'system'] as const).filter((theme) => theme !== settings.theme).map((theme) => act(`theme-${theme}`, palette[theme], set({ theme }))),
+    ...(['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== settings.theme)
+      .map((theme) => act(`theme-${theme}`, palette[theme], set({ theme }))),
     ...(['en', 'es', 'pt'] as const)
       .filter((language) => language !== settings.language)
-      .map((language) => act(`language-${language}`, palette.language(languages[language]), set({ language }), { also: 'language idioma' })),
+      .map((language) =>
+        act(`language-${language}`, palette.language(languages[language]), set({ language }), {
+          also: 'language idioma',
+        }),
+      ),
     settings.hasPin
-      ? act('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), { keys: keyOf('lock') })
+      ? act('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), {
+          keys: keyOf('lock'),
+        })
       : act('lock', palette.lock, () => desk.go('settings'), { hint: palette.lockHint }),
     act('help', palette.shortcuts, onhelp, { keys: keyOf('help') }),
   ]

@@ -6,10 +6,16 @@ const KEY = 'partner-desk-seen'
 /** Jobs whose notice was dismissed, or that had ended before this window was opened. */
 export const seen = new SvelteSet<string>()
 
-/** A new window starts without the past; a reload shows what ended meanwhile. Call once, when the jobs are known. */
+/**
+ * A new window starts without the past; a reload shows what ended meanwhile. Call once, when the
+ * jobs are known.
+ */
 export function readSeen(): void {
   const kept = sessionStorage.getItem(KEY)
-  const ids = kept === null ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id) : (JSON.parse(kept) as string[])
+  const ids =
+    kept === null
+      ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id)
+      : (JSON.parse(kept) as string[])
   for (const id of ids) seen.add(id)
   keep()
 }

@@ -13,7 +13,10 @@ export const globalShortcuts: readonly { readonly id: GlobalShortcut; readonly k
 ]
 
 /** Keys of every list; DataTable takes them, this table only shows them. */
-export const listShortcuts: readonly { readonly id: ListShortcut; readonly keys: readonly string[] }[] = [
+export const listShortcuts: readonly {
+  readonly id: ListShortcut
+  readonly keys: readonly string[]
+}[] = [
   { id: 'move', keys: ['J', 'K', '↓', '↑'] },
   { id: 'open', keys: ['Enter'] },
   { id: 'page', keys: ['Page Up', 'Page Down'] },
@@ -44,14 +47,29 @@ export interface Press {
 }
 
 export type KeyAction =
-  { readonly kind: 'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'none' } | { readonly kind: 'go'; readonly screen: string } | { readonly kind: 'command'; readonly id: string }
+  | { readonly kind: 'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'none' }
+  | { readonly kind: 'go'; readonly screen: string }
+  | { readonly kind: 'command'; readonly id: string }
 
-/** What a key press means. The palette's key and a command's with Ctrl work wherever nothing floats; letters never while somebody types. */
-export function decideKey(press: Press, screens: readonly Pick<Screen, 'id' | 'key'>[], commands: readonly { readonly id: string; readonly key?: string }[]): KeyAction {
+/**
+ * What a key press means. The palette's key and a command's with Ctrl work wherever nothing floats;
+ * letters never while somebody types.
+ */
+export function decideKey(
+  press: Press,
+  screens: readonly Pick<Screen, 'id' | 'key'>[],
+  commands: readonly { readonly id: string; readonly key?: string }[],
+): KeyAction {
   const letter = press.key.toLowerCase()
   if (press.isInFloating) return { kind: 'none' }
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
-  const chord = press.hasCtrl && !press.hasAlt ? commands.find(({ key }) => key === `Ctrl ${press.key.length === 1 ? press.key.toUpperCase() : press.key}`) : undefined
+  const chord =
+    press.hasCtrl && !press.hasAlt
+      ? commands.find(
+          ({ key }) =>
+            key === `Ctrl ${press.key.length === 1 ? press.key.toUpperCase() : press.key}`,
+        )
+      : undefined
   if (chord) return { kind: 'command', id: chord.id }
   if (press.hasCtrl || press.hasAlt || press.isTyping) return { kind: 'none' }
   if (press.isGoing) {

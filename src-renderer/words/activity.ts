@@ -1,6 +1,9 @@
 import { catalogue } from './catalogue.ts'
 
-/** The activity log's words; `what` has one for every code that the core writes, others are shown as they are. */
+/**
+ * The activity log's words; `what` has one for every code that the core writes, others are shown as
+ * they are.
+ */
 export const activityWords = catalogue({
   en: {
     title: 'Activity',
@@ -12,10 +15,16 @@ export const activityWords = catalogue({
     saved: (file: string, rows: string) => `${file} saved, ${rows} entries`,
     savedText: (place: string, sha256: string) => `${place} · SHA-256 ${sha256}`,
     saveFailed: 'The activity log was not saved',
-    columns: { at: (zone: string) => `At, ${zone}`, profile: 'Profile', what: 'What', facts: 'Facts' },
+    columns: {
+      at: (zone: string) => `At, ${zone}`,
+      profile: 'Profile',
+      what: 'What',
+      facts: 'Facts',
+    },
     local: 'local time',
     empty: 'Nothing has happened yet',
-    emptyText: 'Every sync, import, run, export and change of a setting will be written here. Lines are only ever added.',
+    emptyText:
+      'Every sync, import, run, export and change of a setting will be written here. Lines are only ever added.',
     noneFound: (text: string) => `No entry holds “${text}”`,
     clear: 'Clear the filter',
     stale: 'Newer entries could not be read',
@@ -28,17 +37,20 @@ export const activityWords = catalogue({
     verify: 'Verify the log',
     verifyFailed: 'The log could not be verified',
     verdict: {
-      whole: (count: string) => `The log is whole: each of its ${count} entries follows from the one before`,
+      whole: (count: string) =>
+        `The log is whole: each of its ${count} entries follows from the one before`,
       unchained: 'It has no chained entry yet; the next one begins the chain.',
       head: 'Hash of the last entry',
       copyHead: 'Copy the hash',
-      headText: 'Note this hash somewhere else, such as in the signed report: only with it can anybody tell later that no entry was cut off the end.',
+      headText:
+        'Note this hash somewhere else, such as in the signed report: only with it can anybody tell later that no entry was cut off the end.',
       cut: (lines: string) => `Cut short by a crash, bound as they are: ${lines}.`,
       broken: (entry: string, count: string) => `The log is broken at entry ${entry} of ${count}`,
       problems: {
         notWhole: 'The line is cut or no entry at all.',
         notChained: 'The entry has no hash although those before it have.',
-        doesNotFollow: 'Its hash does not follow: it, or the entry before it, was changed, removed or moved.',
+        doesNotFollow:
+          'Its hash does not follow: it, or the entry before it, was changed, removed or moved.',
         misnumbered: 'Its number is not the next one: an entry was removed, added or moved.',
         noBeginning: 'The chain does not begin as it must: what stood before was removed.',
         wronglyBound: 'What it binds is not what stands there now.',
@@ -62,7 +74,12 @@ export const activityWords = catalogue({
     openReport: 'Open as report',
     sentences: {
       breaks: (count: string, isOne: boolean) => (isOne ? '1 break' : `${count} breaks`),
-      statuses: { open: 'open', investigating: 'investigating', resolved: 'resolved', accepted: 'accepted' } as Record<string, string>,
+      statuses: {
+        open: 'open',
+        investigating: 'investigating',
+        resolved: 'resolved',
+        accepted: 'accepted',
+      } as Record<string, string>,
       undid: {
         status: 'a status',
         assign: 'an assignment',
@@ -75,18 +92,26 @@ export const activityWords = catalogue({
       because: (reason: string) => `Reason: ${reason}`,
       remark: (note: string) => `Note: ${note}`,
       status: (by: string, breaks: string, status: string) => `${by} set ${breaks} to ${status}.`,
-      assign: (by: string, breaks: string, assignee: string) => `${by} gave ${breaks} to ${assignee}.`,
+      assign: (by: string, breaks: string, assignee: string) =>
+        `${by} gave ${breaks} to ${assignee}.`,
       unassign: (by: string, breaks: string) => `${by} took ${breaks} from whoever had them.`,
       note: (by: string, breaks: string, note: string) => `${by} noted at ${breaks}: ${note}`,
       unnote: (by: string, breaks: string) => `${by} removed the note of ${breaks}.`,
-      match: (by: string, ledger: string, provider: string) => `${by} matched ${ledger} with ${provider} by hand.`,
-      acceptSuggestion: (by: string, ledger: string, provider: string) => `${by} accepted the suggestion that ${ledger} is ${provider}.`,
-      refuseSuggestion: (by: string, ledger: string, provider: string) => `${by} refused the suggestion that ${ledger} is ${provider}.`,
-      undoMatch: (by: string, ledger: string, provider: string) => `${by} took the match of ${ledger} with ${provider} apart.`,
+      match: (by: string, ledger: string, provider: string) =>
+        `${by} matched ${ledger} with ${provider} by hand.`,
+      acceptSuggestion: (by: string, ledger: string, provider: string) =>
+        `${by} accepted the suggestion that ${ledger} is ${provider}.`,
+      refuseSuggestion: (by: string, ledger: string, provider: string) =>
+        `${by} refused the suggestion that ${ledger} is ${provider}.`,
+      undoMatch: (by: string, ledger: string, provider: string) =>
+        `${by} took the match of ${ledger} with ${provider} apart.`,
       undo: (by: string, what: string) => `${by} took back ${what}.`,
-      period_closed: (by: string, from: string, to: string) => `${by} closed the period from ${from} to ${to}.`,
-      period_reopened: (by: string, from: string, to: string) => `${by} opened the period from ${from} to ${to} again.`,
-      mapping_saved: (by: string, name: string, version: string) => `${by} saved version ${version} of the mapping ${name}.`,
+      period_closed: (by: string, from: string, to: string) =>
+        `${by} closed the period from ${from} to ${to}.`,
+      period_reopened: (by: string, from: string, to: string) =>
+        `${by} opened the period from ${from} to ${to} again.`,
+      mapping_saved: (by: string, name: string, version: string) =>
+        `${by} saved version ${version} of the mapping ${name}.`,
       mapping_deleted: (by: string, name: string) => `${by} deleted the mapping ${name}.`,
       somebody: 'Somebody',
       beginning: 'the beginning',
@@ -162,7 +187,8 @@ export const activityWords = catalogue({
     columns: { at: (zone) => `Cuándo, ${zone}`, profile: 'Perfil', what: 'Qué', facts: 'Datos' },
     local: 'hora local',
     empty: 'Aún no ha pasado nada',
-    emptyText: 'Aquí se anotará cada sincronización, importación, conciliación, exportación y cambio de ajustes. Solo se añaden líneas.',
+    emptyText:
+      'Aquí se anotará cada sincronización, importación, conciliación, exportación y cambio de ajustes. Solo se añaden líneas.',
     noneFound: (text) => `Ninguna entrada contiene «${text}»`,
     clear: 'Quitar el filtro',
     stale: 'No se pudieron leer las entradas más recientes',
@@ -175,11 +201,13 @@ export const activityWords = catalogue({
     verify: 'Verificar el registro',
     verifyFailed: 'No se pudo verificar el registro',
     verdict: {
-      whole: (count) => `El registro está íntegro: cada una de sus ${count} entradas se sigue de la anterior`,
+      whole: (count) =>
+        `El registro está íntegro: cada una de sus ${count} entradas se sigue de la anterior`,
       unchained: 'Aún no tiene entradas encadenadas; la próxima empieza la cadena.',
       head: 'Hash de la última entrada',
       copyHead: 'Copiar el hash',
-      headText: 'Anote este hash en otro lugar, por ejemplo en el informe firmado: solo con él se puede saber después que no se cortó ninguna entrada del final.',
+      headText:
+        'Anote este hash en otro lugar, por ejemplo en el informe firmado: solo con él se puede saber después que no se cortó ninguna entrada del final.',
       cut: (lines) => `Cortadas por una caída y ligadas tal como están: ${lines}.`,
       broken: (entry, count) => `El registro está roto en la entrada ${entry} de ${count}`,
       problems: {
@@ -190,7 +218,8 @@ export const activityWords = catalogue({
         noBeginning: 'La cadena no empieza como debe: se quitó lo que había antes.',
         wronglyBound: 'Lo que liga no es lo que está allí ahora.',
       },
-      brokenAdvice: 'Conserve el archivo como está, compárelo con una copia de seguridad y avise a quien audita.',
+      brokenAdvice:
+        'Conserve el archivo como está, compárelo con una copia de seguridad y avise a quien audita.',
       show: 'Mostrar la entrada',
     },
     kind: 'Tipo',
@@ -209,7 +238,12 @@ export const activityWords = catalogue({
     openReport: 'Abrir como informe',
     sentences: {
       breaks: (count, isOne) => (isOne ? '1 discrepancia' : `${count} discrepancias`),
-      statuses: { open: 'abierta', investigating: 'en investigación', resolved: 'resuelta', accepted: 'aceptada' },
+      statuses: {
+        open: 'abierta',
+        investigating: 'en investigación',
+        resolved: 'resuelta',
+        accepted: 'aceptada',
+      },
       undid: {
         status: 'un estado',
         assign: 'una asignación',
@@ -227,13 +261,17 @@ export const activityWords = catalogue({
       note: (by, breaks, note) => `${by} anotó en ${breaks}: ${note}`,
       unnote: (by, breaks) => `${by} quitó la nota de ${breaks}.`,
       match: (by, ledger, provider) => `${by} emparejó a mano ${ledger} con ${provider}.`,
-      acceptSuggestion: (by, ledger, provider) => `${by} aceptó la sugerencia de que ${ledger} es ${provider}.`,
-      refuseSuggestion: (by, ledger, provider) => `${by} rechazó la sugerencia de que ${ledger} es ${provider}.`,
-      undoMatch: (by, ledger, provider) => `${by} deshizo la coincidencia de ${ledger} con ${provider}.`,
+      acceptSuggestion: (by, ledger, provider) =>
+        `${by} aceptó la sugerencia de que ${ledger} es ${provider}.`,
+      refuseSuggestion: (by, ledger, provider) =>
+        `${by} rechazó la sugerencia de que ${ledger} es ${provider}.`,
+      undoMatch: (by, ledger, provider) =>
+        `${by} deshizo la coincidencia de ${ledger} con ${provider}.`,
       undo: (by, what) => `${by} revirtió ${what}.`,
       period_closed: (by, from, to) => `${by} cerró el período de ${from} a ${to}.`,
       period_reopened: (by, from, to) => `${by} abrió de nuevo el período de ${from} a ${to}.`,
-      mapping_saved: (by, name, version) => `${by} guardó la versión ${version} de la asignación ${name}.`,
+      mapping_saved: (by, name, version) =>
+        `${by} guardó la versión ${version} de la asignación ${name}.`,
       mapping_deleted: (by, name) => `${by} eliminó la asignación ${name}.`,
       somebody: 'Alguien',
       beginning: 'el comienzo',
@@ -309,7 +347,8 @@ export const activityWords = catalogue({
     columns: { at: (zone) => `Quando, ${zone}`, profile: 'Perfil', what: 'O quê', facts: 'Fatos' },
     local: 'hora local',
     empty: 'Ainda não aconteceu nada',
-    emptyText: 'Cada sincronização, importação, conciliação, exportação e mudança de configuração será anotada aqui. Linhas só são acrescentadas.',
+    emptyText:
+      'Cada sincronização, importação, conciliação, exportação e mudança de configuração será anotada aqui. Linhas só são acrescentadas.',
     noneFound: (text) => `Nenhuma entrada contém “${text}”`,
     clear: 'Tirar o filtro',
     stale: 'Não foi possível ler as entradas mais novas',
@@ -322,22 +361,26 @@ export const activityWords = catalogue({
     verify: 'Verificar o registro',
     verifyFailed: 'Não foi possível verificar o registro',
     verdict: {
-      whole: (count) => `O registro está íntegro: cada uma de suas ${count} entradas segue da anterior`,
+      whole: (count) =>
+        `O registro está íntegro: cada uma de suas ${count} entradas segue da anterior`,
       unchained: 'Ainda não tem entrada encadeada; a próxima começa a cadeia.',
       head: 'Hash da última entrada',
       copyHead: 'Copiar o hash',
-      headText: 'Anote este hash em outro lugar, por exemplo no relatório assinado: só com ele se pode saber depois que nenhuma entrada foi cortada do fim.',
+      headText:
+        'Anote este hash em outro lugar, por exemplo no relatório assinado: só com ele se pode saber depois que nenhuma entrada foi cortada do fim.',
       cut: (lines) => `Cortadas por uma queda e ligadas como estão: ${lines}.`,
       broken: (entry, count) => `O registro está rompido na entrada ${entry} de ${count}`,
       problems: {
         notWhole: 'A linha está cortada ou não é uma entrada.',
         notChained: 'A entrada não tem hash embora as anteriores tenham.',
         doesNotFollow: 'Seu hash não segue: ela ou a anterior foi alterada, removida ou movida.',
-        misnumbered: 'Seu número não é o próximo: uma entrada foi removida, acrescentada ou movida.',
+        misnumbered:
+          'Seu número não é o próximo: uma entrada foi removida, acrescentada ou movida.',
         noBeginning: 'A cadeia não começa como deve: o que havia antes foi removido.',
         wronglyBound: 'O que ela liga não é o que está lá agora.',
       },
-      brokenAdvice: 'Conserve o arquivo como está, compare-o com uma cópia de segurança e avise quem audita.',
+      brokenAdvice:
+        'Conserve o arquivo como está, compare-o com uma cópia de segurança e avise quem audita.',
       show: 'Mostrar a entrada',
     },
     kind: 'Tipo',
@@ -356,7 +399,12 @@ export const activityWords = catalogue({
     openReport: 'Abrir como relatório',
     sentences: {
       breaks: (count, isOne) => (isOne ? '1 divergência' : `${count} divergências`),
-      statuses: { open: 'aberta', investigating: 'em investigação', resolved: 'resolvida', accepted: 'aceita' },
+      statuses: {
+        open: 'aberta',
+        investigating: 'em investigação',
+        resolved: 'resolvida',
+        accepted: 'aceita',
+      },
       undid: {
         status: 'um status',
         assign: 'uma atribuição',
@@ -374,13 +422,17 @@ export const activityWords = catalogue({
       note: (by, breaks, note) => `${by} anotou em ${breaks}: ${note}`,
       unnote: (by, breaks) => `${by} tirou a nota de ${breaks}.`,
       match: (by, ledger, provider) => `${by} pareou à mão ${ledger} com ${provider}.`,
-      acceptSuggestion: (by, ledger, provider) => `${by} aceitou a sugestão de que ${ledger} é ${provider}.`,
-      refuseSuggestion: (by, ledger, provider) => `${by} recusou a sugestão de que ${ledger} é ${provider}.`,
-      undoMatch: (by, ledger, provider) => `${by} desfez a correspondência de ${ledger} com ${provider}.`,
+      acceptSuggestion: (by, ledger, provider) =>
+        `${by} aceitou a sugestão de que ${ledger} é ${provider}.`,
+      refuseSuggestion: (by, ledger, provider) =>
+        `${by} recusou a sugestão de que ${ledger} é ${provider}.`,
+      undoMatch: (by, ledger, provider) =>
+        `${by} desfez a correspondência de ${ledger} com ${provider}.`,
       undo: (by, what) => `${by} voltou atrás em ${what}.`,
       period_closed: (by, from, to) => `${by} fechou o período de ${from} a ${to}.`,
       period_reopened: (by, from, to) => `${by} abriu de novo o período de ${from} a ${to}.`,
-      mapping_saved: (by, name, version) => `${by} salvou a versão ${version} do mapeamento ${name}.`,
+      mapping_saved: (by, name, version) =>
+        `${by} salvou a versão ${version} do mapeamento ${name}.`,
       mapping_deleted: (by, name) => `${by} excluiu o mapeamento ${name}.`,
       somebody: 'Alguém',
       beginning: 'o começo',

@@ -18,13 +18,18 @@ export const caseWords = catalogue({
     field: 'Field',
     differs: 'differs',
     none: 'none',
-    agreeing: (count: string) => (count === '1' ? '1 more field agrees' : `${count} more fields agree`),
+    agreeing: (count: string) =>
+      count === '1' ? '1 more field agrees' : `${count} more fields agree`,
     showAll: 'Show all fields',
     showFewer: 'Show differences only',
     allAgree: 'Wherever more than one record says something, they agree.',
     ties: 'Joined by',
     noTies: 'No key joins these records.',
-    between: { ledger_withdrawal: 'Ledger and withdrawal', ledger_feed: 'Ledger and feed transaction', withdrawal_feed: 'Withdrawal and feed transaction' },
+    between: {
+      ledger_withdrawal: 'Ledger and withdrawal',
+      ledger_feed: 'Ledger and feed transaction',
+      withdrawal_feed: 'Withdrawal and feed transaction',
+    },
     keys: {
       withdrawal_id: 'withdrawal id',
       external_ref: 'external reference',
@@ -60,15 +65,18 @@ export const caseWords = catalogue({
     observation: 'Observation',
     sum: (amount: string, fee: string, sum: string) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited: string) => `Debited: ${debited}, the same.`,
-    sumDiffers: (debited: string, difference: string) => `Debited: ${debited}, a difference of ${difference}.`,
-    sumHint: 'Amount and fee against debited. The contract states no formula, so this is shown and not judged.',
+    sumDiffers: (debited: string, difference: string) =>
+      `Debited: ${debited}, a difference of ${difference}.`,
+    sumHint:
+      'Amount and fee against debited. The contract states no formula, so this is shown and not judged.',
     history: 'What was seen',
     historyHint: 'newest first',
     noHistory: 'Nothing has changed since it was first seen.',
     changed: (field: string, old: string, now: string) => `${field} changed from ${old} to ${now}`,
     empty: 'empty',
     rawLines: 'Ledger line as written',
-    ledgerGone: 'The ledger file is no longer kept, so its lines cannot be shown as written. What the run compared is above.',
+    ledgerGone:
+      'The ledger file is no longer kept, so its lines cannot be shown as written. What the run compared is above.',
     openWithdrawal: 'Open withdrawal',
     openTransaction: 'Open feed transaction',
     undo: {
@@ -80,11 +88,15 @@ export const caseWords = catalogue({
       confirm: 'Take apart',
       cancel: 'Cancel',
       done: 'Taken apart with the next run',
-      by: (who: string, when: string, reason: string) => `By ${who} on ${when}${reason === '' ? '' : `: ${reason}`}`,
+      by: (who: string, when: string, reason: string) =>
+        `By ${who} on ${when}${reason === '' ? '' : `: ${reason}`}`,
       takeBack: 'Undo this decision',
     },
     waiting: {
-      title: (count: number) => (count === 1 ? '1 decision waits for the next run' : `${count} decisions wait for the next run`),
+      title: (count: number) =>
+        count === 1
+          ? '1 decision waits for the next run'
+          : `${count} decisions wait for the next run`,
       text: 'Only a run takes matches in that were made, taken apart or accepted. It is made again of the same file, mapping and days, without asking the provider.',
       run: 'Run again',
       gone: 'The ledger file of this run was removed, so it cannot be run again from here. Bring the file in again and run it; the decisions are taken in then.',
@@ -116,7 +128,11 @@ export const caseWords = catalogue({
     allAgree: 'Donde más de un registro dice algo, coinciden.',
     ties: 'Unidos por',
     noTies: 'Ninguna clave une estos registros.',
-    between: { ledger_withdrawal: 'Libro y retiro', ledger_feed: 'Libro y transacción', withdrawal_feed: 'Retiro y transacción' },
+    between: {
+      ledger_withdrawal: 'Libro y retiro',
+      ledger_feed: 'Libro y transacción',
+      withdrawal_feed: 'Retiro y transacción',
+    },
     keys: {
       withdrawal_id: 'id del retiro',
       external_ref: 'referencia externa',
@@ -153,14 +169,16 @@ export const caseWords = catalogue({
     sum: (amount, fee, sum) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited) => `Debitado: ${debited}, lo mismo.`,
     sumDiffers: (debited, difference) => `Debitado: ${debited}, una diferencia de ${difference}.`,
-    sumHint: 'Importe y comisión frente a lo debitado. El contrato no establece ninguna fórmula; se muestra y no se juzga.',
+    sumHint:
+      'Importe y comisión frente a lo debitado. El contrato no establece ninguna fórmula; se muestra y no se juzga.',
     history: 'Lo que se vio',
     historyHint: 'lo más reciente primero',
     noHistory: 'Nada ha cambiado desde que se vio por primera vez.',
     changed: (field, old, now) => `${field} cambió de ${old} a ${now}`,
     empty: 'vacío',
     rawLines: 'Línea del libro tal como está escrita',
-    ledgerGone: 'El archivo del libro ya no se conserva, así que sus líneas no pueden mostrarse tal como estaban. Arriba está lo que se comparó.',
+    ledgerGone:
+      'El archivo del libro ya no se conserva, así que sus líneas no pueden mostrarse tal como estaban. Arriba está lo que se comparó.',
     openWithdrawal: 'Abrir el retiro',
     openTransaction: 'Abrir la transacción',
     undo: {
@@ -176,7 +194,10 @@ export const caseWords = catalogue({
       takeBack: 'Deshacer esta decisión',
     },
     waiting: {
-      title: (count) => (count === 1 ? '1 decisión espera la próxima conciliación' : `${count} decisiones esperan la próxima conciliación`),
+      title: (count) =>
+        count === 1
+          ? '1 decisión espera la próxima conciliación'
+          : `${count} decisiones esperan la próxima conciliación`,
       text: 'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, correspondencia y días, sin consultar al proveedor.',
       run: 'Conciliar de nuevo',
       gone: 'El archivo del libro de esta conciliación se eliminó, así que no puede repetirse desde aquí. Cargue el archivo y concilie; entonces se recogen las decisiones.',
@@ -202,13 +223,18 @@ export const caseWords = catalogue({
     field: 'Campo',
     differs: 'difere',
     none: 'nenhum',
-    agreeing: (count) => (count === '1' ? 'Mais 1 campo coincide' : `Mais ${count} campos coincidem`),
+    agreeing: (count) =>
+      count === '1' ? 'Mais 1 campo coincide' : `Mais ${count} campos coincidem`,
     showAll: 'Mostrar todos os campos',
     showFewer: 'Mostrar só as diferenças',
     allAgree: 'Onde mais de um registro diz algo, eles coincidem.',
     ties: 'Unidos por',
     noTies: 'Nenhuma chave une estes registros.',
-    between: { ledger_withdrawal: 'Livro e saque', ledger_feed: 'Livro e transação', withdrawal_feed: 'Saque e transação' },
+    between: {
+      ledger_withdrawal: 'Livro e saque',
+      ledger_feed: 'Livro e transação',
+      withdrawal_feed: 'Saque e transação',
+    },
     keys: {
       withdrawal_id: 'id do saque',
       external_ref: 'referência externa',
@@ -245,14 +271,16 @@ export const caseWords = catalogue({
     sum: (amount, fee, sum) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited) => `Debitado: ${debited}, o mesmo.`,
     sumDiffers: (debited, difference) => `Debitado: ${debited}, uma diferença de ${difference}.`,
-    sumHint: 'Valor e tarifa contra o debitado. O contrato não declara fórmula alguma; isto é mostrado e não julgado.',
+    sumHint:
+      'Valor e tarifa contra o debitado. O contrato não declara fórmula alguma; isto é mostrado e não julgado.',
     history: 'O que foi visto',
     historyHint: 'o mais recente primeiro',
     noHistory: 'Nada mudou desde que foi visto pela primeira vez.',
     changed: (field, old, now) => `${field} mudou de ${old} para ${now}`,
     empty: 'vazio',
     rawLines: 'Linha do livro como está escrita',
-    ledgerGone: 'O arquivo do livro não é mais guardado, por isso as linhas não podem ser mostradas como estavam. Acima está o que foi comparado.',
+    ledgerGone:
+      'O arquivo do livro não é mais guardado, por isso as linhas não podem ser mostradas como estavam. Acima está o que foi comparado.',
     openWithdrawal: 'Abrir o saque',
     openTransaction: 'Abrir a transação',
     undo: {
@@ -268,7 +296,10 @@ export const caseWords = catalogue({
       takeBack: 'Desfazer esta decisão',
     },
     waiting: {
-      title: (count) => (count === 1 ? '1 decisão espera a próxima conciliação' : `${count} decisões esperam a próxima conciliação`),
+      title: (count) =>
+        count === 1
+          ? '1 decisão espera a próxima conciliação'
+          : `${count} decisões esperam a próxima conciliação`,
       text: 'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, correspondência e dias, sem consultar o provedor.',
       run: 'Conciliar de novo',
       gone: 'O arquivo do livro desta conciliação foi removido, por isso ela não pode ser repetida daqui. Carregue o arquivo e concilie; então as decisões são recolhidas.',

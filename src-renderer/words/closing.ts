@@ -15,12 +15,24 @@ const names = {
 /** Words of a run's drill-down, of closing its period and of its evidence. */
 export const closingWords = catalogue({
   en: {
-    tabs: { lines: 'Lines', outside: 'Outside the period', observations: 'Observations', gone: 'Gone', decisions: 'Decisions', closing: 'Closing' },
+    tabs: {
+      lines: 'Lines',
+      outside: 'Outside the period',
+      observations: 'Observations',
+      gone: 'Gone',
+      decisions: 'Decisions',
+      closing: 'Closing',
+    },
     ofPeriod: (days: string) => `period ${days}`,
     clear: (filter: string) => `Clear ${filter}`,
     breaksIn: (currency: string) => `Breaks in ${currency}`,
-    rules: { title: 'Matching rules', suggesting: 'with suggestions', notSuggesting: 'without suggestions' },
-    matchedRows: (rows: string, records: string) => `${rows} ledger rows and ${records} provider’s records in matches:`,
+    rules: {
+      title: 'Matching rules',
+      suggesting: 'with suggestions',
+      notSuggesting: 'without suggestions',
+    },
+    matchedRows: (rows: string, records: string) =>
+      `${rows} ledger rows and ${records} provider’s records in matches:`,
     where: {
       ledgerRows: 'the ledger file',
       providerRecords: 'the provider’s records',
@@ -46,7 +58,12 @@ export const closingWords = catalogue({
     undoneByHand: (count: string) => `${count} undone by hand`,
     staleDecisions: (count: string) => `${count} decisions whose records are gone`,
     severity: 'By severity',
-    tolerated: { title: 'Inside the tolerance', hint: 'matches that differ and are allowed to', count: 'Matches', sum: 'Sum of differences' },
+    tolerated: {
+      title: 'Inside the tolerance',
+      hint: 'matches that differ and are allowed to',
+      count: 'Matches',
+      sum: 'Sum of differences',
+    },
     lines: {
       label: 'Ledger lines that are neither matched nor broken',
       all: 'All',
@@ -55,8 +72,10 @@ export const closingWords = catalogue({
       reasons: {
         'its date lies outside the period': 'Its date lies outside the period',
         'the provider was not asked for it': 'The provider was not asked for it',
-        'the provider was asked for it and gave no usable answer': 'The provider was asked for it and gave no usable answer',
-        'the provider cannot be asked for an id like this': 'The provider cannot be asked for an id like this',
+        'the provider was asked for it and gave no usable answer':
+          'The provider was asked for it and gave no usable answer',
+        'the provider cannot be asked for an id like this':
+          'The provider cannot be asked for an id like this',
         'the feed was not read as far as its date': 'The feed was not read as far as its date',
       } as Record<string, string>,
     },
@@ -102,7 +121,10 @@ export const closingWords = catalogue({
       stillWhere: 'the breaks that were there before',
       gone: 'Gone',
       goneWhere: 'the breaks that are there no more',
-      waiting: (count: string) => (count === '1' ? '1 decision waits for the next run' : `${count} decisions wait for the next run`),
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decision waits for the next run'
+          : `${count} decisions wait for the next run`,
       waitingWhere: 'the decisions that only the next run takes in',
     },
     gone: {
@@ -111,7 +133,10 @@ export const closingWords = catalogue({
       cut: (shown: string, all: string) => `The first ${shown} of ${all}.`,
       status: 'Status then',
       reason: 'Reason',
-      none: { title: 'Nothing is gone', text: 'Every break of the run before is still there, or there was none.' },
+      none: {
+        title: 'Nothing is gone',
+        text: 'Every break of the run before is still there, or there was none.',
+      },
     },
     decisions: {
       label: 'Decisions of persons',
@@ -125,7 +150,8 @@ export const closingWords = catalogue({
       undone: 'taken back',
       undo: 'Take back',
       undoTitle: 'Take this decision back?',
-      undoText: 'It stays in the list, with who took it back and why. What it matched or undid changes with the next run.',
+      undoText:
+        'It stays in the list, with who took it back and why. What it matched or undid changes with the next run.',
       reason: 'Reason',
       reasonHint: 'Kept with your name and the time',
       chooseFirst: 'Choose a decision first',
@@ -133,7 +159,12 @@ export const closingWords = catalogue({
       stale: (count: string) => `${count} could not be applied: their records are no longer there`,
       most: (count: string) => `The newest ${count} are shown; the activity log has all of them.`,
       none: { title: 'No decisions', text: 'Nobody has decided anything here yet.' },
-      statuses: { open: 'open', investigating: 'investigating', resolved: 'resolved', accepted: 'accepted' } as Record<string, string>,
+      statuses: {
+        open: 'open',
+        investigating: 'investigating',
+        resolved: 'resolved',
+        accepted: 'accepted',
+      } as Record<string, string>,
       kinds: {
         status: 'Status of breaks',
         assign: 'Assigned',
@@ -148,13 +179,25 @@ export const closingWords = catalogue({
     hindrances: {
       blocks: 'Blocks',
       look: 'Look first',
-      none: (resolved: string, accepted: string) => `Nothing keeps it from being closed: ${resolved} breaks resolved, ${accepted} accepted`,
-      settled: (resolved: string, accepted: string) => `Settled: ${resolved} resolved, ${accepted} accepted.`,
+      none: (resolved: string, accepted: string) =>
+        `Nothing keeps it from being closed: ${resolved} breaks resolved, ${accepted} accepted`,
+      settled: (resolved: string, accepted: string) =>
+        `Settled: ${resolved} resolved, ${accepted} accepted.`,
       open: (count: string) => (count === '1' ? '1 break is open' : `${count} breaks are open`),
-      investigating: (count: string) => (count === '1' ? '1 break is being investigated' : `${count} breaks are being investigated`),
-      waiting: (count: string) => (count === '1' ? '1 decision waits for another run' : `${count} decisions wait for another run`),
-      newerRuns: (count: string) => (count === '1' ? 'A newer run touches the same days' : `${count} newer runs touch the same days`),
-      closed: (span: string) => (span === '' ? 'The same days are closed already' : `The same days are closed already: ${span}`),
+      investigating: (count: string) =>
+        count === '1' ? '1 break is being investigated' : `${count} breaks are being investigated`,
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decision waits for another run'
+          : `${count} decisions wait for another run`,
+      newerRuns: (count: string) =>
+        count === '1'
+          ? 'A newer run touches the same days'
+          : `${count} newer runs touch the same days`,
+      closed: (span: string) =>
+        span === ''
+          ? 'The same days are closed already'
+          : `The same days are closed already: ${span}`,
       toBreaks: 'the breaks',
       toDecisions: 'the decisions',
       toPeriod: 'Show it',
@@ -168,27 +211,37 @@ export const closingWords = catalogue({
       keeps: 'A closed period rests on this run: open the period again first',
       frozen: 'This will be frozen:',
       show: 'Show the changes',
-      later: (count: string) => (count === '1' ? '1 later change in this period' : `${count} later changes in this period`),
+      later: (count: string) =>
+        count === '1' ? '1 later change in this period' : `${count} later changes in this period`,
     },
     frozen: {
       title: 'As it was closed',
       hint: 'frozen figures',
-      unknown: 'An earlier version of this program closed it and froze no figures; the run itself is unchanged.',
-      rows: (matched: string, rows: string) => `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
-      records: (matched: string, records: string) => `${matched} of ${records} provider’s records matched`,
+      unknown:
+        'An earlier version of this program closed it and froze no figures; the run itself is unchanged.',
+      rows: (matched: string, rows: string) =>
+        `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
+      records: (matched: string, records: string) =>
+        `${matched} of ${records} provider’s records matched`,
       breaks: 'Breaks',
       noBreaks: 'No breaks',
-      decisions: (count: string) => (count === '1' ? '1 decision of a person' : `${count} decisions of persons`),
+      decisions: (count: string) =>
+        count === '1' ? '1 decision of a person' : `${count} decisions of persons`,
       differences: 'Provider − ledger per currency',
       digest: 'Digest (SHA-256)',
-      digestHint: 'Of the run’s summary and of every break with its status, reason and note. Noted elsewhere, it proves that nothing was changed.',
+      digestHint:
+        'Of the run’s summary and of every break with its status, reason and note. Noted elsewhere, it proves that nothing was changed.',
     },
     later: {
       title: 'Later changes in this period',
       hint: 'since it was closed',
       none: 'Nothing of these days has changed since',
-      records: (count: string) => (count === '1' ? '1 provider’s record came or changed' : `${count} provider’s records came or changed`),
-      runs: (count: string) => (count === '1' ? 'A later run touches these days:' : `${count} later runs touch these days:`),
+      records: (count: string) =>
+        count === '1'
+          ? '1 provider’s record came or changed'
+          : `${count} provider’s records came or changed`,
+      runs: (count: string) =>
+        count === '1' ? 'A later run touches these days:' : `${count} later runs touch these days:`,
       at: 'Noticed',
       record: 'Record',
       what: 'What',
@@ -212,7 +265,10 @@ export const closingWords = catalogue({
     periods: {
       title: 'Closed periods',
       list: 'Runs and closed periods',
-      none: { title: 'No period was closed yet', text: 'Open a run whose breaks are all resolved or accepted, and close its period there.' },
+      none: {
+        title: 'No period was closed yet',
+        text: 'Open a run whose breaks are all resolved or accepted, and close its period there.',
+      },
       days: 'Days',
       state: 'State',
       isClosed: 'Closed',
@@ -230,12 +286,20 @@ export const closingWords = catalogue({
     },
   },
   es: {
-    tabs: { lines: 'Líneas', outside: 'Fuera del período', observations: 'Observaciones', gone: 'Desaparecidas', decisions: 'Decisiones', closing: 'Cierre' },
+    tabs: {
+      lines: 'Líneas',
+      outside: 'Fuera del período',
+      observations: 'Observaciones',
+      gone: 'Desaparecidas',
+      decisions: 'Decisiones',
+      closing: 'Cierre',
+    },
     ofPeriod: (days: string) => `período ${days}`,
     clear: (filter: string) => `Quitar ${filter}`,
     breaksIn: (currency: string) => `Discrepancias en ${currency}`,
     rules: { title: 'Reglas', suggesting: 'con sugerencias', notSuggesting: 'sin sugerencias' },
-    matchedRows: (rows: string, records: string) => `${rows} filas del libro y ${records} registros del proveedor en conciliados:`,
+    matchedRows: (rows: string, records: string) =>
+      `${rows} filas del libro y ${records} registros del proveedor en conciliados:`,
     where: {
       ledgerRows: 'el archivo del libro',
       providerRecords: 'los registros del proveedor',
@@ -261,7 +325,12 @@ export const closingWords = catalogue({
     undoneByHand: (count: string) => `${count} deshechos a mano`,
     staleDecisions: (count: string) => `${count} decisiones cuyos registros ya no están`,
     severity: 'Por gravedad',
-    tolerated: { title: 'Dentro de la tolerancia', hint: 'conciliados que difieren y pueden hacerlo', count: 'Conciliados', sum: 'Suma de diferencias' },
+    tolerated: {
+      title: 'Dentro de la tolerancia',
+      hint: 'conciliados que difieren y pueden hacerlo',
+      count: 'Conciliados',
+      sum: 'Suma de diferencias',
+    },
     lines: {
       label: 'Líneas del libro que ni están conciliadas ni tienen discrepancia',
       all: 'Todas',
@@ -270,8 +339,10 @@ export const closingWords = catalogue({
       reasons: {
         'its date lies outside the period': 'Su fecha está fuera del período',
         'the provider was not asked for it': 'No se preguntó por ella al proveedor',
-        'the provider was asked for it and gave no usable answer': 'Se preguntó por ella al proveedor y no dio una respuesta utilizable',
-        'the provider cannot be asked for an id like this': 'No se puede preguntar al proveedor por un id como este',
+        'the provider was asked for it and gave no usable answer':
+          'Se preguntó por ella al proveedor y no dio una respuesta utilizable',
+        'the provider cannot be asked for an id like this':
+          'No se puede preguntar al proveedor por un id como este',
         'the feed was not read as far as its date': 'El feed no se leyó hasta su fecha',
       },
     },
@@ -327,7 +398,10 @@ export const closingWords = catalogue({
       stillWhere: 'las discrepancias que ya estaban',
       gone: 'Desaparecidas',
       goneWhere: 'las discrepancias que ya no están',
-      waiting: (count: string) => (count === '1' ? '1 decisión espera a la próxima conciliación' : `${count} decisiones esperan a la próxima conciliación`),
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decisión espera a la próxima conciliación'
+          : `${count} decisiones esperan a la próxima conciliación`,
       waitingWhere: 'las decisiones que solo toma la próxima conciliación',
     },
     gone: {
@@ -336,11 +410,18 @@ export const closingWords = catalogue({
       cut: (shown: string, all: string) => `Las primeras ${shown} de ${all}.`,
       status: 'Estado entonces',
       reason: 'Motivo',
-      none: { title: 'No desapareció ninguna', text: 'Toda discrepancia de la conciliación anterior sigue, o no había ninguna.' },
+      none: {
+        title: 'No desapareció ninguna',
+        text: 'Toda discrepancia de la conciliación anterior sigue, o no había ninguna.',
+      },
     },
     decisions: {
       label: 'Decisiones de personas',
-      sets: { all: 'Todas', taken: 'Tomadas en esta conciliación', waiting: 'Esperan a la próxima' },
+      sets: {
+        all: 'Todas',
+        taken: 'Tomadas en esta conciliación',
+        waiting: 'Esperan a la próxima',
+      },
       at: 'Cuándo',
       by: 'Quién',
       what: 'Decisión',
@@ -350,15 +431,22 @@ export const closingWords = catalogue({
       undone: 'retirada',
       undo: 'Retirar',
       undoTitle: '¿Retirar esta decisión?',
-      undoText: 'Queda en la lista, con quién la retiró y por qué. Lo que concilió o deshizo cambia con la próxima conciliación.',
+      undoText:
+        'Queda en la lista, con quién la retiró y por qué. Lo que concilió o deshizo cambia con la próxima conciliación.',
       reason: 'Motivo',
       reasonHint: 'Se guarda con su nombre y la hora',
       chooseFirst: 'Elija primero una decisión',
       cannotUndo: 'Esta decisión no se puede retirar',
       stale: (count: string) => `${count} no pudieron aplicarse: sus registros ya no están`,
-      most: (count: string) => `Se muestran las ${count} más recientes; el registro de actividad las tiene todas.`,
+      most: (count: string) =>
+        `Se muestran las ${count} más recientes; el registro de actividad las tiene todas.`,
       none: { title: 'Sin decisiones', text: 'Nadie ha decidido nada aquí todavía.' },
-      statuses: { open: 'abierta', investigating: 'en investigación', resolved: 'resuelta', accepted: 'aceptada' },
+      statuses: {
+        open: 'abierta',
+        investigating: 'en investigación',
+        resolved: 'resuelta',
+        accepted: 'aceptada',
+      },
       kinds: {
         status: 'Estado de discrepancias',
         assign: 'Asignada',
@@ -373,13 +461,28 @@ export const closingWords = catalogue({
     hindrances: {
       blocks: 'Lo impide',
       look: 'Mire antes',
-      none: (resolved: string, accepted: string) => `Nada impide cerrarlo: ${resolved} discrepancias resueltas, ${accepted} aceptadas`,
-      settled: (resolved: string, accepted: string) => `Zanjadas: ${resolved} resueltas, ${accepted} aceptadas.`,
-      open: (count: string) => (count === '1' ? '1 discrepancia está abierta' : `${count} discrepancias están abiertas`),
-      investigating: (count: string) => (count === '1' ? '1 discrepancia se está investigando' : `${count} discrepancias se están investigando`),
-      waiting: (count: string) => (count === '1' ? '1 decisión espera a otra conciliación' : `${count} decisiones esperan a otra conciliación`),
-      newerRuns: (count: string) => (count === '1' ? 'Una conciliación más reciente toca los mismos días' : `${count} conciliaciones más recientes tocan los mismos días`),
-      closed: (span: string) => (span === '' ? 'Los mismos días ya están cerrados' : `Los mismos días ya están cerrados: ${span}`),
+      none: (resolved: string, accepted: string) =>
+        `Nada impide cerrarlo: ${resolved} discrepancias resueltas, ${accepted} aceptadas`,
+      settled: (resolved: string, accepted: string) =>
+        `Zanjadas: ${resolved} resueltas, ${accepted} aceptadas.`,
+      open: (count: string) =>
+        count === '1' ? '1 discrepancia está abierta' : `${count} discrepancias están abiertas`,
+      investigating: (count: string) =>
+        count === '1'
+          ? '1 discrepancia se está investigando'
+          : `${count} discrepancias se están investigando`,
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decisión espera a otra conciliación'
+          : `${count} decisiones esperan a otra conciliación`,
+      newerRuns: (count: string) =>
+        count === '1'
+          ? 'Una conciliación más reciente toca los mismos días'
+          : `${count} conciliaciones más recientes tocan los mismos días`,
+      closed: (span: string) =>
+        span === ''
+          ? 'Los mismos días ya están cerrados'
+          : `Los mismos días ya están cerrados: ${span}`,
       toBreaks: 'las discrepancias',
       toDecisions: 'las decisiones',
       toPeriod: 'Mostrar',
@@ -393,27 +496,40 @@ export const closingWords = catalogue({
       keeps: 'Un período cerrado se apoya en esta conciliación: abra antes el período de nuevo',
       frozen: 'Quedará congelado:',
       show: 'Mostrar los cambios',
-      later: (count: string) => (count === '1' ? '1 cambio posterior en este período' : `${count} cambios posteriores en este período`),
+      later: (count: string) =>
+        count === '1'
+          ? '1 cambio posterior en este período'
+          : `${count} cambios posteriores en este período`,
     },
     frozen: {
       title: 'Como se cerró',
       hint: 'cifras congeladas',
-      unknown: 'Lo cerró una versión anterior de este programa, que no congeló cifras; la conciliación misma no ha cambiado.',
-      rows: (matched: string, rows: string) => `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
-      records: (matched: string, records: string) => `${matched} de ${records} registros del proveedor conciliados`,
+      unknown:
+        'Lo cerró una versión anterior de este programa, que no congeló cifras; la conciliación misma no ha cambiado.',
+      rows: (matched: string, rows: string) =>
+        `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
+      records: (matched: string, records: string) =>
+        `${matched} de ${records} registros del proveedor conciliados`,
       breaks: 'Discrepancias',
       noBreaks: 'Sin discrepancias',
       decisions: (count: string) => `${count} decisiones de personas`,
       differences: 'Proveedor − libro por moneda',
       digest: 'Huella (SHA-256)',
-      digestHint: 'Del resumen de la conciliación y de cada discrepancia con su estado, motivo y nota. Anotada en otro lugar, prueba que nada cambió.',
+      digestHint:
+        'Del resumen de la conciliación y de cada discrepancia con su estado, motivo y nota. Anotada en otro lugar, prueba que nada cambió.',
     },
     later: {
       title: 'Cambios posteriores en este período',
       hint: 'desde que se cerró',
       none: 'Nada de estos días ha cambiado desde entonces',
-      records: (count: string) => (count === '1' ? '1 registro del proveedor llegó o cambió' : `${count} registros del proveedor llegaron o cambiaron`),
-      runs: (count: string) => (count === '1' ? 'Una conciliación posterior toca estos días:' : `${count} conciliaciones posteriores tocan estos días:`),
+      records: (count: string) =>
+        count === '1'
+          ? '1 registro del proveedor llegó o cambió'
+          : `${count} registros del proveedor llegaron o cambiaron`,
+      runs: (count: string) =>
+        count === '1'
+          ? 'Una conciliación posterior toca estos días:'
+          : `${count} conciliaciones posteriores tocan estos días:`,
       at: 'Advertido',
       record: 'Registro',
       what: 'Qué',
@@ -437,7 +553,10 @@ export const closingWords = catalogue({
     periods: {
       title: 'Períodos cerrados',
       list: 'Conciliaciones y períodos cerrados',
-      none: { title: 'Aún no se ha cerrado ningún período', text: 'Abra una conciliación cuyas discrepancias estén todas resueltas o aceptadas y cierre allí su período.' },
+      none: {
+        title: 'Aún no se ha cerrado ningún período',
+        text: 'Abra una conciliación cuyas discrepancias estén todas resueltas o aceptadas y cierre allí su período.',
+      },
       days: 'Días',
       state: 'Situación',
       isClosed: 'Cerrado',
@@ -455,12 +574,20 @@ export const closingWords = catalogue({
     },
   },
   pt: {
-    tabs: { lines: 'Linhas', outside: 'Fora do período', observations: 'Observações', gone: 'Desaparecidas', decisions: 'Decisões', closing: 'Fechamento' },
+    tabs: {
+      lines: 'Linhas',
+      outside: 'Fora do período',
+      observations: 'Observações',
+      gone: 'Desaparecidas',
+      decisions: 'Decisões',
+      closing: 'Fechamento',
+    },
     ofPeriod: (days: string) => `período ${days}`,
     clear: (filter: string) => `Limpar ${filter}`,
     breaksIn: (currency: string) => `Divergências em ${currency}`,
     rules: { title: 'Regras', suggesting: 'com sugestões', notSuggesting: 'sem sugestões' },
-    matchedRows: (rows: string, records: string) => `${rows} linhas do livro e ${records} registros do provedor em conciliados:`,
+    matchedRows: (rows: string, records: string) =>
+      `${rows} linhas do livro e ${records} registros do provedor em conciliados:`,
     where: {
       ledgerRows: 'o arquivo do livro',
       providerRecords: 'os registros do provedor',
@@ -486,7 +613,12 @@ export const closingWords = catalogue({
     undoneByHand: (count: string) => `${count} desfeitos à mão`,
     staleDecisions: (count: string) => `${count} decisões cujos registros não existem mais`,
     severity: 'Por gravidade',
-    tolerated: { title: 'Dentro da tolerância', hint: 'conciliados que diferem e podem diferir', count: 'Conciliados', sum: 'Soma das diferenças' },
+    tolerated: {
+      title: 'Dentro da tolerância',
+      hint: 'conciliados que diferem e podem diferir',
+      count: 'Conciliados',
+      sum: 'Soma das diferenças',
+    },
     lines: {
       label: 'Linhas do livro que nem estão conciliadas nem têm divergência',
       all: 'Todas',
@@ -495,8 +627,10 @@ export const closingWords = catalogue({
       reasons: {
         'its date lies outside the period': 'A data dela está fora do período',
         'the provider was not asked for it': 'O provedor não foi consultado sobre ela',
-        'the provider was asked for it and gave no usable answer': 'O provedor foi consultado sobre ela e não deu uma resposta utilizável',
-        'the provider cannot be asked for an id like this': 'Não é possível consultar o provedor por um id como este',
+        'the provider was asked for it and gave no usable answer':
+          'O provedor foi consultado sobre ela e não deu uma resposta utilizável',
+        'the provider cannot be asked for an id like this':
+          'Não é possível consultar o provedor por um id como este',
         'the feed was not read as far as its date': 'O feed não foi lido até a data dela',
       },
     },
@@ -552,7 +686,10 @@ export const closingWords = catalogue({
       stillWhere: 'as divergências que já existiam',
       gone: 'Desaparecidas',
       goneWhere: 'as divergências que não existem mais',
-      waiting: (count: string) => (count === '1' ? '1 decisão espera a próxima conciliação' : `${count} decisões esperam a próxima conciliação`),
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decisão espera a próxima conciliação'
+          : `${count} decisões esperam a próxima conciliação`,
       waitingWhere: 'as decisões que só a próxima conciliação aplica',
     },
     gone: {
@@ -561,7 +698,10 @@ export const closingWords = catalogue({
       cut: (shown: string, all: string) => `As primeiras ${shown} de ${all}.`,
       status: 'Situação então',
       reason: 'Motivo',
-      none: { title: 'Nada desapareceu', text: 'Toda divergência da conciliação anterior continua, ou não havia nenhuma.' },
+      none: {
+        title: 'Nada desapareceu',
+        text: 'Toda divergência da conciliação anterior continua, ou não havia nenhuma.',
+      },
     },
     decisions: {
       label: 'Decisões de pessoas',
@@ -575,15 +715,22 @@ export const closingWords = catalogue({
       undone: 'retirada',
       undo: 'Retirar',
       undoTitle: 'Retirar esta decisão?',
-      undoText: 'Ela fica na lista, com quem a retirou e por quê. O que ela conciliou ou desfez muda com a próxima conciliação.',
+      undoText:
+        'Ela fica na lista, com quem a retirou e por quê. O que ela conciliou ou desfez muda com a próxima conciliação.',
       reason: 'Motivo',
       reasonHint: 'Guardado com seu nome e a hora',
       chooseFirst: 'Escolha primeiro uma decisão',
       cannotUndo: 'Esta decisão não pode ser retirada',
       stale: (count: string) => `${count} não puderam ser aplicadas: os registros não existem mais`,
-      most: (count: string) => `São mostradas as ${count} mais recentes; o registro de atividade tem todas.`,
+      most: (count: string) =>
+        `São mostradas as ${count} mais recentes; o registro de atividade tem todas.`,
       none: { title: 'Sem decisões', text: 'Ninguém decidiu nada aqui ainda.' },
-      statuses: { open: 'aberta', investigating: 'em investigação', resolved: 'resolvida', accepted: 'aceita' },
+      statuses: {
+        open: 'aberta',
+        investigating: 'em investigação',
+        resolved: 'resolvida',
+        accepted: 'aceita',
+      },
       kinds: {
         status: 'Situação de divergências',
         assign: 'Atribuída',
@@ -598,13 +745,28 @@ export const closingWords = catalogue({
     hindrances: {
       blocks: 'Impede',
       look: 'Veja antes',
-      none: (resolved: string, accepted: string) => `Nada impede o fechamento: ${resolved} divergências resolvidas, ${accepted} aceitas`,
-      settled: (resolved: string, accepted: string) => `Decididas: ${resolved} resolvidas, ${accepted} aceitas.`,
-      open: (count: string) => (count === '1' ? '1 divergência está aberta' : `${count} divergências estão abertas`),
-      investigating: (count: string) => (count === '1' ? '1 divergência está em investigação' : `${count} divergências estão em investigação`),
-      waiting: (count: string) => (count === '1' ? '1 decisão espera outra conciliação' : `${count} decisões esperam outra conciliação`),
-      newerRuns: (count: string) => (count === '1' ? 'Uma conciliação mais recente toca os mesmos dias' : `${count} conciliações mais recentes tocam os mesmos dias`),
-      closed: (span: string) => (span === '' ? 'Os mesmos dias já estão fechados' : `Os mesmos dias já estão fechados: ${span}`),
+      none: (resolved: string, accepted: string) =>
+        `Nada impede o fechamento: ${resolved} divergências resolvidas, ${accepted} aceitas`,
+      settled: (resolved: string, accepted: string) =>
+        `Decididas: ${resolved} resolvidas, ${accepted} aceitas.`,
+      open: (count: string) =>
+        count === '1' ? '1 divergência está aberta' : `${count} divergências estão abertas`,
+      investigating: (count: string) =>
+        count === '1'
+          ? '1 divergência está em investigação'
+          : `${count} divergências estão em investigação`,
+      waiting: (count: string) =>
+        count === '1'
+          ? '1 decisão espera outra conciliação'
+          : `${count} decisões esperam outra conciliação`,
+      newerRuns: (count: string) =>
+        count === '1'
+          ? 'Uma conciliação mais recente toca os mesmos dias'
+          : `${count} conciliações mais recentes tocam os mesmos dias`,
+      closed: (span: string) =>
+        span === ''
+          ? 'Os mesmos dias já estão fechados'
+          : `Os mesmos dias já estão fechados: ${span}`,
       toBreaks: 'as divergências',
       toDecisions: 'as decisões',
       toPeriod: 'Mostrar',
@@ -618,27 +780,40 @@ export const closingWords = catalogue({
       keeps: 'Um período fechado se apoia nesta conciliação: abra antes o período de novo',
       frozen: 'Isto será congelado:',
       show: 'Mostrar as mudanças',
-      later: (count: string) => (count === '1' ? '1 mudança posterior neste período' : `${count} mudanças posteriores neste período`),
+      later: (count: string) =>
+        count === '1'
+          ? '1 mudança posterior neste período'
+          : `${count} mudanças posteriores neste período`,
     },
     frozen: {
       title: 'Como foi fechado',
       hint: 'números congelados',
-      unknown: 'Uma versão anterior deste programa o fechou e não congelou números; a conciliação em si não mudou.',
-      rows: (matched: string, rows: string) => `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
-      records: (matched: string, records: string) => `${matched} de ${records} registros do provedor conciliados`,
+      unknown:
+        'Uma versão anterior deste programa o fechou e não congelou números; a conciliação em si não mudou.',
+      rows: (matched: string, rows: string) =>
+        `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
+      records: (matched: string, records: string) =>
+        `${matched} de ${records} registros do provedor conciliados`,
       breaks: 'Divergências',
       noBreaks: 'Sem divergências',
       decisions: (count: string) => `${count} decisões de pessoas`,
       differences: 'Provedor − livro por moeda',
       digest: 'Resumo (SHA-256)',
-      digestHint: 'Do resumo da conciliação e de cada divergência com sua situação, motivo e nota. Anotado em outro lugar, prova que nada mudou.',
+      digestHint:
+        'Do resumo da conciliação e de cada divergência com sua situação, motivo e nota. Anotado em outro lugar, prova que nada mudou.',
     },
     later: {
       title: 'Mudanças posteriores neste período',
       hint: 'desde que foi fechado',
       none: 'Nada destes dias mudou desde então',
-      records: (count: string) => (count === '1' ? '1 registro do provedor chegou ou mudou' : `${count} registros do provedor chegaram ou mudaram`),
-      runs: (count: string) => (count === '1' ? 'Uma conciliação posterior toca estes dias:' : `${count} conciliações posteriores tocam estes dias:`),
+      records: (count: string) =>
+        count === '1'
+          ? '1 registro do provedor chegou ou mudou'
+          : `${count} registros do provedor chegaram ou mudaram`,
+      runs: (count: string) =>
+        count === '1'
+          ? 'Uma conciliação posterior toca estes dias:'
+          : `${count} conciliações posteriores tocam estes dias:`,
       at: 'Notado',
       record: 'Registro',
       what: 'O quê',
@@ -662,7 +837,10 @@ export const closingWords = catalogue({
     periods: {
       title: 'Períodos fechados',
       list: 'Conciliações e períodos fechados',
-      none: { title: 'Nenhum período foi fechado ainda', text: 'Abra uma conciliação cujas divergências estejam todas resolvidas ou aceitas e feche ali o período.' },
+      none: {
+        title: 'Nenhum período foi fechado ainda',
+        text: 'Abra uma conciliação cujas divergências estejam todas resolvidas ou aceitas e feche ali o período.',
+      },
       days: 'Dias',
       state: 'Situação',
       isClosed: 'Fechado',

@@ -9,23 +9,31 @@ const problemsEn: Record<FormProblem, string> = {
   addressEmpty: 'There is no address yet. Write it like https://api.example.com.',
   addressUnreadable: 'This is not an address. Write it like https://api.example.com.',
   addressHttp: 'http would send the login in clear text. Use https; http is for this machine only.',
-  addressHttpProduction: 'A production profile needs https: http would send the login in clear text.',
+  addressHttpProduction:
+    'A production profile needs https: http would send the login in clear text.',
   addressScheme: 'This is not a web address. It begins with https://.',
   addressLogin: 'The address holds a login. Leave user and password out of it.',
   addressQuery: 'The address holds a query or a fragment. Leave out everything from ? or # on.',
   addressLinkLocal: 'This is a link-local address, not a service. Give the service’s address.',
-  segment: 'This is not one path segment. Give the part of the gateway’s addresses that names the product, such as wallet.',
-  header: 'This cannot be the name of a header. Use letters, digits and hyphens, such as X-Api-Key.',
+  segment:
+    'This is not one path segment. Give the part of the gateway’s addresses that names the product, such as wallet.',
+  header:
+    'This cannot be the name of a header. Use letters, digits and hyphens, such as X-Api-Key.',
   rate: 'Write a number from 0 to 10000; 0 means no ceiling of your own.',
   secretEmpty: 'This is needed and was not given. Paste it from the provider’s letter.',
-  idColon: 'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
+  idColon:
+    'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
   idLong: 'The id is longer than 255 characters. Check that only the id was pasted.',
-  idCharacters: 'The id holds a character outside plain letters, digits and signs. Type or paste it again.',
-  idDocument: 'That was a whole document, perhaps with the secret in it. It was not kept; paste the id alone.',
+  idCharacters:
+    'The id holds a character outside plain letters, digits and signs. Type or paste it again.',
+  idDocument:
+    'That was a whole document, perhaps with the secret in it. It was not kept; paste the id alone.',
   secretLines: 'That was more than one line. It was not kept; paste the one line of this value.',
   secretZero: 'The secret holds a zero byte, at which keychains cut. Ask for another one.',
-  secretLong: 'The secret is longer than 700 bytes, more than a keychain item can hold. Check what was pasted.',
-  gatewayCharacters: 'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
+  secretLong:
+    'The secret is longer than 700 bytes, more than a keychain item can hold. Check what was pasted.',
+  gatewayCharacters:
+    'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
 }
 
 /** The words of profiles, credentials and what is known of the services. */
@@ -78,18 +86,21 @@ export const connectionWords = catalogue({
       rateHint: '0: no ceiling beyond the services’ own quotas.',
       credentials: 'Credentials',
       credentialsHint: 'They go into the keychain of this machine and are never shown again.',
-      credentialsEnvironment: 'Credentials come with the environment of this program; none are entered here.',
+      credentialsEnvironment:
+        'Credentials come with the environment of this program; none are entered here.',
       clientId: 'Client id',
       clientSecret: 'Client secret',
       gatewaySecret: 'Gateway secret',
       keepHint: 'Leave empty to keep the stored one.',
       trimmed: 'Spaces or line ends around it were removed.',
-      punycode: (host: string) => `In plain letters this host is ${host}. Make sure that it is the one you mean.`,
+      punycode: (host: string) =>
+        `In plain letters this host is ${host}. Make sure that it is the one you mean.`,
       save: 'Save',
       addSave: 'Add profile',
       cancel: 'Cancel',
       failed: 'The profile was not saved',
-      wrong: (count: number) => (count === 1 ? 'One field needs another look' : `${count} fields need another look`),
+      wrong: (count: number) =>
+        count === 1 ? 'One field needs another look' : `${count} fields need another look`,
     },
     credentials: {
       title: 'Credentials',
@@ -111,7 +122,8 @@ export const connectionWords = catalogue({
       savedSession: 'Kept in memory until the program ends: this machine has no usable keychain',
       savedEnvironment: 'Nothing was stored: the credentials of the environment are in use',
       forgetTitle: (name: string) => `Forget the credentials of ${name}?`,
-      forgetText: 'They are removed from the keychain and the token is wiped. The cache stays and can be browsed; syncing needs them again.',
+      forgetText:
+        'They are removed from the keychain and the token is wiped. The cache stays and can be browsed; syncing needs them again.',
       forgetConfirm: 'Forget credentials',
       forgotten: 'The credentials are gone and the token is wiped',
     },
@@ -128,19 +140,37 @@ export const connectionWords = catalogue({
       },
       texts: {
         ready: 'Credentials rest in the system’s keychain.',
-        locked: 'It is there and locked, or the item was removed while it was. Unlock it and look again; nothing stored is overwritten.',
+        locked:
+          'It is there and locked, or the item was removed while it was. Unlock it and look again; nothing stored is overwritten.',
         none: 'Credentials are held in memory and have to be entered after each start. Nothing is written to a file.',
-        waiting: 'It may be asking for its password in a window behind this one. Answer it there, then look again.',
-        invalid: 'The item under this profile’s name was not written by this program. Enter the credentials again.',
+        waiting:
+          'It may be asking for its password in a window behind this one. Answer it there, then look again.',
+        invalid:
+          'The item under this profile’s name was not written by this program. Enter the credentials again.',
         sessionOnly: 'Credentials are held in memory until the program ends.',
-        environment: 'Credentials came with the environment of this program and are stored nowhere.',
+        environment:
+          'Credentials came with the environment of this program and are stored nowhere.',
       },
       slow: 'The keychain has not answered yet',
-      slowText: 'It may be asking for its password in a window behind this one. The other screens work meanwhile; this ends by itself after half a minute.',
+      slowText:
+        'It may be asking for its password in a window behind this one. The other screens work meanwhile; this ends by itself after half a minute.',
       look: 'Look again',
     },
-    token: { title: 'Token', none: 'None held now; one is fetched with the next call', held: 'Held in memory only', scopes: 'Scopes', noScopes: 'The service named none' },
-    network: { title: 'Network', proxy: 'Proxy', noProxy: 'None', certificates: 'Certificates', system: 'As this system trusts them, company ones too', builtIn: 'Built into the program' },
+    token: {
+      title: 'Token',
+      none: 'None held now; one is fetched with the next call',
+      held: 'Held in memory only',
+      scopes: 'Scopes',
+      noScopes: 'The service named none',
+    },
+    network: {
+      title: 'Network',
+      proxy: 'Proxy',
+      noProxy: 'None',
+      certificates: 'Certificates',
+      system: 'As this system trusts them, company ones too',
+      builtIn: 'Built into the program',
+    },
     owner: {
       title: 'Cache',
       mine: 'This program owns it and may write',
@@ -188,9 +218,11 @@ export const connectionWords = catalogue({
     remove: {
       action: 'Remove profile…',
       title: (name: string) => `Remove ${name}?`,
-      text: (name: string) => `The profile ${name} and its credentials are removed from this machine. Nothing changes at the services.`,
+      text: (name: string) =>
+        `The profile ${name} and its credentials are removed from this machine. Nothing changes at the services.`,
       cache: 'Remove its cache too',
-      cacheHint: 'Records come back with a new profile’s sync; runs, imports, notes and backups do not.',
+      cacheHint:
+        'Records come back with a new profile’s sync; runs, imports, notes and backups do not.',
       confirm: (name: string) => `Remove ${name}`,
       cancel: 'Cancel',
     },
@@ -231,7 +263,8 @@ export const connectionWords = catalogue({
       name: 'Nombre',
       nameHint: 'Una etiqueta para usted; admite cualquier letra.',
       environment: 'Entorno',
-      environmentHint: 'Un sandbox se marca en ámbar en todas las pantallas. Producción exige https.',
+      environmentHint:
+        'Un sandbox se marca en ámbar en todas las pantallas. Producción exige https.',
       partnerHint: 'Dirección base de la API de operaciones del socio, sin ruta detrás.',
       gatewayHint: 'Dirección base de la API de la pasarela.',
       serviceHint: 'El segmento {service} de las direcciones de la pasarela.',
@@ -244,18 +277,21 @@ export const connectionWords = catalogue({
       rateHint: '0: sin tope, aparte de las cuotas de los servicios.',
       credentials: 'Credenciales',
       credentialsHint: 'Van al llavero de este equipo y no se vuelven a mostrar.',
-      credentialsEnvironment: 'Las credenciales vienen con el entorno de este programa; aquí no se introduce ninguna.',
+      credentialsEnvironment:
+        'Las credenciales vienen con el entorno de este programa; aquí no se introduce ninguna.',
       clientId: 'Id de cliente',
       clientSecret: 'Secreto de cliente',
       gatewaySecret: 'Secreto de la pasarela',
       keepHint: 'Déjelo vacío para conservar el guardado.',
       trimmed: 'Se quitaron espacios o saltos de línea alrededor.',
-      punycode: (host) => `En letras simples este servidor es ${host}. Asegúrese de que es el que quiere.`,
+      punycode: (host) =>
+        `En letras simples este servidor es ${host}. Asegúrese de que es el que quiere.`,
       save: 'Guardar',
       addSave: 'Añadir perfil',
       cancel: 'Cancelar',
       failed: 'El perfil no se guardó',
-      wrong: (count) => (count === 1 ? 'Un campo necesita revisión' : `${count} campos necesitan revisión`),
+      wrong: (count) =>
+        count === 1 ? 'Un campo necesita revisión' : `${count} campos necesitan revisión`,
     },
     credentials: {
       title: 'Credenciales',
@@ -274,10 +310,12 @@ export const connectionWords = catalogue({
       },
       safe: 'Lo que está en caché se puede usar mientras tanto; solo las llamadas a los servicios deben esperar. Nada guardado se sobrescribe sin usted.',
       savedKeychain: 'Guardadas en el llavero y leídas de vuelta',
-      savedSession: 'En memoria hasta cerrar el programa: este equipo no tiene un llavero utilizable',
+      savedSession:
+        'En memoria hasta cerrar el programa: este equipo no tiene un llavero utilizable',
       savedEnvironment: 'No se guardó nada: se usan las credenciales del entorno',
       forgetTitle: (name) => `¿Olvidar las credenciales de ${name}?`,
-      forgetText: 'Se quitan del llavero y se borra el token. La caché se queda y se puede consultar; para sincronizar harán falta de nuevo.',
+      forgetText:
+        'Se quitan del llavero y se borra el token. La caché se queda y se puede consultar; para sincronizar harán falta de nuevo.',
       forgetConfirm: 'Olvidar credenciales',
       forgotten: 'Las credenciales ya no están y el token se borró',
     },
@@ -294,19 +332,37 @@ export const connectionWords = catalogue({
       },
       texts: {
         ready: 'Las credenciales están en el llavero del sistema.',
-        locked: 'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
+        locked:
+          'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
         none: 'Las credenciales se mantienen en memoria y hay que introducirlas en cada inicio. No se escribe nada en archivos.',
-        waiting: 'Quizá pide su contraseña en una ventana detrás de esta. Respóndale allí y mire otra vez.',
-        invalid: 'El elemento con el nombre de este perfil no lo escribió este programa. Introduzca las credenciales de nuevo.',
+        waiting:
+          'Quizá pide su contraseña en una ventana detrás de esta. Respóndale allí y mire otra vez.',
+        invalid:
+          'El elemento con el nombre de este perfil no lo escribió este programa. Introduzca las credenciales de nuevo.',
         sessionOnly: 'Las credenciales se mantienen en memoria hasta cerrar el programa.',
-        environment: 'Las credenciales vinieron con el entorno de este programa y no se guardan en ningún lugar.',
+        environment:
+          'Las credenciales vinieron con el entorno de este programa y no se guardan en ningún lugar.',
       },
       slow: 'El llavero aún no responde',
-      slowText: 'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
+      slowText:
+        'Quizá pide su contraseña en una ventana detrás de esta. Las demás pantallas funcionan mientras tanto; esto termina solo después de medio minuto.',
       look: 'Mirar de nuevo',
     },
-    token: { title: 'Token', none: 'Ninguno ahora; se pide con la próxima llamada', held: 'Solo en memoria', scopes: 'Permisos', noScopes: 'El servicio no nombró ninguno' },
-    network: { title: 'Red', proxy: 'Proxy', noProxy: 'Ninguno', certificates: 'Certificados', system: 'Los que acepta este sistema, también los de la empresa', builtIn: 'Incluidos en el programa' },
+    token: {
+      title: 'Token',
+      none: 'Ninguno ahora; se pide con la próxima llamada',
+      held: 'Solo en memoria',
+      scopes: 'Permisos',
+      noScopes: 'El servicio no nombró ninguno',
+    },
+    network: {
+      title: 'Red',
+      proxy: 'Proxy',
+      noProxy: 'Ninguno',
+      certificates: 'Certificados',
+      system: 'Los que acepta este sistema, también los de la empresa',
+      builtIn: 'Incluidos en el programa',
+    },
     owner: {
       title: 'Caché',
       mine: 'Es de este programa, que puede escribir',
@@ -354,9 +410,11 @@ export const connectionWords = catalogue({
     remove: {
       action: 'Quitar perfil…',
       title: (name) => `¿Quitar ${name}?`,
-      text: (name) => `El perfil ${name} y sus credenciales se quitan de este equipo. En los servicios no cambia nada.`,
+      text: (name) =>
+        `El perfil ${name} y sus credenciales se quitan de este equipo. En los servicios no cambia nada.`,
       cache: 'Quitar también su caché',
-      cacheHint: 'Los registros vuelven al sincronizar un perfil nuevo; conciliaciones, importaciones, notas y copias no.',
+      cacheHint:
+        'Los registros vuelven al sincronizar un perfil nuevo; conciliaciones, importaciones, notas y copias no.',
       confirm: (name) => `Quitar ${name}`,
       cancel: 'Cancelar',
     },
@@ -367,24 +425,34 @@ export const connectionWords = catalogue({
       nameTaken: 'Ya hay un perfil con este nombre. Elija otro.',
       addressEmpty: 'Falta la dirección. Escríbala como https://api.example.com.',
       addressUnreadable: 'Esto no es una dirección. Escríbala como https://api.example.com.',
-      addressHttp: 'http enviaría las credenciales sin cifrar. Use https; http es solo para este equipo.',
-      addressHttpProduction: 'Un perfil de producción exige https: http enviaría las credenciales sin cifrar.',
+      addressHttp:
+        'http enviaría las credenciales sin cifrar. Use https; http es solo para este equipo.',
+      addressHttpProduction:
+        'Un perfil de producción exige https: http enviaría las credenciales sin cifrar.',
       addressScheme: 'Esto no es una dirección web. Empieza por https://.',
       addressLogin: 'La dirección contiene credenciales. Quite el usuario y la contraseña.',
       addressQuery: 'La dirección contiene una consulta o un fragmento. Quite todo desde ? o #.',
-      addressLinkLocal: 'Es una dirección de enlace local, no un servicio. Dé la dirección del servicio.',
-      segment: 'Esto no es un solo segmento de ruta. Dé la parte de las direcciones de la pasarela que nombra el producto, como wallet.',
-      header: 'Esto no puede ser el nombre de un encabezado. Use letras, cifras y guiones, como X-Api-Key.',
+      addressLinkLocal:
+        'Es una dirección de enlace local, no un servicio. Dé la dirección del servicio.',
+      segment:
+        'Esto no es un solo segmento de ruta. Dé la parte de las direcciones de la pasarela que nombra el producto, como wallet.',
+      header:
+        'Esto no puede ser el nombre de un encabezado. Use letras, cifras y guiones, como X-Api-Key.',
       rate: 'Escriba un número de 0 a 10000; 0 significa sin tope propio.',
       secretEmpty: 'Es necesario y no se dio. Péguelo de la carta del proveedor.',
-      idColon: 'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
+      idColon:
+        'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
       idLong: 'El id supera los 255 caracteres. Compruebe que solo se pegó el id.',
-      idCharacters: 'El id contiene un carácter que no es letra, cifra o signo simple. Escríbalo o péguelo de nuevo.',
-      idDocument: 'Era un documento entero, quizá con el secreto dentro. No se conservó; pegue solo el id.',
+      idCharacters:
+        'El id contiene un carácter que no es letra, cifra o signo simple. Escríbalo o péguelo de nuevo.',
+      idDocument:
+        'Era un documento entero, quizá con el secreto dentro. No se conservó; pegue solo el id.',
       secretLines: 'Era más de una línea. No se conservó; pegue la única línea de este valor.',
       secretZero: 'El secreto contiene un byte cero, donde los llaveros cortan. Pida otro.',
-      secretLong: 'El secreto supera los 700 bytes, más de lo que cabe en un elemento del llavero. Revise lo pegado.',
-      gatewayCharacters: 'El secreto de la pasarela contiene un carácter que un encabezado no admite. Revise lo pegado.',
+      secretLong:
+        'El secreto supera los 700 bytes, más de lo que cabe en un elemento del llavero. Revise lo pegado.',
+      gatewayCharacters:
+        'El secreto de la pasarela contiene un carácter que un encabezado no admite. Revise lo pegado.',
     },
   },
   pt: {
@@ -435,18 +503,21 @@ export const connectionWords = catalogue({
       rateHint: '0: sem teto além das cotas dos serviços.',
       credentials: 'Credenciais',
       credentialsHint: 'Vão para o chaveiro deste computador e nunca mais são mostradas.',
-      credentialsEnvironment: 'As credenciais vêm com o ambiente deste programa; nenhuma é informada aqui.',
+      credentialsEnvironment:
+        'As credenciais vêm com o ambiente deste programa; nenhuma é informada aqui.',
       clientId: 'Id do cliente',
       clientSecret: 'Segredo do cliente',
       gatewaySecret: 'Segredo do gateway',
       keepHint: 'Deixe vazio para manter o guardado.',
       trimmed: 'Espaços ou quebras de linha em volta foram removidos.',
-      punycode: (host) => `Em letras simples este servidor é ${host}. Confirme que é o que você quer.`,
+      punycode: (host) =>
+        `Em letras simples este servidor é ${host}. Confirme que é o que você quer.`,
       save: 'Salvar',
       addSave: 'Adicionar perfil',
       cancel: 'Cancelar',
       failed: 'O perfil não foi salvo',
-      wrong: (count) => (count === 1 ? 'Um campo precisa de revisão' : `${count} campos precisam de revisão`),
+      wrong: (count) =>
+        count === 1 ? 'Um campo precisa de revisão' : `${count} campos precisam de revisão`,
     },
     credentials: {
       title: 'Credenciais',
@@ -465,31 +536,58 @@ export const connectionWords = catalogue({
       },
       safe: 'O que está em cache pode ser usado enquanto isso; só as chamadas aos serviços têm de esperar. Nada guardado é sobrescrito sem você.',
       savedKeychain: 'Guardadas no chaveiro e lidas de volta',
-      savedSession: 'Na memória até o programa fechar: este computador não tem um chaveiro utilizável',
+      savedSession:
+        'Na memória até o programa fechar: este computador não tem um chaveiro utilizável',
       savedEnvironment: 'Nada foi guardado: as credenciais do ambiente estão em uso',
       forgetTitle: (name) => `Esquecer as credenciais de ${name}?`,
-      forgetText: 'São removidas do chaveiro e o token é apagado. O cache fica e pode ser consultado; para sincronizar elas serão necessárias de novo.',
+      forgetText:
+        'São removidas do chaveiro e o token é apagado. O cache fica e pode ser consultado; para sincronizar elas serão necessárias de novo.',
       forgetConfirm: 'Esquecer credenciais',
       forgotten: 'As credenciais se foram e o token foi apagado',
     },
     keychain: {
       title: 'Chaveiro',
-      states: { ready: 'Pronto', locked: 'Bloqueado', none: 'Não há neste computador', waiting: 'Não responde', invalid: 'Contém um item alheio', sessionOnly: 'Só memória', environment: 'Não usado' },
+      states: {
+        ready: 'Pronto',
+        locked: 'Bloqueado',
+        none: 'Não há neste computador',
+        waiting: 'Não responde',
+        invalid: 'Contém um item alheio',
+        sessionOnly: 'Só memória',
+        environment: 'Não usado',
+      },
       texts: {
         ready: 'As credenciais ficam no chaveiro do sistema.',
-        locked: 'Está bloqueado, ou o item foi removido enquanto estava. Desbloqueie-o e veja de novo; nada guardado é sobrescrito.',
+        locked:
+          'Está bloqueado, ou o item foi removido enquanto estava. Desbloqueie-o e veja de novo; nada guardado é sobrescrito.',
         none: 'As credenciais ficam na memória e devem ser informadas a cada início. Nada é escrito em arquivo.',
         waiting: 'Talvez peça a senha em uma janela atrás desta. Responda ali e olhe de novo.',
-        invalid: 'O item com o nome deste perfil não foi escrito por este programa. Informe as credenciais de novo.',
+        invalid:
+          'O item com o nome deste perfil não foi escrito por este programa. Informe as credenciais de novo.',
         sessionOnly: 'As credenciais ficam na memória até o programa fechar.',
-        environment: 'As credenciais vieram com o ambiente deste programa e não são guardadas em lugar nenhum.',
+        environment:
+          'As credenciais vieram com o ambiente deste programa e não são guardadas em lugar nenhum.',
       },
       slow: 'O chaveiro ainda não respondeu',
-      slowText: 'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
+      slowText:
+        'Talvez peça a senha em uma janela atrás desta. As outras telas funcionam enquanto isso; isto termina sozinho depois de meio minuto.',
       look: 'Ver de novo',
     },
-    token: { title: 'Token', none: 'Nenhum agora; é pedido com a próxima chamada', held: 'Apenas na memória', scopes: 'Permissões', noScopes: 'O serviço não nomeou nenhuma' },
-    network: { title: 'Rede', proxy: 'Proxy', noProxy: 'Nenhum', certificates: 'Certificados', system: 'Os que este sistema aceita, também os da empresa', builtIn: 'Incluídos no programa' },
+    token: {
+      title: 'Token',
+      none: 'Nenhum agora; é pedido com a próxima chamada',
+      held: 'Apenas na memória',
+      scopes: 'Permissões',
+      noScopes: 'O serviço não nomeou nenhuma',
+    },
+    network: {
+      title: 'Rede',
+      proxy: 'Proxy',
+      noProxy: 'Nenhum',
+      certificates: 'Certificados',
+      system: 'Os que este sistema aceita, também os da empresa',
+      builtIn: 'Incluídos no programa',
+    },
     owner: {
       title: 'Cache',
       mine: 'É deste programa, que pode gravar',
@@ -537,9 +635,11 @@ export const connectionWords = catalogue({
     remove: {
       action: 'Remover perfil…',
       title: (name) => `Remover ${name}?`,
-      text: (name) => `O perfil ${name} e as credenciais dele são removidos deste computador. Nada muda nos serviços.`,
+      text: (name) =>
+        `O perfil ${name} e as credenciais dele são removidos deste computador. Nada muda nos serviços.`,
       cache: 'Remover também o cache dele',
-      cacheHint: 'Os registros voltam ao sincronizar um perfil novo; conciliações, importações, notas e cópias não.',
+      cacheHint:
+        'Os registros voltam ao sincronizar um perfil novo; conciliações, importações, notas e cópias não.',
       confirm: (name) => `Remover ${name}`,
       cancel: 'Cancelar',
     },
@@ -550,24 +650,34 @@ export const connectionWords = catalogue({
       nameTaken: 'Já existe um perfil com este nome. Escolha outro.',
       addressEmpty: 'Falta o endereço. Escreva-o como https://api.example.com.',
       addressUnreadable: 'Isto não é um endereço. Escreva-o como https://api.example.com.',
-      addressHttp: 'http enviaria o login sem criptografia. Use https; http é só para este computador.',
-      addressHttpProduction: 'Um perfil de produção exige https: http enviaria o login sem criptografia.',
+      addressHttp:
+        'http enviaria o login sem criptografia. Use https; http é só para este computador.',
+      addressHttpProduction:
+        'Um perfil de produção exige https: http enviaria o login sem criptografia.',
       addressScheme: 'Isto não é um endereço web. Ele começa com https://.',
       addressLogin: 'O endereço contém um login. Retire usuário e senha.',
-      addressQuery: 'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',
+      addressQuery:
+        'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',
       addressLinkLocal: 'É um endereço de enlace local, não um serviço. Dê o endereço do serviço.',
-      segment: 'Isto não é um único segmento de caminho. Dê a parte dos endereços do gateway que nomeia o produto, como wallet.',
-      header: 'Isto não pode ser o nome de um cabeçalho. Use letras, dígitos e hifens, como X-Api-Key.',
+      segment:
+        'Isto não é um único segmento de caminho. Dê a parte dos endereços do gateway que nomeia o produto, como wallet.',
+      header:
+        'Isto não pode ser o nome de um cabeçalho. Use letras, dígitos e hifens, como X-Api-Key.',
       rate: 'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
       secretEmpty: 'É necessário e não foi informado. Cole-o da carta do provedor.',
-      idColon: 'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
+      idColon:
+        'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
       idLong: 'O id passa de 255 caracteres. Confira se só o id foi colado.',
-      idCharacters: 'O id contém um caractere que não é letra, dígito ou sinal simples. Digite ou cole de novo.',
-      idDocument: 'Era um documento inteiro, talvez com o segredo dentro. Não foi mantido; cole só o id.',
+      idCharacters:
+        'O id contém um caractere que não é letra, dígito ou sinal simples. Digite ou cole de novo.',
+      idDocument:
+        'Era um documento inteiro, talvez com o segredo dentro. Não foi mantido; cole só o id.',
       secretLines: 'Era mais de uma linha. Não foi mantido; cole a única linha deste valor.',
       secretZero: 'O segredo contém um byte zero, onde os chaveiros cortam. Peça outro.',
-      secretLong: 'O segredo passa de 700 bytes, mais do que cabe em um item do chaveiro. Confira o que foi colado.',
-      gatewayCharacters: 'O segredo do gateway contém um caractere que um cabeçalho não leva. Confira o que foi colado.',
+      secretLong:
+        'O segredo passa de 700 bytes, mais do que cabe em um item do chaveiro. Confira o que foi colado.',
+      gatewayCharacters:
+        'O segredo do gateway contém um caractere que um cabeçalho não leva. Confira o que foi colado.',
     },
   },
 })

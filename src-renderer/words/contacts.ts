@@ -3,8 +3,18 @@ import type { ContactField, ContactProblem } from '../records/contacts/contact-f
 import type { Gate } from '../records/desk/gate.ts'
 import { catalogue } from './catalogue.ts'
 
-const typesEn: Readonly<Record<ContactType, string>> = { crypto: 'Crypto', bank: 'Bank', p2p_tag: 'P2P tag' }
-const fieldsEn: Readonly<Record<ContactField, string>> = { address: 'Address', network: 'Network', currency: 'Currency', entity_number: 'Account number or alias', tag: 'Tag' }
+const typesEn: Readonly<Record<ContactType, string>> = {
+  crypto: 'Crypto',
+  bank: 'Bank',
+  p2p_tag: 'P2P tag',
+}
+const fieldsEn: Readonly<Record<ContactField, string>> = {
+  address: 'Address',
+  network: 'Network',
+  currency: 'Currency',
+  entity_number: 'Account number or alias',
+  tag: 'Tag',
+}
 const hintsEn: Readonly<Record<ContactField, string>> = {
   address: 'Of the network below. An address of another network loses the money.',
   network: 'The service’s code of the network, such as bitcoin.',
@@ -12,11 +22,15 @@ const hintsEn: Readonly<Record<ContactField, string>> = {
   entity_number: 'A bank account number, or its alias.',
   tag: 'The tag of the other account.',
 }
-const problemsEn: Readonly<Record<ContactProblem, string>> = { empty: 'Fill this in', long: 'This is too long' }
+const problemsEn: Readonly<Record<ContactProblem, string>> = {
+  empty: 'Fill this in',
+  long: 'This is too long',
+}
 const gatesEn: Readonly<Record<Gate, string>> = {
   reading: 'Reading what this profile may do',
   unread: 'What this profile may do could not be read',
-  trading: 'Calls that change something are off for this profile; they are allowed on the Connection screen',
+  trading:
+    'Calls that change something are off for this profile; they are allowed on the Connection screen',
   offline: 'There is no network; the list can be read',
   owner: 'Another process writes into this profile’s cache; change contacts there',
   noPath: 'No path of this call is known for this profile',
@@ -27,8 +41,15 @@ const gatesEn: Readonly<Record<Gate, string>> = {
 /** The words of the contacts screen. */
 export const contactWords = catalogue({
   en: {
-    tabs: { cryptoBank: 'Crypto and bank', crypto: 'Crypto', bank: 'Bank', p2pTag: 'P2P tags', combined: 'All, combined' },
-    combined: 'Combined from the cache: the service never gives p2p tags together with other contacts.',
+    tabs: {
+      cryptoBank: 'Crypto and bank',
+      crypto: 'Crypto',
+      bank: 'Bank',
+      p2pTag: 'P2P tags',
+      combined: 'All, combined',
+    },
+    combined:
+      'Combined from the cache: the service never gives p2p tags together with other contacts.',
     types: typesEn,
     fields: fieldsEn,
     hints: hintsEn,
@@ -38,11 +59,14 @@ export const contactWords = catalogue({
     type: 'Type',
     create: 'Create contact',
     createNamed: (profile: string) => `Create on ${profile}`,
-    createText: 'It is sent once. Nothing is checked beyond that the fields are filled in: the service decides.',
-    createProduction: (profile: string) => `${profile} is a production profile: the contact will be real.`,
+    createText:
+      'It is sent once. Nothing is checked beyond that the fields are filled in: the service decides.',
+    createProduction: (profile: string) =>
+      `${profile} is a production profile: the contact will be real.`,
     remove: 'Delete contact…',
     removeTitle: 'Delete this contact?',
-    removeText: (type: string, id: string, what: string) => `Type ${type}, id ${id}\n${what}\n\nIt is deleted at the service, not only here. It is sent once.`,
+    removeText: (type: string, id: string, what: string) =>
+      `Type ${type}, id ${id}\n${what}\n\nIt is deleted at the service, not only here. It is sent once.`,
     removeProduction: (profile: string) => `${profile} is a production profile.`,
     removeConfirm: 'Delete',
     removeUnknownType: 'Its type is none of the contract’s, so no call deletes it',
@@ -53,18 +77,33 @@ export const contactWords = catalogue({
     deleted: (type: string, id: string) => `Contact deleted: ${type} ${id}`,
     refused: 'The service refused',
     unknownOf: { createContact: 'A new contact', deleteContact: 'Deletion of a contact' },
-    unknownSubject: (what: string, subject: string) => (subject === '' ? what : `${what}: ${subject}`),
+    unknownSubject: (what: string, subject: string) =>
+      subject === '' ? what : `${what}: ${subject}`,
     forbidden:
       'Two causes are possible, and the answer does not say which: the credentials lack a scope (contacts_read to read, contacts_write to create and delete), or the account is not fully operative.',
     forbiddenAdvice: 'Ask the provider for the scope, and whether the account is fully operative.',
     refusedList: 'The service did not give out contacts',
-    refusedAge: (when: string) => `Refused ${when}. What is listed was read before and stays readable.`,
+    refusedAge: (when: string) =>
+      `Refused ${when}. What is listed was read before and stays readable.`,
   },
   es: {
-    tabs: { cryptoBank: 'Crypto y banco', crypto: 'Crypto', bank: 'Banco', p2pTag: 'Etiquetas P2P', combined: 'Todos, combinados' },
-    combined: 'Combinado desde la caché: el servicio nunca entrega etiquetas p2p junto con otros contactos.',
+    tabs: {
+      cryptoBank: 'Crypto y banco',
+      crypto: 'Crypto',
+      bank: 'Banco',
+      p2pTag: 'Etiquetas P2P',
+      combined: 'Todos, combinados',
+    },
+    combined:
+      'Combinado desde la caché: el servicio nunca entrega etiquetas p2p junto con otros contactos.',
     types: { crypto: 'Crypto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
-    fields: { address: 'Dirección', network: 'Red', currency: 'Moneda', entity_number: 'Número de cuenta o alias', tag: 'Etiqueta' },
+    fields: {
+      address: 'Dirección',
+      network: 'Red',
+      currency: 'Moneda',
+      entity_number: 'Número de cuenta o alias',
+      tag: 'Etiqueta',
+    },
     hints: {
       address: 'De la red de abajo. Una dirección de otra red pierde el dinero.',
       network: 'El código de la red en el servicio, como bitcoin.',
@@ -76,7 +115,8 @@ export const contactWords = catalogue({
     gates: {
       reading: 'Leyendo lo que puede hacer este perfil',
       unread: 'No se pudo leer lo que puede hacer este perfil',
-      trading: 'Las llamadas que cambian algo están desactivadas para este perfil; se permiten en Conexión',
+      trading:
+        'Las llamadas que cambian algo están desactivadas para este perfil; se permiten en Conexión',
       offline: 'No hay red; la lista se puede leer',
       owner: 'Otro proceso escribe en la caché de este perfil; cambie los contactos allí',
       noPath: 'No se conoce la ruta de esta llamada para este perfil',
@@ -87,14 +127,17 @@ export const contactWords = catalogue({
     type: 'Tipo',
     create: 'Crear contacto',
     createNamed: (profile) => `Crear en ${profile}`,
-    createText: 'Se envía una vez. Solo se comprueba que los campos estén completos: decide el servicio.',
+    createText:
+      'Se envía una vez. Solo se comprueba que los campos estén completos: decide el servicio.',
     createProduction: (profile) => `${profile} es un perfil de producción: el contacto será real.`,
     remove: 'Eliminar contacto…',
     removeTitle: '¿Eliminar este contacto?',
-    removeText: (type, id, what) => `Tipo ${type}, id ${id}\n${what}\n\nSe elimina en el servicio, no solo aquí. Se envía una vez.`,
+    removeText: (type, id, what) =>
+      `Tipo ${type}, id ${id}\n${what}\n\nSe elimina en el servicio, no solo aquí. Se envía una vez.`,
     removeProduction: (profile) => `${profile} es un perfil de producción.`,
     removeConfirm: 'Eliminar',
-    removeUnknownType: 'Su tipo no es ninguno de los del contrato, así que ninguna llamada lo elimina',
+    removeUnknownType:
+      'Su tipo no es ninguno de los del contrato, así que ninguna llamada lo elimina',
     cancel: 'Cancelar',
     dismiss: 'Descartar',
     copy: 'Copiar detalles',
@@ -105,15 +148,30 @@ export const contactWords = catalogue({
     unknownSubject: (what, subject) => (subject === '' ? what : `${what}: ${subject}`),
     forbidden:
       'Hay dos causas posibles y la respuesta no dice cuál: a las credenciales les falta un permiso (contacts_read para leer, contacts_write para crear y eliminar), o la cuenta no está plenamente operativa.',
-    forbiddenAdvice: 'Pida el permiso al proveedor y pregunte si la cuenta está plenamente operativa.',
+    forbiddenAdvice:
+      'Pida el permiso al proveedor y pregunte si la cuenta está plenamente operativa.',
     refusedList: 'El servicio no entregó los contactos',
-    refusedAge: (when) => `Rechazado ${when}. Lo que se lista se leyó antes y se puede seguir leyendo.`,
+    refusedAge: (when) =>
+      `Rechazado ${when}. Lo que se lista se leyó antes y se puede seguir leyendo.`,
   },
   pt: {
-    tabs: { cryptoBank: 'Crypto e banco', crypto: 'Crypto', bank: 'Banco', p2pTag: 'Etiquetas P2P', combined: 'Todos, combinados' },
-    combined: 'Combinado a partir do cache: o serviço nunca entrega etiquetas p2p junto com outros contatos.',
+    tabs: {
+      cryptoBank: 'Crypto e banco',
+      crypto: 'Crypto',
+      bank: 'Banco',
+      p2pTag: 'Etiquetas P2P',
+      combined: 'Todos, combinados',
+    },
+    combined:
+      'Combinado a partir do cache: o serviço nunca entrega etiquetas p2p junto com outros contatos.',
     types: { crypto: 'Crypto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
-    fields: { address: 'Endereço', network: 'Rede', currency: 'Moeda', entity_number: 'Número da conta ou apelido', tag: 'Etiqueta' },
+    fields: {
+      address: 'Endereço',
+      network: 'Rede',
+      currency: 'Moeda',
+      entity_number: 'Número da conta ou apelido',
+      tag: 'Etiqueta',
+    },
     hints: {
       address: 'Da rede abaixo. Um endereço de outra rede perde o dinheiro.',
       network: 'O código da rede no serviço, como bitcoin.',
@@ -125,7 +183,8 @@ export const contactWords = catalogue({
     gates: {
       reading: 'Lendo o que este perfil pode fazer',
       unread: 'O que este perfil pode fazer não pôde ser lido',
-      trading: 'As chamadas que mudam algo estão desligadas para este perfil; são permitidas em Conexão',
+      trading:
+        'As chamadas que mudam algo estão desligadas para este perfil; são permitidas em Conexão',
       offline: 'Não há rede; a lista pode ser lida',
       owner: 'Outro processo grava no cache deste perfil; mude os contatos lá',
       noPath: 'Nenhum caminho desta chamada é conhecido para este perfil',
@@ -136,11 +195,13 @@ export const contactWords = catalogue({
     type: 'Tipo',
     create: 'Criar contato',
     createNamed: (profile) => `Criar em ${profile}`,
-    createText: 'É enviado uma vez. Só se confere se os campos estão preenchidos: quem decide é o serviço.',
+    createText:
+      'É enviado uma vez. Só se confere se os campos estão preenchidos: quem decide é o serviço.',
     createProduction: (profile) => `${profile} é um perfil de produção: o contato será real.`,
     remove: 'Excluir contato…',
     removeTitle: 'Excluir este contato?',
-    removeText: (type, id, what) => `Tipo ${type}, id ${id}\n${what}\n\nÉ excluído no serviço, não só aqui. É enviado uma vez.`,
+    removeText: (type, id, what) =>
+      `Tipo ${type}, id ${id}\n${what}\n\nÉ excluído no serviço, não só aqui. É enviado uma vez.`,
     removeProduction: (profile) => `${profile} é um perfil de produção.`,
     removeConfirm: 'Excluir',
     removeUnknownType: 'Seu tipo não é nenhum dos do contrato, então nenhuma chamada o exclui',
@@ -156,6 +217,7 @@ export const contactWords = catalogue({
       'Há duas causas possíveis e a resposta não diz qual: falta uma permissão às credenciais (contacts_read para ler, contacts_write para criar e excluir), ou a conta não está plenamente operante.',
     forbiddenAdvice: 'Peça a permissão ao provedor e pergunte se a conta está plenamente operante.',
     refusedList: 'O serviço não entregou os contatos',
-    refusedAge: (when) => `Recusado ${when}. O que está na lista foi lido antes e continua legível.`,
+    refusedAge: (when) =>
+      `Recusado ${when}. O que está na lista foi lido antes e continua legível.`,
   },
 })

@@ -14,7 +14,8 @@ const problemsEn: Record<FormProblem, string> = {
   endUserEmpty: 'The end user’s reference is needed.',
   endUserLong: 'The end user’s reference is longer than 200 characters. Check what was pasted.',
   amountEmpty: 'There is no amount yet.',
-  amountComma: 'Commas are not read: write the decimals after a point and no grouping, such as 1234.5.',
+  amountComma:
+    'Commas are not read: write the decimals after a point and no grouping, such as 1234.5.',
   amountDigits: 'Write plain digits, such as 1234.5: no sign, no spaces, no exponent.',
   amountLong: 'At most 30 digits before and 30 after the point. Nothing is rounded.',
   amountZero: 'The amount has to be above zero.',
@@ -49,7 +50,13 @@ const kindsEn: Record<DeskKind, string> = {
   executeSwap: 'Swap execution',
 }
 
-const statesEn: Record<InstructionState, string> = { prepared: 'not sent yet', sent: 'under way', done: 'done', refused: 'refused', unknown: 'outcome unknown' }
+const statesEn: Record<InstructionState, string> = {
+  prepared: 'not sent yet',
+  sent: 'under way',
+  done: 'done',
+  refused: 'refused',
+  unknown: 'outcome unknown',
+}
 
 /** The words of the quote desk. */
 export const deskWords = catalogue({
@@ -91,7 +98,8 @@ export const deskWords = catalogue({
     price: {
       title: 'Price for this amount',
       none: 'No price yet',
-      noneText: 'A price holds for one amount and a short time. Ask for one, look at it, then execute it or let it pass.',
+      noneText:
+        'A price holds for one amount and a short time. Ask for one, look at it, then execute it or let it pass.',
       promise: 'Promise',
       reusable: 'Reusable quote',
       rate: 'Rate',
@@ -117,16 +125,19 @@ export const deskWords = catalogue({
       tenSeconds: 'Ten seconds left for this price',
       hasExpired: 'The price has expired',
       confirmTitle: (profile: string) => `Execute on ${profile}?`,
-      confirmText: (profile: string) => `${profile} is a production profile: this trades real funds. You are asked once a session; after it, executing goes without a question.`,
+      confirmText: (profile: string) =>
+        `${profile} is a production profile: this trades real funds. You are asked once a session; after it, executing goes without a question.`,
       confirm: 'Execute on production',
       late: 'It was not executed',
     },
     outcome: {
       executed: 'Executed',
-      executedText: 'The service took the execution. The status of the trade stands in its transaction.',
+      executedText:
+        'The service took the execution. The status of the trade stands in its transaction.',
       refused: 'Refused: nothing was done',
       unknown: 'The outcome is not known',
-      unknownText: 'It was sent and no usable answer came. It is not sent again by itself, and it must not be sent again before you know.',
+      unknownText:
+        'It was sent and no usable answer came. It is not sent again by itself, and it must not be sent again before you know.',
       underWay: 'Under way',
       notSent: 'Not sent',
       ask: 'Ask the service',
@@ -135,7 +146,8 @@ export const deskWords = catalogue({
       read: 'Read the trade',
       transactions: 'Transactions, as the service answers now',
       settleTitle: 'Settle by hand',
-      settleText: 'What did you find out about this instruction by other means, such as the provider’s own pages? Nothing is sent; your answer is kept with a note.',
+      settleText:
+        'What did you find out about this instruction by other means, such as the provider’s own pages? Nothing is sent; your answer is kept with a note.',
       settleDone: 'It was done',
       settleNot: 'It was not done',
       settleLabel: 'What became of it',
@@ -156,7 +168,8 @@ export const deskWords = catalogue({
       state: 'Outcome',
       code: 'Code',
       empty: 'Nothing was asked for on this profile yet',
-      emptyText: 'What you ask for and execute is kept here with its request and its answer, also when it fails.',
+      emptyText:
+        'What you ask for and execute is kept here with its request and its answer, also when it fails.',
       loading: 'Reading the history',
       failed: 'The history could not be read',
       stale: 'The history is as it was read before',
@@ -188,7 +201,8 @@ export const deskWords = catalogue({
       endUserEmpty: 'Hace falta la referencia del usuario final.',
       endUserLong: 'La referencia del usuario final supera los 200 caracteres. Revise lo pegado.',
       amountEmpty: 'Aún no hay importe.',
-      amountComma: 'Las comas no se leen: escriba los decimales tras un punto y sin agrupar, como 1234.5.',
+      amountComma:
+        'Las comas no se leen: escriba los decimales tras un punto y sin agrupar, como 1234.5.',
       amountDigits: 'Escriba solo dígitos, como 1234.5: sin signo, sin espacios, sin exponente.',
       amountLong: 'Como máximo 30 dígitos antes y 30 después del punto. Nada se redondea.',
       amountZero: 'El importe debe ser mayor que cero.',
@@ -199,7 +213,8 @@ export const deskWords = catalogue({
     hindrances: {
       reading: 'Leyendo qué puede ejecutar este perfil',
       unread: 'No se pudo leer qué puede ejecutar este perfil',
-      trading: 'Las llamadas de operación están apagadas en este perfil; se permiten en la pantalla Conexión',
+      trading:
+        'Las llamadas de operación están apagadas en este perfil; se permiten en la pantalla Conexión',
       offline: 'No hay red; el historial de abajo se puede leer',
       owner: 'Otro proceso escribe en la caché de este perfil; opere con él',
       noPath: 'Ningún contrato muestra la ruta de esta llamada; póngala en la pantalla Operaciones',
@@ -244,7 +259,8 @@ export const deskWords = catalogue({
     price: {
       title: 'Precio para este importe',
       none: 'Aún no hay precio',
-      noneText: 'Un precio vale para un importe y poco tiempo. Pida uno, mírelo y ejecútelo o déjelo pasar.',
+      noneText:
+        'Un precio vale para un importe y poco tiempo. Pida uno, mírelo y ejecútelo o déjelo pasar.',
       promise: 'Promesa',
       reusable: 'Cotización reutilizable',
       rate: 'Tasa',
@@ -265,21 +281,25 @@ export const deskWords = catalogue({
       expired: 'Caducado',
       seconds: (count) => `${count} s`,
       left: (count) => (count === 1 ? 'Queda 1 segundo' : `Quedan ${count} segundos`),
-      byReceipt: 'precio por recepción: la respuesta no nombra caducidad, así que 30 s desde la solicitud',
+      byReceipt:
+        'precio por recepción: la respuesta no nombra caducidad, así que 30 s desde la solicitud',
       noExpiry: 'La respuesta no nombra caducidad; el servicio decide cuánto vale.',
       tenSeconds: 'Quedan diez segundos para este precio',
       hasExpired: 'El precio ha caducado',
       confirmTitle: (profile) => `¿Ejecutar en ${profile}?`,
-      confirmText: (profile) => `${profile} es un perfil de producción: se opera con fondos reales. Se pregunta una vez por sesión; después se ejecuta sin preguntar.`,
+      confirmText: (profile) =>
+        `${profile} es un perfil de producción: se opera con fondos reales. Se pregunta una vez por sesión; después se ejecuta sin preguntar.`,
       confirm: 'Ejecutar en producción',
       late: 'No se ejecutó',
     },
     outcome: {
       executed: 'Ejecutado',
-      executedText: 'El servicio tomó la ejecución. El estado de la operación está en su transacción.',
+      executedText:
+        'El servicio tomó la ejecución. El estado de la operación está en su transacción.',
       refused: 'Rechazado: no se hizo nada',
       unknown: 'No se conoce el resultado',
-      unknownText: 'Se envió y no llegó una respuesta utilizable. No se reenvía sola, y no debe reenviarse antes de saber qué pasó.',
+      unknownText:
+        'Se envió y no llegó una respuesta utilizable. No se reenvía sola, y no debe reenviarse antes de saber qué pasó.',
       underWay: 'En curso',
       notSent: 'Sin enviar',
       ask: 'Preguntar al servicio',
@@ -288,7 +308,8 @@ export const deskWords = catalogue({
       read: 'Leer la operación',
       transactions: 'Transacciones, como responde ahora el servicio',
       settleTitle: 'Resolver a mano',
-      settleText: '¿Qué averiguó de esta instrucción por otros medios, como las páginas del proveedor? No se envía nada; su respuesta se guarda con una nota.',
+      settleText:
+        '¿Qué averiguó de esta instrucción por otros medios, como las páginas del proveedor? No se envía nada; su respuesta se guarda con una nota.',
       settleDone: 'Se hizo',
       settleNot: 'No se hizo',
       settleLabel: 'Qué fue de ella',
@@ -309,7 +330,8 @@ export const deskWords = catalogue({
       state: 'Resultado',
       code: 'Código',
       empty: 'En este perfil aún no se pidió nada',
-      emptyText: 'Lo que pida y ejecute queda aquí con su solicitud y su respuesta, también si falla.',
+      emptyText:
+        'Lo que pida y ejecute queda aquí con su solicitud y su respuesta, también si falla.',
       loading: 'Leyendo el historial',
       failed: 'No se pudo leer el historial',
       stale: 'El historial está como se leyó antes',
@@ -321,7 +343,13 @@ export const deskWords = catalogue({
         swapPromise: 'Promesa de swap',
         executeSwap: 'Ejecución de swap',
       },
-      states: { prepared: 'sin enviar', sent: 'en curso', done: 'hecho', refused: 'rechazado', unknown: 'resultado desconocido' },
+      states: {
+        prepared: 'sin enviar',
+        sent: 'en curso',
+        done: 'hecho',
+        refused: 'rechazado',
+        unknown: 'resultado desconocido',
+      },
       detail: 'Instrucción',
       close: 'Cerrar',
       sentAt: 'Hecha',
@@ -346,9 +374,11 @@ export const deskWords = catalogue({
       referenceLong: 'A referência de uma cotação tem no máximo 128 caracteres. Encurte-a.',
       referenceVeryLong: 'A referência passa de 1000 caracteres. Encurte-a.',
       endUserEmpty: 'É preciso a referência do usuário final.',
-      endUserLong: 'A referência do usuário final passa de 200 caracteres. Verifique o que foi colado.',
+      endUserLong:
+        'A referência do usuário final passa de 200 caracteres. Verifique o que foi colado.',
       amountEmpty: 'Ainda não há valor.',
-      amountComma: 'Vírgulas não são lidas: escreva os decimais depois de um ponto e sem agrupar, como 1234.5.',
+      amountComma:
+        'Vírgulas não são lidas: escreva os decimais depois de um ponto e sem agrupar, como 1234.5.',
       amountDigits: 'Escreva só dígitos, como 1234.5: sem sinal, sem espaços, sem expoente.',
       amountLong: 'No máximo 30 dígitos antes e 30 depois do ponto. Nada é arredondado.',
       amountZero: 'O valor precisa ser maior que zero.',
@@ -359,7 +389,8 @@ export const deskWords = catalogue({
     hindrances: {
       reading: 'Lendo o que este perfil pode executar',
       unread: 'Não foi possível ler o que este perfil pode executar',
-      trading: 'As chamadas de negociação estão desligadas neste perfil; são permitidas na tela Conexão',
+      trading:
+        'As chamadas de negociação estão desligadas neste perfil; são permitidas na tela Conexão',
       offline: 'Não há rede; o histórico abaixo pode ser lido',
       owner: 'Outro processo escreve no cache deste perfil; negocie com ele',
       noPath: 'Nenhum contrato mostra o caminho desta chamada; defina-o na tela Operações',
@@ -369,7 +400,8 @@ export const deskWords = catalogue({
       noPrice: 'Falta à resposta a taxa ou um valor; nada é executado às cegas',
       underWay: 'Em andamento',
       executed: 'Já foi executada; uma cotação é executada uma vez',
-      unknown: 'Sua execução foi enviada e o resultado não é conhecido; pergunte primeiro ao serviço',
+      unknown:
+        'Sua execução foi enviada e o resultado não é conhecido; pergunte primeiro ao serviço',
       expired: 'O preço expirou',
     },
     toConnection: 'Ir para Conexão',
@@ -404,7 +436,8 @@ export const deskWords = catalogue({
     price: {
       title: 'Preço para este valor',
       none: 'Ainda não há preço',
-      noneText: 'Um preço vale para um valor e pouco tempo. Peça um, olhe e execute-o ou deixe passar.',
+      noneText:
+        'Um preço vale para um valor e pouco tempo. Peça um, olhe e execute-o ou deixe passar.',
       promise: 'Promessa',
       reusable: 'Cotação reutilizável',
       rate: 'Taxa',
@@ -430,7 +463,8 @@ export const deskWords = catalogue({
       tenSeconds: 'Restam dez segundos para este preço',
       hasExpired: 'O preço expirou',
       confirmTitle: (profile) => `Executar em ${profile}?`,
-      confirmText: (profile) => `${profile} é um perfil de produção: negocia fundos reais. A pergunta vem uma vez por sessão; depois se executa sem perguntar.`,
+      confirmText: (profile) =>
+        `${profile} é um perfil de produção: negocia fundos reais. A pergunta vem uma vez por sessão; depois se executa sem perguntar.`,
       confirm: 'Executar em produção',
       late: 'Não foi executado',
     },
@@ -439,7 +473,8 @@ export const deskWords = catalogue({
       executedText: 'O serviço aceitou a execução. O estado da negociação está na transação dela.',
       refused: 'Recusado: nada foi feito',
       unknown: 'O resultado não é conhecido',
-      unknownText: 'Foi enviado e não veio resposta utilizável. Não é reenviado sozinho, e não deve ser reenviado antes de se saber.',
+      unknownText:
+        'Foi enviado e não veio resposta utilizável. Não é reenviado sozinho, e não deve ser reenviado antes de se saber.',
       underWay: 'Em andamento',
       notSent: 'Não enviado',
       ask: 'Perguntar ao serviço',
@@ -448,7 +483,8 @@ export const deskWords = catalogue({
       read: 'Ler a negociação',
       transactions: 'Transações, como o serviço responde agora',
       settleTitle: 'Resolver à mão',
-      settleText: 'O que você apurou desta instrução por outros meios, como as páginas do provedor? Nada é enviado; sua resposta fica guardada com uma nota.',
+      settleText:
+        'O que você apurou desta instrução por outros meios, como as páginas do provedor? Nada é enviado; sua resposta fica guardada com uma nota.',
       settleDone: 'Foi feito',
       settleNot: 'Não foi feito',
       settleLabel: 'O que foi feito dela',
@@ -469,7 +505,8 @@ export const deskWords = catalogue({
       state: 'Resultado',
       code: 'Código',
       empty: 'Neste perfil ainda não se pediu nada',
-      emptyText: 'O que você pedir e executar fica aqui com o pedido e a resposta, também quando falha.',
+      emptyText:
+        'O que você pedir e executar fica aqui com o pedido e a resposta, também quando falha.',
       loading: 'Lendo o histórico',
       failed: 'Não foi possível ler o histórico',
       stale: 'O histórico está como foi lido antes',
@@ -481,7 +518,13 @@ export const deskWords = catalogue({
         swapPromise: 'Promessa de swap',
         executeSwap: 'Execução de swap',
       },
-      states: { prepared: 'não enviado', sent: 'em andamento', done: 'feito', refused: 'recusado', unknown: 'resultado desconhecido' },
+      states: {
+        prepared: 'não enviado',
+        sent: 'em andamento',
+        done: 'feito',
+        refused: 'recusado',
+        unknown: 'resultado desconhecido',
+      },
       detail: 'Instrução',
       close: 'Fechar',
       sentAt: 'Feita',

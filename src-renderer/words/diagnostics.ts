@@ -1,12 +1,17 @@
 import { catalogue } from './catalogue.ts'
 
-/** The words around the diagnostics that a person can send; the text itself is in English for whoever helps. */
+/**
+ * The words around the diagnostics that a person can send; the text itself is in English for
+ * whoever helps.
+ */
 export const diagnosticsWords = catalogue({
   en: {
     tab: 'Diagnostics',
     text: 'If something goes wrong, this makes a text for whoever helps you. You read all of it before anything is saved, and nothing is sent by itself.',
-    holds: 'In it: versions and platform, settings, how many records are kept, how calls went by path, what doctor finds, codes and the last lines of the log.',
-    without: 'Not in it: secrets, tokens, addresses of services, records, amounts, names, ids, and where your folders are.',
+    holds:
+      'In it: versions and platform, settings, how many records are kept, how calls went by path, what doctor finds, codes and the last lines of the log.',
+    without:
+      'Not in it: secrets, tokens, addresses of services, records, amounts, names, ids, and where your folders are.',
     show: 'Show diagnostics…',
     of: (profile: string) => `of the profile ${profile}`,
     looking: 'Looking at everything. A large cache takes a minute.',
@@ -24,8 +29,10 @@ export const diagnosticsWords = catalogue({
   es: {
     tab: 'Diagnóstico',
     text: 'Si algo va mal, esto prepara un texto para quien le ayude. Usted lo lee entero antes de que se guarde nada, y nada se envía por sí solo.',
-    holds: 'Contiene: versiones y plataforma, ajustes, cuántos registros se guardan, cómo fueron las llamadas por ruta, lo que encuentra doctor, códigos y las últimas líneas del registro.',
-    without: 'No contiene: secretos, tokens, direcciones de servicios, registros, importes, nombres, ids ni dónde están sus carpetas.',
+    holds:
+      'Contiene: versiones y plataforma, ajustes, cuántos registros se guardan, cómo fueron las llamadas por ruta, lo que encuentra doctor, códigos y las últimas líneas del registro.',
+    without:
+      'No contiene: secretos, tokens, direcciones de servicios, registros, importes, nombres, ids ni dónde están sus carpetas.',
     show: 'Mostrar diagnóstico…',
     of: (profile: string) => `del perfil ${profile}`,
     looking: 'Revisándolo todo. Una caché grande tarda un minuto.',
@@ -43,8 +50,10 @@ export const diagnosticsWords = catalogue({
   pt: {
     tab: 'Diagnóstico',
     text: 'Se algo der errado, isto prepara um texto para quem ajuda você. Você lê tudo antes de algo ser salvo, e nada é enviado sozinho.',
-    holds: 'Contém: versões e plataforma, configurações, quantos registros são guardados, como foram as chamadas por caminho, o que o doctor encontra, códigos e as últimas linhas do log.',
-    without: 'Não contém: segredos, tokens, endereços de serviços, registros, valores, nomes, ids nem onde ficam suas pastas.',
+    holds:
+      'Contém: versões e plataforma, configurações, quantos registros são guardados, como foram as chamadas por caminho, o que o doctor encontra, códigos e as últimas linhas do log.',
+    without:
+      'Não contém: segredos, tokens, endereços de serviços, registros, valores, nomes, ids nem onde ficam suas pastas.',
     show: 'Mostrar diagnóstico…',
     of: (profile: string) => `do perfil ${profile}`,
     looking: 'Verificando tudo. Um cache grande leva um minuto.',

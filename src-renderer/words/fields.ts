@@ -74,7 +74,10 @@ const en = {
   },
 }
 
-/** What each field of the four lists is called; the same word in list, filter and detail. The names are the contract's. */
+/**
+ * What each field of the four lists is called; the same word in list, filter and detail. The names
+ * are the contract's.
+ */
 export const fieldWords = catalogue({
   en,
   es: {

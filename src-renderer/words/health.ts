@@ -2,19 +2,37 @@ import type { DriftKind, OutcomeKind, ServiceChoice } from '../records/health/he
 import { formatCount } from '../format/amount.ts'
 import { catalogue } from './catalogue.ts'
 
-const servicesEn: Readonly<Record<ServiceChoice, string>> = { all: 'All', partner: 'Partner', gateway: 'Gateway', exchange: 'Exchange' }
-const outcomesEn: Readonly<Record<OutcomeKind, string>> = { ok: 'Answered', absent: 'Nothing there', passing: 'Waited or logged in again', failed: 'Failed' }
+const servicesEn: Readonly<Record<ServiceChoice, string>> = {
+  all: 'All',
+  partner: 'Partner',
+  gateway: 'Gateway',
+  exchange: 'Exchange',
+}
+const outcomesEn: Readonly<Record<OutcomeKind, string>> = {
+  ok: 'Answered',
+  absent: 'Nothing there',
+  passing: 'Waited or logged in again',
+  failed: 'Failed',
+}
 const driftEn: Readonly<Record<DriftKind, (field: string) => string>> = {
-  unknown: (field) => `New field ${field}: it is kept with the answer as received and shown nowhere else.`,
-  type: (field) => `${field} came with another JSON type: its digits or its text are kept as received.`,
-  value: (field) => `${field} has a value that the contract does not name: it is shown as it is and never treated as final.`,
-  absent: (field) => `${field} was missing although the contract has it: it is shown as absent, not as empty.`,
+  unknown: (field) =>
+    `New field ${field}: it is kept with the answer as received and shown nowhere else.`,
+  type: (field) =>
+    `${field} came with another JSON type: its digits or its text are kept as received.`,
+  value: (field) =>
+    `${field} has a value that the contract does not name: it is shown as it is and never treated as final.`,
+  absent: (field) =>
+    `${field} was missing although the contract has it: it is shown as absent, not as empty.`,
   null: (field) => `${field} was null although the contract gives it a value: it is shown as null.`,
-  removed: (field) => `${field} was removed from the contract and came back: it was dropped, not kept and not exported.`,
-  sentinel: (field) => `${field} was -1, which the contract does not use: it is not read as unlimited.`,
+  removed: (field) =>
+    `${field} was removed from the contract and came back: it was dropped, not kept and not exported.`,
+  sentinel: (field) =>
+    `${field} was -1, which the contract does not use: it is not read as unlimited.`,
   negative: (field) => `${field} is negative: the amount is kept as received.`,
-  unreadable: (field) => `${field} could not be read as what it should be: the text is kept as received.`,
-  status: (field) => `The answer had another HTTP status than the contract’s (${field}): what it says was done all the same.`,
+  unreadable: (field) =>
+    `${field} could not be read as what it should be: the text is kept as received.`,
+  status: (field) =>
+    `The answer had another HTTP status than the contract’s (${field}): what it says was done all the same.`,
 }
 /** What the program’s own codes mean; the partner service’s are in the error desk. */
 const ownEn = {
@@ -41,13 +59,15 @@ export const healthWords = catalogue({
     loading: 'Reading the calls',
     filter: 'Service',
     services: servicesEn,
-    calls: (calls: number, failed: number) => `${formatCount(calls)} calls${failed === 0 ? '' : `, ${formatCount(failed)} failed`}`,
+    calls: (calls: number, failed: number) =>
+      `${formatCount(calls)} calls${failed === 0 ? '' : `, ${formatCount(failed)} failed`}`,
     readAt: (ago: string) => `read ${ago}`,
     stale: 'The calls could not be read anew; what is shown is from before',
     tryAgain: 'Try again',
     copy: 'Copy',
     empty: 'No call was made yet',
-    emptyText: 'Every call to the services is counted here by its path, with how it ended and how long it took.',
+    emptyText:
+      'Every call to the services is counted here by its path, with how it ended and how long it took.',
     emptyService: (service: string) => `No call to ${service} was made yet`,
     sync: 'Sync',
     clock: {
@@ -114,7 +134,8 @@ export const healthWords = catalogue({
       open: (code: string) => `Open ${code} in the error desk`,
       own: ownEn,
       http: (status: string) => `The answer had status ${status} and no code.`,
-      foreign: 'A code of the service’s own; its contract does not list what codes mean. Its message stands in the failure’s details.',
+      foreign:
+        'A code of the service’s own; its contract does not list what codes mean. Its message stands in the failure’s details.',
       unlisted: 'Not in the contract’s table: ask the provider.',
     },
     drift: {
@@ -127,7 +148,8 @@ export const healthWords = catalogue({
       last: 'Last',
       sentence: driftEn,
       other: (what: string) => `${what}: not as the contract says; the answer is kept as received.`,
-      advice: 'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
+      advice:
+        'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
     },
     deprecations: {
       title: 'Deprecation headers',
@@ -142,13 +164,15 @@ export const healthWords = catalogue({
     loading: 'Leyendo las llamadas',
     filter: 'Servicio',
     services: { all: 'Todos', partner: 'Socio', gateway: 'Pasarela', exchange: 'Exchange' },
-    calls: (calls, failed) => `${formatCount(calls)} llamadas${failed === 0 ? '' : `, ${formatCount(failed)} fallidas`}`,
+    calls: (calls, failed) =>
+      `${formatCount(calls)} llamadas${failed === 0 ? '' : `, ${formatCount(failed)} fallidas`}`,
     readAt: (ago) => `leído ${ago}`,
     stale: 'No se pudieron leer de nuevo las llamadas; lo que se muestra es de antes',
     tryAgain: 'Reintentar',
     copy: 'Copiar',
     empty: 'Aún no se hizo ninguna llamada',
-    emptyText: 'Cada llamada a los servicios se cuenta aquí por su ruta, con cómo terminó y cuánto tardó.',
+    emptyText:
+      'Cada llamada a los servicios se cuenta aquí por su ruta, con cómo terminó y cuánto tardó.',
     emptyService: (service) => `Aún no se llamó a ${service}`,
     sync: 'Sincronizar',
     clock: {
@@ -201,7 +225,12 @@ export const healthWords = catalogue({
       mean: 'Media ms',
       slowest: 'Máx. ms',
       last: 'Última',
-      outcome: { ok: 'Respondida', absent: 'No hay nada', passing: 'Esperó o renovó la sesión', failed: 'Fallida' },
+      outcome: {
+        ok: 'Respondida',
+        absent: 'No hay nada',
+        passing: 'Esperó o renovó la sesión',
+        failed: 'Fallida',
+      },
       status: (status) => (status === 0 ? 'sin respuesta' : `estado ${status}`),
     },
     codes: {
@@ -218,7 +247,8 @@ export const healthWords = catalogue({
         SERVER_SLOW: 'El servicio no respondió a tiempo.',
         TLS_REFUSED: 'La conexión no era segura y no se envió nada.',
         REDIRECT_REFUSED: 'El servicio intentó enviar la llamada a otra dirección.',
-        PORTAL: 'Llegó una página web en lugar de datos: un inicio de sesión de la red o una dirección errónea.',
+        PORTAL:
+          'Llegó una página web en lugar de datos: un inicio de sesión de la red o una dirección errónea.',
         BAD_RESPONSE: 'La respuesta estaba cortada o no es JSON válido.',
         RESPONSE_TOO_LARGE: 'La respuesta superó 8 MiB.',
         THROTTLED: 'El servicio pidió esperar; las lecturas siguen solas después.',
@@ -229,7 +259,8 @@ export const healthWords = catalogue({
         TOKEN_REFUSED: 'El servicio no entregó un token.',
       },
       http: (status) => `La respuesta tenía el estado ${status} y ningún código.`,
-      foreign: 'Un código propio del servicio; su contrato no lista qué significan. Su mensaje está en los detalles del fallo.',
+      foreign:
+        'Un código propio del servicio; su contrato no lista qué significan. Su mensaje está en los detalles del fallo.',
       unlisted: 'No está en la tabla del contrato: pregunte al proveedor.',
     },
     drift: {
@@ -241,19 +272,29 @@ export const healthWords = catalogue({
       first: 'Primera',
       last: 'Última',
       sentence: {
-        unknown: (field) => `Campo nuevo ${field}: se guarda con la respuesta tal como llegó y no se muestra en otro lugar.`,
-        type: (field) => `${field} llegó con otro tipo JSON: sus cifras o su texto se guardan tal como llegaron.`,
-        value: (field) => `${field} tiene un valor que el contrato no nombra: se muestra tal cual y nunca se trata como definitivo.`,
-        absent: (field) => `Faltaba ${field} aunque el contrato lo tiene: se muestra como ausente, no como vacío.`,
-        null: (field) => `${field} era null aunque el contrato le da un valor: se muestra como null.`,
-        removed: (field) => `${field} se eliminó del contrato y volvió: se descartó, ni se guarda ni se exporta.`,
+        unknown: (field) =>
+          `Campo nuevo ${field}: se guarda con la respuesta tal como llegó y no se muestra en otro lugar.`,
+        type: (field) =>
+          `${field} llegó con otro tipo JSON: sus cifras o su texto se guardan tal como llegaron.`,
+        value: (field) =>
+          `${field} tiene un valor que el contrato no nombra: se muestra tal cual y nunca se trata como definitivo.`,
+        absent: (field) =>
+          `Faltaba ${field} aunque el contrato lo tiene: se muestra como ausente, no como vacío.`,
+        null: (field) =>
+          `${field} era null aunque el contrato le da un valor: se muestra como null.`,
+        removed: (field) =>
+          `${field} se eliminó del contrato y volvió: se descartó, ni se guarda ni se exporta.`,
         sentinel: (field) => `${field} era -1, que el contrato no usa: no se lee como ilimitado.`,
         negative: (field) => `${field} es negativo: el importe se guarda tal como llegó.`,
-        unreadable: (field) => `${field} no se pudo leer como debería: el texto se guarda tal como llegó.`,
-        status: (field) => `La respuesta tuvo otro estado HTTP que el del contrato (${field}): lo que dice se hizo igualmente.`,
+        unreadable: (field) =>
+          `${field} no se pudo leer como debería: el texto se guarda tal como llegó.`,
+        status: (field) =>
+          `La respuesta tuvo otro estado HTTP que el del contrato (${field}): lo que dice se hizo igualmente.`,
       },
-      other: (what) => `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
-      advice: 'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
+      other: (what) =>
+        `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
+      advice:
+        'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
     },
     deprecations: {
       title: 'Encabezados Deprecation',
@@ -268,13 +309,15 @@ export const healthWords = catalogue({
     loading: 'Lendo as chamadas',
     filter: 'Serviço',
     services: { all: 'Todos', partner: 'Parceiro', gateway: 'Gateway', exchange: 'Exchange' },
-    calls: (calls, failed) => `${formatCount(calls)} chamadas${failed === 0 ? '' : `, ${formatCount(failed)} com falha`}`,
+    calls: (calls, failed) =>
+      `${formatCount(calls)} chamadas${failed === 0 ? '' : `, ${formatCount(failed)} com falha`}`,
     readAt: (ago) => `lido ${ago}`,
     stale: 'As chamadas não puderam ser lidas de novo; o que é mostrado é de antes',
     tryAgain: 'Tentar de novo',
     copy: 'Copiar',
     empty: 'Nenhuma chamada foi feita ainda',
-    emptyText: 'Cada chamada aos serviços é contada aqui pelo caminho, com como terminou e quanto demorou.',
+    emptyText:
+      'Cada chamada aos serviços é contada aqui pelo caminho, com como terminou e quanto demorou.',
     emptyService: (service) => `Nenhuma chamada a ${service} foi feita ainda`,
     sync: 'Sincronizar',
     clock: {
@@ -327,7 +370,12 @@ export const healthWords = catalogue({
       mean: 'Média ms',
       slowest: 'Máx. ms',
       last: 'Última',
-      outcome: { ok: 'Respondida', absent: 'Não há nada', passing: 'Esperou ou renovou o login', failed: 'Com falha' },
+      outcome: {
+        ok: 'Respondida',
+        absent: 'Não há nada',
+        passing: 'Esperou ou renovou o login',
+        failed: 'Com falha',
+      },
       status: (status) => (status === 0 ? 'sem resposta' : `estado ${status}`),
     },
     codes: {
@@ -355,7 +403,8 @@ export const healthWords = catalogue({
         TOKEN_REFUSED: 'O serviço não entregou um token.',
       },
       http: (status) => `A resposta tinha o estado ${status} e nenhum código.`,
-      foreign: 'Um código próprio do serviço; o contrato não lista o que significam. A mensagem está nos detalhes da falha.',
+      foreign:
+        'Um código próprio do serviço; o contrato não lista o que significam. A mensagem está nos detalhes da falha.',
       unlisted: 'Não está na tabela do contrato: pergunte ao provedor.',
     },
     drift: {
@@ -367,19 +416,28 @@ export const healthWords = catalogue({
       first: 'Primeira',
       last: 'Última',
       sentence: {
-        unknown: (field) => `Campo novo ${field}: fica guardado com a resposta como recebida e não aparece em outro lugar.`,
-        type: (field) => `${field} veio com outro tipo JSON: seus dígitos ou seu texto ficam como recebidos.`,
-        value: (field) => `${field} tem um valor que o contrato não nomeia: é mostrado como está e nunca tratado como final.`,
-        absent: (field) => `${field} faltava, embora o contrato o tenha: é mostrado como ausente, não como vazio.`,
-        null: (field) => `${field} era null, embora o contrato lhe dê um valor: é mostrado como null.`,
-        removed: (field) => `${field} foi removido do contrato e voltou: foi descartado, nem guardado nem exportado.`,
+        unknown: (field) =>
+          `Campo novo ${field}: fica guardado com a resposta como recebida e não aparece em outro lugar.`,
+        type: (field) =>
+          `${field} veio com outro tipo JSON: seus dígitos ou seu texto ficam como recebidos.`,
+        value: (field) =>
+          `${field} tem um valor que o contrato não nomeia: é mostrado como está e nunca tratado como final.`,
+        absent: (field) =>
+          `${field} faltava, embora o contrato o tenha: é mostrado como ausente, não como vazio.`,
+        null: (field) =>
+          `${field} era null, embora o contrato lhe dê um valor: é mostrado como null.`,
+        removed: (field) =>
+          `${field} foi removido do contrato e voltou: foi descartado, nem guardado nem exportado.`,
         sentinel: (field) => `${field} era -1, que o contrato não usa: não é lido como ilimitado.`,
         negative: (field) => `${field} é negativo: o valor fica como recebido.`,
-        unreadable: (field) => `${field} não pôde ser lido como deveria: o texto fica como recebido.`,
-        status: (field) => `A resposta teve outro estado HTTP que o do contrato (${field}): o que ela diz foi feito mesmo assim.`,
+        unreadable: (field) =>
+          `${field} não pôde ser lido como deveria: o texto fica como recebido.`,
+        status: (field) =>
+          `A resposta teve outro estado HTTP que o do contrato (${field}): o que ela diz foi feito mesmo assim.`,
       },
       other: (what) => `${what}: diferente do que diz o contrato; a resposta fica como recebida.`,
-      advice: 'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
+      advice:
+        'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
     },
     deprecations: {
       title: 'Cabeçalhos Deprecation',

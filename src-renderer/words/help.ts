@@ -1,7 +1,17 @@
 import { catalogue } from './catalogue.ts'
 
 /** The groups of rules, in the order of the screen. */
-export const ruleGroups = ['statuses', 'quotes', 'limits', 'rails', 'contacts', 'deposits', 'feed', 'errors', 'changes'] as const
+export const ruleGroups = [
+  'statuses',
+  'quotes',
+  'limits',
+  'rails',
+  'contacts',
+  'deposits',
+  'feed',
+  'errors',
+  'changes',
+] as const
 export type RuleGroup = (typeof ruleGroups)[number]
 
 interface RuleWords {
@@ -62,7 +72,10 @@ const rulesEn: Readonly<Record<RuleGroup, RuleWords>> = {
   },
   deposits: {
     title: 'Deposits',
-    lines: ['Where a deposit account asks for the same holder, money from anybody else can be lost or blocked.', 'No constraint given means just that; it is not a promise.'],
+    lines: [
+      'Where a deposit account asks for the same holder, money from anybody else can be lost or blocked.',
+      'No constraint given means just that; it is not a promise.',
+    ],
   },
   feed: {
     title: 'Transactions',
@@ -99,12 +112,21 @@ const kept = {
   what: 'What',
   where: 'Where',
   lines: [
-    ['Records as received, runs, notes, imported ledger files', 'In the data folder of this machine, one database per profile. Settings shows the folder.'],
-    ['Client id and secret, keys of the gateway', 'In the system’s keychain, or nowhere: never in a file, a log or an export.'],
+    [
+      'Records as received, runs, notes, imported ledger files',
+      'In the data folder of this machine, one database per profile. Settings shows the folder.',
+    ],
+    [
+      'Client id and secret, keys of the gateway',
+      'In the system’s keychain, or nowhere: never in a file, a log or an export.',
+    ],
     ['Access tokens', 'In memory only, gone when the window is locked or the program is closed.'],
     ['What was sent and what became of it', 'In the database of its profile, without headers.'],
     ['Exports', 'Where you saved them; the activity log keeps name and SHA-256.'],
-    ['Counts of calls, drift', 'In the database of the profile: paths, codes and times, no content.'],
+    [
+      'Counts of calls, drift',
+      'In the database of the profile: paths, codes and times, no content.',
+    ],
   ] as readonly (readonly [what: string, where: string])[],
 }
 
@@ -113,7 +135,12 @@ export const helpWords = catalogue({
   en: {
     title: 'Help',
     label: 'Parts of the help',
-    tabs: { rules: 'Rules', assumptions: 'Assumptions in use', shortcuts: 'Keyboard', kept: 'What is kept where' },
+    tabs: {
+      rules: 'Rules',
+      assumptions: 'Assumptions in use',
+      shortcuts: 'Keyboard',
+      kept: 'What is kept where',
+    },
     rules: rulesEn,
     openErrors: 'Open the error desk',
     assumptions: {
@@ -128,7 +155,12 @@ export const helpWords = catalogue({
   es: {
     title: 'Ayuda',
     label: 'Partes de la ayuda',
-    tabs: { rules: 'Reglas', assumptions: 'Supuestos en uso', shortcuts: 'Teclado', kept: 'Qué se guarda y dónde' },
+    tabs: {
+      rules: 'Reglas',
+      assumptions: 'Supuestos en uso',
+      shortcuts: 'Teclado',
+      kept: 'Qué se guarda y dónde',
+    },
     rules: {
       statuses: {
         title: 'Estados',
@@ -182,7 +214,10 @@ export const helpWords = catalogue({
       },
       deposits: {
         title: 'Depósitos',
-        lines: ['Donde una cuenta de depósito pide el mismo titular, el dinero de otra persona puede perderse o bloquearse.', 'Que no se indique restricción solo significa eso; no es una promesa.'],
+        lines: [
+          'Donde una cuenta de depósito pide el mismo titular, el dinero de otra persona puede perderse o bloquearse.',
+          'Que no se indique restricción solo significa eso; no es una promesa.',
+        ],
       },
       feed: {
         title: 'Transacciones',
@@ -226,19 +261,39 @@ export const helpWords = catalogue({
       what: 'Qué',
       where: 'Dónde',
       lines: [
-        ['Registros tal como llegaron, conciliaciones, notas, archivos del libro importados', 'En la carpeta de datos de este equipo, una base de datos por perfil. Ajustes muestra la carpeta.'],
-        ['Id y secreto del cliente, claves de la pasarela', 'En el llavero del sistema, o en ninguna parte: nunca en un archivo, registro o exportación.'],
-        ['Tokens de acceso', 'Solo en memoria, hasta que se bloquea la ventana o se cierra el programa.'],
+        [
+          'Registros tal como llegaron, conciliaciones, notas, archivos del libro importados',
+          'En la carpeta de datos de este equipo, una base de datos por perfil. Ajustes muestra la carpeta.',
+        ],
+        [
+          'Id y secreto del cliente, claves de la pasarela',
+          'En el llavero del sistema, o en ninguna parte: nunca en un archivo, registro o exportación.',
+        ],
+        [
+          'Tokens de acceso',
+          'Solo en memoria, hasta que se bloquea la ventana o se cierra el programa.',
+        ],
         ['Lo que se envió y qué fue de ello', 'En la base de datos de su perfil, sin encabezados.'],
-        ['Exportaciones', 'Donde usted las guardó; el registro de actividad conserva nombre y SHA-256.'],
-        ['Recuento de llamadas, diferencias con el contrato', 'En la base de datos del perfil: rutas, códigos y tiempos, sin contenido.'],
+        [
+          'Exportaciones',
+          'Donde usted las guardó; el registro de actividad conserva nombre y SHA-256.',
+        ],
+        [
+          'Recuento de llamadas, diferencias con el contrato',
+          'En la base de datos del perfil: rutas, códigos y tiempos, sin contenido.',
+        ],
       ],
     },
   },
   pt: {
     title: 'Ajuda',
     label: 'Partes da ajuda',
-    tabs: { rules: 'Regras', assumptions: 'Suposições em uso', shortcuts: 'Teclado', kept: 'O que fica guardado e onde' },
+    tabs: {
+      rules: 'Regras',
+      assumptions: 'Suposições em uso',
+      shortcuts: 'Teclado',
+      kept: 'O que fica guardado e onde',
+    },
     rules: {
       statuses: {
         title: 'Status',
@@ -292,7 +347,10 @@ export const helpWords = catalogue({
       },
       deposits: {
         title: 'Depósitos',
-        lines: ['Onde uma conta de depósito exige o mesmo titular, dinheiro de outra pessoa pode se perder ou ficar bloqueado.', 'Nenhuma restrição informada quer dizer só isso; não é uma promessa.'],
+        lines: [
+          'Onde uma conta de depósito exige o mesmo titular, dinheiro de outra pessoa pode se perder ou ficar bloqueado.',
+          'Nenhuma restrição informada quer dizer só isso; não é uma promessa.',
+        ],
       },
       feed: {
         title: 'Transações',
@@ -336,12 +394,24 @@ export const helpWords = catalogue({
       what: 'O quê',
       where: 'Onde',
       lines: [
-        ['Registros como recebidos, conciliações, notas, arquivos do livro importados', 'Na pasta de dados deste computador, um banco de dados por perfil. Ajustes mostra a pasta.'],
-        ['Id e segredo do cliente, chaves do gateway', 'No chaveiro do sistema, ou em lugar nenhum: nunca em arquivo, log ou exportação.'],
+        [
+          'Registros como recebidos, conciliações, notas, arquivos do livro importados',
+          'Na pasta de dados deste computador, um banco de dados por perfil. Ajustes mostra a pasta.',
+        ],
+        [
+          'Id e segredo do cliente, chaves do gateway',
+          'No chaveiro do sistema, ou em lugar nenhum: nunca em arquivo, log ou exportação.',
+        ],
         ['Tokens de acesso', 'Só na memória, até a janela ser bloqueada ou o programa fechado.'],
-        ['O que foi enviado e o que foi feito disso', 'No banco de dados do seu perfil, sem cabeçalhos.'],
+        [
+          'O que foi enviado e o que foi feito disso',
+          'No banco de dados do seu perfil, sem cabeçalhos.',
+        ],
         ['Exportações', 'Onde você as salvou; o registro de atividade guarda nome e SHA-256.'],
-        ['Contagem de chamadas, diferenças do contrato', 'No banco de dados do perfil: caminhos, códigos e tempos, sem conteúdo.'],
+        [
+          'Contagem de chamadas, diferenças do contrato',
+          'No banco de dados do perfil: caminhos, códigos e tempos, sem conteúdo.',
+        ],
       ],
     },
   },

@@ -12,10 +12,19 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
       'Combine só arquivos de uma mesma origem, dê às suas colunas os mesmos nomes ou escolha uma correspondência para todos.',
     ],
   },
-  SHEET_UNKNOWN: { es: ['Esa hoja no existe', 'Elija una de las hojas del archivo.'], pt: ['Essa planilha não existe', 'Escolha uma das planilhas do arquivo.'] },
+  SHEET_UNKNOWN: {
+    es: ['Esa hoja no existe', 'Elija una de las hojas del archivo.'],
+    pt: ['Essa planilha não existe', 'Escolha uma das planilhas do arquivo.'],
+  },
   SHEET_FIXED: {
-    es: ['No se puede elegir otra hoja', 'Ya hay conciliaciones hechas con esta; importe el archivo de nuevo.'],
-    pt: ['Não se pode escolher outra planilha', 'Já há conciliações feitas com esta; importe o arquivo de novo.'],
+    es: [
+      'No se puede elegir otra hoja',
+      'Ya hay conciliaciones hechas con esta; importe el archivo de nuevo.',
+    ],
+    pt: [
+      'Não se pode escolher outra planilha',
+      'Já há conciliações feitas com esta; importe o arquivo de novo.',
+    ],
   },
   MAPPING_UNKNOWN: {
     es: ['Esa correspondencia no existe', 'Mire de nuevo la lista de correspondencias.'],

@@ -12,7 +12,11 @@ export const ledgersWords = catalogue({
     uploads: 'Files on their way in',
     uploadWaits: 'waits for the file before it',
     cancelOne: (name: string) => `Cancel ${name}`,
-    tooLarge: { title: 'too large to bring in', text: (size: string, most: string) => `It has ${size}; such a file may have ${most}.`, advice: 'Split it by period, and put the parts together here.' },
+    tooLarge: {
+      title: 'too large to bring in',
+      text: (size: string, most: string) => `It has ${size}; such a file may have ${most}.`,
+      advice: 'Split it by period, and put the parts together here.',
+    },
     retry: 'Try again',
     cancel: 'Cancel',
     copy: 'Copy',
@@ -24,11 +28,30 @@ export const ledgersWords = catalogue({
     uploading: (name: string) => `Bringing in ${name}`,
     uploadOf: (done: string, total: string) => `${done} of ${total}`,
     uploadFailed: 'The file was not brought in',
-    interrupted: { title: (name: string) => `Bringing in ${name} was interrupted`, text: 'The window was reloaded in the middle. Nothing half-made was kept.', advice: 'Choose the file again.' },
-    unreadable: { title: 'The file could not be read', text: 'It was changed, moved or removed while it was read.', advice: 'Choose it again.' },
+    interrupted: {
+      title: (name: string) => `Bringing in ${name} was interrupted`,
+      text: 'The window was reloaded in the middle. Nothing half-made was kept.',
+      advice: 'Choose the file again.',
+    },
+    unreadable: {
+      title: 'The file could not be read',
+      text: 'It was changed, moved or removed while it was read.',
+      advice: 'Choose it again.',
+    },
     table: 'Ledger files, newest first',
-    columns: { name: 'File', size: 'Size', at: 'Brought in', sha256: 'SHA-256', runs: 'Runs', act: 'Delete' },
-    gone: { title: 'This ledger file is not there any more', text: 'It was deleted.', action: 'Show the list' },
+    columns: {
+      name: 'File',
+      size: 'Size',
+      at: 'Brought in',
+      sha256: 'SHA-256',
+      runs: 'Runs',
+      act: 'Delete',
+    },
+    gone: {
+      title: 'This ledger file is not there any more',
+      text: 'It was deleted.',
+      action: 'Show the list',
+    },
     delete: 'Delete file',
     deleteOne: (name: string) => `Delete ${name}`,
     deleteTitle: 'Delete this ledger file?',
@@ -36,7 +59,11 @@ export const ledgersWords = catalogue({
       `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `What was made of it stays (${runs}), but cannot be repeated from it.`}`,
     runCount: (count: string) => (count === '1' ? '1 run' : `${count} runs`),
     reading: 'Reading the file',
-    source: { recognised: 'Columns recognised by their headers', remembered: 'Mapping of the last file with these headers', given: 'Mapping as set here' },
+    source: {
+      recognised: 'Columns recognised by their headers',
+      remembered: 'Mapping of the last file with these headers',
+      given: 'Mapping as set here',
+    },
     previewTable: 'First rows in normal form',
     rows: 'Rows',
     valid: 'Valid',
@@ -74,7 +101,12 @@ export const ledgersWords = catalogue({
       amounts: 'How amounts are written',
       dates: 'How dates are written',
       basis: 'Amounts are',
-      bases: { '': 'As their columns say', net: 'Net: what left for the address', gross: 'Gross: with the fee', both: 'Both given' },
+      bases: {
+        '': 'As their columns say',
+        net: 'Net: what left for the address',
+        gross: 'Gross: with the fee',
+        both: 'Both given',
+      },
       dateFormat: 'Date format',
       iso: 'ISO 8601 (2026-11-20 21:50:58)',
       other: 'Other…',
@@ -88,13 +120,20 @@ export const ledgersWords = catalogue({
       skipLines: 'Lines to skip at the top',
       skipLastLines: 'Lines to skip at the bottom',
       delimiter: 'Delimiter',
-      delimiters: { auto: 'As found', ',': 'Comma  ,', ';': 'Semicolon  ;', '\t': 'Tab', '|': 'Bar  |' } as Record<string, string>,
+      delimiters: {
+        auto: 'As found',
+        ',': 'Comma  ,',
+        ';': 'Semicolon  ;',
+        '\t': 'Tab',
+        '|': 'Bar  |',
+      } as Record<string, string>,
       encoding: 'Encoding',
       auto: 'As found',
       rules: 'What may differ',
       dateWindow: 'Date window, hours',
       tolerances: 'Tolerances',
-      toleranceHint: 'Currency or * for all; absolute as an amount, relative as a fraction (0.01 is 1 %).',
+      toleranceHint:
+        'Currency or * for all; absolute as an amount, relative as a fraction (0.01 is 1 %).',
       toleranceCurrency: 'Currency',
       absolute: 'Absolute',
       relative: 'Relative',
@@ -127,7 +166,8 @@ export const ledgersWords = catalogue({
       offline: 'Offline',
       offlineHint: 'Ask the provider nothing; ids that are not cached stay unchecked.',
       complete: 'The cache is complete for this period',
-      completeHint: 'Your word for it: a ledger row without a partner then counts as missing at the provider, not as unchecked.',
+      completeHint:
+        'Your word for it: a ledger row without a partner then counts as missing at the provider, not as unchecked.',
       start: 'Run reconciliation',
       notYet: 'The file cannot be used under this mapping yet',
       running: 'A reconciliation of this file is running',
@@ -169,11 +209,30 @@ export const ledgersWords = catalogue({
     uploading: (name: string) => `Cargando ${name}`,
     uploadOf: (done: string, total: string) => `${done} de ${total}`,
     uploadFailed: 'El archivo no se cargó',
-    interrupted: { title: (name: string) => `La carga de ${name} se interrumpió`, text: 'La ventana se recargó a la mitad. No se conservó nada a medias.', advice: 'Elija el archivo de nuevo.' },
-    unreadable: { title: 'No se pudo leer el archivo', text: 'Se cambió, movió o eliminó mientras se leía.', advice: 'Elíjalo de nuevo.' },
+    interrupted: {
+      title: (name: string) => `La carga de ${name} se interrumpió`,
+      text: 'La ventana se recargó a la mitad. No se conservó nada a medias.',
+      advice: 'Elija el archivo de nuevo.',
+    },
+    unreadable: {
+      title: 'No se pudo leer el archivo',
+      text: 'Se cambió, movió o eliminó mientras se leía.',
+      advice: 'Elíjalo de nuevo.',
+    },
     table: 'Archivos del libro, el más reciente primero',
-    columns: { name: 'Archivo', size: 'Tamaño', at: 'Cargado', sha256: 'SHA-256', runs: 'Conciliaciones', act: 'Eliminar' },
-    gone: { title: 'Este archivo del libro ya no está', text: 'Se eliminó.', action: 'Mostrar la lista' },
+    columns: {
+      name: 'Archivo',
+      size: 'Tamaño',
+      at: 'Cargado',
+      sha256: 'SHA-256',
+      runs: 'Conciliaciones',
+      act: 'Eliminar',
+    },
+    gone: {
+      title: 'Este archivo del libro ya no está',
+      text: 'Se eliminó.',
+      action: 'Mostrar la lista',
+    },
     delete: 'Eliminar archivo',
     deleteOne: (name: string) => `Eliminar ${name}`,
     deleteTitle: '¿Eliminar este archivo del libro?',
@@ -181,7 +240,11 @@ export const ledgersWords = catalogue({
       `${name} se quita de la caché de este equipo. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Se conservan (${runs}), pero no podrán repetirse con él.`}`,
     runCount: (count: string) => (count === '1' ? '1 conciliación' : `${count} conciliaciones`),
     reading: 'Leyendo el archivo',
-    source: { recognised: 'Columnas reconocidas por sus encabezados', remembered: 'Correspondencia del último archivo con estos encabezados', given: 'Correspondencia fijada aquí' },
+    source: {
+      recognised: 'Columnas reconocidas por sus encabezados',
+      remembered: 'Correspondencia del último archivo con estos encabezados',
+      given: 'Correspondencia fijada aquí',
+    },
     previewTable: 'Primeras filas en forma normal',
     rows: 'Filas',
     valid: 'Válidas',
@@ -191,7 +254,10 @@ export const ledgersWords = catalogue({
     line: 'Línea',
     reason: 'Motivo',
     totals: 'Totales de control',
-    totalsHint: { amount: 'suma de importes de filas válidas', total: 'suma de totales de filas válidas' },
+    totalsHint: {
+      amount: 'suma de importes de filas válidas',
+      total: 'suma de totales de filas válidas',
+    },
     currency: 'Moneda',
     count: 'Filas',
     sum: 'Suma',
@@ -219,7 +285,12 @@ export const ledgersWords = catalogue({
       amounts: 'Cómo se escriben los importes',
       dates: 'Cómo se escriben las fechas',
       basis: 'Los importes son',
-      bases: { '': 'Como dicen sus columnas', net: 'Netos: lo que salió a la dirección', gross: 'Brutos: con la comisión', both: 'Ambos presentes' },
+      bases: {
+        '': 'Como dicen sus columnas',
+        net: 'Netos: lo que salió a la dirección',
+        gross: 'Brutos: con la comisión',
+        both: 'Ambos presentes',
+      },
       dateFormat: 'Formato de fecha',
       iso: 'ISO 8601 (2026-11-20 21:50:58)',
       other: 'Otro…',
@@ -227,19 +298,32 @@ export const ledgersWords = catalogue({
       timeZone: 'Zona horaria de las fechas',
       decimal: 'Separador decimal',
       thousands: 'Separador de miles',
-      marks: { '.': 'Punto  .', ',': 'Coma  ,', ' ': 'Espacio', "'": 'Apóstrofo  ’', '': 'Ninguno' },
+      marks: {
+        '.': 'Punto  .',
+        ',': 'Coma  ,',
+        ' ': 'Espacio',
+        "'": 'Apóstrofo  ’',
+        '': 'Ninguno',
+      },
       negative: 'Negativos',
       negatives: { '-1': '-1', '(1)': '(1)', '1-': '1-' },
       skipLines: 'Líneas que omitir al inicio',
       skipLastLines: 'Líneas que omitir al final',
       delimiter: 'Delimitador',
-      delimiters: { auto: 'Según el archivo', ',': 'Coma  ,', ';': 'Punto y coma  ;', '\t': 'Tabulador', '|': 'Barra  |' },
+      delimiters: {
+        auto: 'Según el archivo',
+        ',': 'Coma  ,',
+        ';': 'Punto y coma  ;',
+        '\t': 'Tabulador',
+        '|': 'Barra  |',
+      },
       encoding: 'Codificación',
       auto: 'Según el archivo',
       rules: 'Qué puede diferir',
       dateWindow: 'Ventana de fecha, horas',
       tolerances: 'Tolerancias',
-      toleranceHint: 'Moneda o * para todas; absoluta como importe, relativa como fracción (0.01 es 1 %).',
+      toleranceHint:
+        'Moneda o * para todas; absoluta como importe, relativa como fracción (0.01 es 1 %).',
       toleranceCurrency: 'Moneda',
       absolute: 'Absoluta',
       relative: 'Relativa',
@@ -270,9 +354,11 @@ export const ledgersWords = catalogue({
       badDay: 'Escríbalo como AAAA-MM-DD.',
       wrongOrder: 'El último día es anterior al primero.',
       offline: 'Sin conexión',
-      offlineHint: 'No preguntar nada al proveedor; los ids que no están en la caché quedan sin comprobar.',
+      offlineHint:
+        'No preguntar nada al proveedor; los ids que no están en la caché quedan sin comprobar.',
       complete: 'La caché está completa para este período',
-      completeHint: 'Usted lo afirma: una fila del libro sin contraparte cuenta entonces como faltante en el proveedor, no como sin comprobar.',
+      completeHint:
+        'Usted lo afirma: una fila del libro sin contraparte cuenta entonces como faltante en el proveedor, no como sin comprobar.',
       start: 'Ejecutar conciliación',
       notYet: 'El archivo aún no puede usarse con esta correspondencia',
       running: 'Ya se está conciliando este archivo',
@@ -298,7 +384,11 @@ export const ledgersWords = catalogue({
     uploads: 'Arquivos a caminho',
     uploadWaits: 'espera o arquivo anterior',
     cancelOne: (name: string) => `Cancelar ${name}`,
-    tooLarge: { title: 'grande demais para carregar', text: (size: string, most: string) => `Tem ${size}; um arquivo assim pode ter ${most}.`, advice: 'Divida-o por período e junte as partes aqui.' },
+    tooLarge: {
+      title: 'grande demais para carregar',
+      text: (size: string, most: string) => `Tem ${size}; um arquivo assim pode ter ${most}.`,
+      advice: 'Divida-o por período e junte as partes aqui.',
+    },
     retry: 'Tentar de novo',
     cancel: 'Cancelar',
     copy: 'Copiar',
@@ -315,10 +405,25 @@ export const ledgersWords = catalogue({
       text: 'A janela foi recarregada no meio. Nada pela metade foi guardado.',
       advice: 'Escolha o arquivo de novo.',
     },
-    unreadable: { title: 'Não foi possível ler o arquivo', text: 'Ele foi alterado, movido ou removido durante a leitura.', advice: 'Escolha-o de novo.' },
+    unreadable: {
+      title: 'Não foi possível ler o arquivo',
+      text: 'Ele foi alterado, movido ou removido durante a leitura.',
+      advice: 'Escolha-o de novo.',
+    },
     table: 'Arquivos do livro, o mais recente primeiro',
-    columns: { name: 'Arquivo', size: 'Tamanho', at: 'Carregado', sha256: 'SHA-256', runs: 'Conciliações', act: 'Excluir' },
-    gone: { title: 'Este arquivo do livro não está mais aqui', text: 'Ele foi excluído.', action: 'Mostrar a lista' },
+    columns: {
+      name: 'Arquivo',
+      size: 'Tamanho',
+      at: 'Carregado',
+      sha256: 'SHA-256',
+      runs: 'Conciliações',
+      act: 'Excluir',
+    },
+    gone: {
+      title: 'Este arquivo do livro não está mais aqui',
+      text: 'Ele foi excluído.',
+      action: 'Mostrar a lista',
+    },
     delete: 'Excluir arquivo',
     deleteOne: (name: string) => `Excluir ${name}`,
     deleteTitle: 'Excluir este arquivo do livro?',
@@ -326,7 +431,11 @@ export const ledgersWords = catalogue({
       `${name} sai do cache deste computador. ${runs === '0' ? 'Nenhuma conciliação foi feita com ele.' : `As feitas com ele ficam (${runs}), mas não poderão ser repetidas com ele.`}`,
     runCount: (count: string) => (count === '1' ? '1 conciliação' : `${count} conciliações`),
     reading: 'Lendo o arquivo',
-    source: { recognised: 'Colunas reconhecidas pelos cabeçalhos', remembered: 'Correspondência do último arquivo com estes cabeçalhos', given: 'Correspondência definida aqui' },
+    source: {
+      recognised: 'Colunas reconhecidas pelos cabeçalhos',
+      remembered: 'Correspondência do último arquivo com estes cabeçalhos',
+      given: 'Correspondência definida aqui',
+    },
     previewTable: 'Primeiras linhas em forma normal',
     rows: 'Linhas',
     valid: 'Válidas',
@@ -336,7 +445,10 @@ export const ledgersWords = catalogue({
     line: 'Linha',
     reason: 'Motivo',
     totals: 'Totais de controle',
-    totalsHint: { amount: 'soma dos valores das linhas válidas', total: 'soma dos totais das linhas válidas' },
+    totalsHint: {
+      amount: 'soma dos valores das linhas válidas',
+      total: 'soma dos totais das linhas válidas',
+    },
     currency: 'Moeda',
     count: 'Linhas',
     sum: 'Soma',
@@ -364,7 +476,12 @@ export const ledgersWords = catalogue({
       amounts: 'Como os valores são escritos',
       dates: 'Como as datas são escritas',
       basis: 'Os valores são',
-      bases: { '': 'Como dizem as colunas', net: 'Líquidos: o que saiu para o endereço', gross: 'Brutos: com a tarifa', both: 'Ambos presentes' },
+      bases: {
+        '': 'Como dizem as colunas',
+        net: 'Líquidos: o que saiu para o endereço',
+        gross: 'Brutos: com a tarifa',
+        both: 'Ambos presentes',
+      },
       dateFormat: 'Formato de data',
       iso: 'ISO 8601 (2026-11-20 21:50:58)',
       other: 'Outro…',
@@ -372,19 +489,32 @@ export const ledgersWords = catalogue({
       timeZone: 'Fuso horário das datas',
       decimal: 'Separador decimal',
       thousands: 'Separador de milhar',
-      marks: { '.': 'Ponto  .', ',': 'Vírgula  ,', ' ': 'Espaço', "'": 'Apóstrofo  ’', '': 'Nenhum' },
+      marks: {
+        '.': 'Ponto  .',
+        ',': 'Vírgula  ,',
+        ' ': 'Espaço',
+        "'": 'Apóstrofo  ’',
+        '': 'Nenhum',
+      },
       negative: 'Negativos',
       negatives: { '-1': '-1', '(1)': '(1)', '1-': '1-' },
       skipLines: 'Linhas a pular no início',
       skipLastLines: 'Linhas a pular no fim',
       delimiter: 'Delimitador',
-      delimiters: { auto: 'Conforme o arquivo', ',': 'Vírgula  ,', ';': 'Ponto e vírgula  ;', '\t': 'Tabulação', '|': 'Barra  |' },
+      delimiters: {
+        auto: 'Conforme o arquivo',
+        ',': 'Vírgula  ,',
+        ';': 'Ponto e vírgula  ;',
+        '\t': 'Tabulação',
+        '|': 'Barra  |',
+      },
       encoding: 'Codificação',
       auto: 'Conforme o arquivo',
       rules: 'O que pode diferir',
       dateWindow: 'Janela de data, horas',
       tolerances: 'Tolerâncias',
-      toleranceHint: 'Moeda ou * para todas; absoluta como valor, relativa como fração (0.01 é 1 %).',
+      toleranceHint:
+        'Moeda ou * para todas; absoluta como valor, relativa como fração (0.01 é 1 %).',
       toleranceCurrency: 'Moeda',
       absolute: 'Absoluta',
       relative: 'Relativa',
@@ -417,7 +547,8 @@ export const ledgersWords = catalogue({
       offline: 'Sem conexão',
       offlineHint: 'Não perguntar nada ao provedor; ids fora do cache ficam não verificados.',
       complete: 'O cache está completo para este período',
-      completeHint: 'Você afirma isso: uma linha do livro sem contraparte conta então como ausente no provedor, não como não verificada.',
+      completeHint:
+        'Você afirma isso: uma linha do livro sem contraparte conta então como ausente no provedor, não como não verificada.',
       start: 'Executar conciliação',
       notYet: 'O arquivo ainda não pode ser usado com esta correspondência',
       running: 'Uma conciliação deste arquivo está em andamento',
@@ -440,13 +571,33 @@ type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
 
 // The core's own reasons (ledger-entry.ts, amount-format.ts); $1 and $2 are what they name.
 const reasons: readonly ReasonWords[] = [
-  [/^it has (\d+) fields and the header has (\d+)$/, 'tiene $1 campos y el encabezado $2', 'tem $1 campos e o cabeçalho $2'],
+  [
+    /^it has (\d+) fields and the header has (\d+)$/,
+    'tiene $1 campos y el encabezado $2',
+    'tem $1 campos e o cabeçalho $2',
+  ],
   [/^its amount is empty$/, 'el importe está vacío', 'o valor está vazio'],
   [/^its currency is empty$/, 'la moneda está vacía', 'a moeda está vazia'],
-  [/^all its identifiers are empty$/, 'todos los identificadores están vacíos', 'todos os identificadores estão vazios'],
-  [/^its date cannot be read \((.*) is expected\)$/, 'la fecha no puede leerse (se espera $1)', 'a data não pode ser lida (espera-se $1)'],
-  [/^its (\w+) was rounded by a spreadsheet \(it has an exponent\)$/, '$1: lo redondeó una hoja de cálculo (tiene exponente)', '$1: arredondado por uma planilha (tem expoente)'],
-  [/^its (\w+) has more than 30 digits before or after the point$/, '$1: tiene más de 30 dígitos antes o después del punto', '$1: tem mais de 30 dígitos antes ou depois do ponto'],
+  [
+    /^all its identifiers are empty$/,
+    'todos los identificadores están vacíos',
+    'todos os identificadores estão vazios',
+  ],
+  [
+    /^its date cannot be read \((.*) is expected\)$/,
+    'la fecha no puede leerse (se espera $1)',
+    'a data não pode ser lida (espera-se $1)',
+  ],
+  [
+    /^its (\w+) was rounded by a spreadsheet \(it has an exponent\)$/,
+    '$1: lo redondeó una hoja de cálculo (tiene exponente)',
+    '$1: arredondado por uma planilha (tem expoente)',
+  ],
+  [
+    /^its (\w+) has more than 30 digits before or after the point$/,
+    '$1: tiene más de 30 dígitos antes o después del punto',
+    '$1: tem mais de 30 dígitos antes ou depois do ponto',
+  ],
   [
     /^its (\w+) is not an amount in this notation.*$/,
     '$1: no es un importe en esta notación (separadores y negativos de la correspondencia)',
@@ -460,11 +611,16 @@ const moneyWords: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   total: { en: 'total', es: 'total', pt: 'total' },
 }
 
-/** Why a row was rejected, as a sentence in a language; what is not known is shown as the core said it. */
+/**
+ * Why a row was rejected, as a sentence in a language; what is not known is shown as the core said
+ * it.
+ */
 export function reasonIn(reason: string, language: Language): string {
   const told = reason
     .split('; ')
-    .map((part) => (language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language)))
+    .map((part) =>
+      language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),
+    )
     .join('; ')
   return told.charAt(0).toUpperCase() + told.slice(1)
 }
@@ -473,7 +629,11 @@ function translated(part: string, language: 'es' | 'pt'): string {
   const found = reasons.find(([pattern]) => pattern.test(part))
   if (!found) return part
   const [pattern, es, pt] = found
-  return part.replace(pattern, (_whole, ...groups: string[]) => (language === 'es' ? es : pt).replace(/\$(\d)/g, (_mark, at: string) => named(groups[Number(at) - 1] ?? '', language)))
+  return part.replace(pattern, (_whole, ...groups: string[]) =>
+    (language === 'es' ? es : pt).replace(/\$(\d)/g, (_mark, at: string) =>
+      named(groups[Number(at) - 1] ?? '', language),
+    ),
+  )
 }
 
 function named(text: string, language: 'es' | 'pt'): string {

@@ -15,7 +15,12 @@ export const limitWords = catalogue({
     allTypes: 'All types',
     allCurrencies: 'All currencies',
     clear: 'Clear filters',
-    count: (shown: number, all: number) => (all === 1 ? '1 limit' : shown === all ? `${formatCount(all)} limits` : `${formatCount(shown)} of ${formatCount(all)} limits`),
+    count: (shown: number, all: number) =>
+      all === 1
+        ? '1 limit'
+        : shown === all
+          ? `${formatCount(all)} limits`
+          : `${formatCount(shown)} of ${formatCount(all)} limits`,
     noneFits: (filters: string) => `No limit fits ${filters}`,
     nearlyUsed: (count: number) => `${formatCount(count)} used to 90 % or more`,
     gettingUsed: (count: number) => `${formatCount(count)} used between 75 and 90 %`,
@@ -51,10 +56,17 @@ export const limitWords = catalogue({
     allTypes: 'Todos los tipos',
     allCurrencies: 'Todas las monedas',
     clear: 'Borrar filtros',
-    count: (shown, all) => (all === 1 ? '1 límite' : shown === all ? `${formatCount(all)} límites` : `${formatCount(shown)} de ${formatCount(all)} límites`),
+    count: (shown, all) =>
+      all === 1
+        ? '1 límite'
+        : shown === all
+          ? `${formatCount(all)} límites`
+          : `${formatCount(shown)} de ${formatCount(all)} límites`,
     noneFits: (filters) => `Ningún límite cumple ${filters}`,
-    nearlyUsed: (count) => (count === 1 ? '1 usado al 90 % o más' : `${formatCount(count)} usados al 90 % o más`),
-    gettingUsed: (count) => (count === 1 ? '1 usado entre 75 y 90 %' : `${formatCount(count)} usados entre 75 y 90 %`),
+    nearlyUsed: (count) =>
+      count === 1 ? '1 usado al 90 % o más' : `${formatCount(count)} usados al 90 % o más`,
+    gettingUsed: (count) =>
+      count === 1 ? '1 usado entre 75 y 90 %' : `${formatCount(count)} usados entre 75 y 90 %`,
     perTransaction: 'Por transacción',
     periods: { daily: 'Diario', monthly: 'Mensual', annual: 'Anual' },
     measures: { amount: 'importe', qty: 'número de transacciones' },
@@ -87,10 +99,17 @@ export const limitWords = catalogue({
     allTypes: 'Todos os tipos',
     allCurrencies: 'Todas as moedas',
     clear: 'Limpar filtros',
-    count: (shown, all) => (all === 1 ? '1 limite' : shown === all ? `${formatCount(all)} limites` : `${formatCount(shown)} de ${formatCount(all)} limites`),
+    count: (shown, all) =>
+      all === 1
+        ? '1 limite'
+        : shown === all
+          ? `${formatCount(all)} limites`
+          : `${formatCount(shown)} de ${formatCount(all)} limites`,
     noneFits: (filters) => `Nenhum limite atende a ${filters}`,
-    nearlyUsed: (count) => (count === 1 ? '1 usado em 90 % ou mais' : `${formatCount(count)} usados em 90 % ou mais`),
-    gettingUsed: (count) => (count === 1 ? '1 usado entre 75 e 90 %' : `${formatCount(count)} usados entre 75 e 90 %`),
+    nearlyUsed: (count) =>
+      count === 1 ? '1 usado em 90 % ou mais' : `${formatCount(count)} usados em 90 % ou mais`,
+    gettingUsed: (count) =>
+      count === 1 ? '1 usado entre 75 e 90 %' : `${formatCount(count)} usados entre 75 e 90 %`,
     perTransaction: 'Por transação',
     periods: { daily: 'Diário', monthly: 'Mensal', annual: 'Anual' },
     measures: { amount: 'valor', qty: 'número de transações' },

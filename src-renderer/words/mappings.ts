@@ -1,9 +1,13 @@
 import type { Language } from '../../src-main/contract/window.ts'
 import { catalogue } from './catalogue.ts'
 
-const rows = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`
+const rows = (count: string, one: string, many: string): string =>
+  `${count} ${count === '1' ? one : many}`
 
-/** Words of named mappings and their versions, encodings, hints about a file, several files as one, and the rows of a preview. */
+/**
+ * Words of named mappings and their versions, encodings, hints about a file, several files as one,
+ * and the rows of a preview.
+ */
 export const mappingsWords = catalogue({
   en: {
     line: {
@@ -46,9 +50,13 @@ export const mappingsWords = catalogue({
       import: 'Import a file…',
       delete: 'Delete…',
       deleteTitle: (name: string) => `Delete the mapping ${name}?`,
-      deleteText: (versions: string) => `All its versions (${versions}) leave the list. Runs keep the mapping they were made with; this file keeps the one it shows.`,
+      deleteText: (versions: string) =>
+        `All its versions (${versions}) leave the list. Runs keep the mapping they were made with; this file keeps the one it shows.`,
       deleteAction: 'Delete mapping',
-      empty: { title: 'No mapping is saved yet', text: 'Save the mapping of this file under a name, and it can be used for the next file of the same source, or given to a colleague as a file.' },
+      empty: {
+        title: 'No mapping is saved yet',
+        text: 'Save the mapping of this file under a name, and it can be used for the next file of the same source, or given to a colleague as a file.',
+      },
       importFailed: 'The mapping file cannot be used',
       close: 'Close',
       by: (person: string) => `by ${person}`,
@@ -66,7 +74,11 @@ export const mappingsWords = catalogue({
       loading: 'Reading the file in every encoding',
       list: 'Encodings',
     },
-    sheet: { label: 'Sheet', only: (name: string) => `Sheet ${name}`, failed: 'The sheet was not changed' },
+    sheet: {
+      label: 'Sheet',
+      only: (name: string) => `Sheet ${name}`,
+      failed: 'The sheet was not changed',
+    },
     found: (what: string) => `As found: ${what}`,
     headerRead: 'Header as read:',
     example: (text: string) => `such as ${text}`,
@@ -80,7 +92,10 @@ export const mappingsWords = catalogue({
     },
     parts: {
       summary: (files: string) => `${files} files as one ledger`,
-      repeated: (count: string) => (count === '0' ? 'no row stands in two of them' : `${rows(count, 'row stands', 'rows stand')} in an earlier file already and count once`),
+      repeated: (count: string) =>
+        count === '0'
+          ? 'no row stands in two of them'
+          : `${rows(count, 'row stands', 'rows stand')} in an earlier file already and count once`,
       show: 'Show the files',
       title: 'Files of this ledger',
       file: 'File',
@@ -92,7 +107,8 @@ export const mappingsWords = catalogue({
       button: 'Use as one ledger…',
       command: 'Use several files as one ledger',
       arrived: (count: string) => `${count} files were brought in`,
-      arrivedText: 'They can be read one by one, or together as one ledger: a row that stands in several files then counts once.',
+      arrivedText:
+        'They can be read one by one, or together as one ledger: a row that stands in several files then counts once.',
       title: 'Use several files as one ledger',
       text: 'All need the same header. A row that stands in several files counts once; twins inside one file both stay. The files themselves stay in the list.',
       name: 'Name',
@@ -112,22 +128,34 @@ export const mappingsWords = catalogue({
       line: (line: string) => `Line ${line}`,
       lines: (lines: string) => `Lines ${lines}`,
       more: (count: string) => `and ${count} more`,
-      lookAlikeHeader: (header: string) => `The header “${header}” has letters of another script that look like Latin ones`,
-      lookAlikeAdvice: 'It is not recognised by itself. Map it if it is the right column, or have the source corrected.',
-      leadingZeros: (line: string, written: string, other: string) => `“${written}” on line ${line} and “${other}” differ only by zeros in front`,
-      leadingZerosAdvice: 'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',
-      roundedAmounts: (count: string) => `${rows(count, 'amount has', 'amounts have')} just the fifteen digits a spreadsheet keeps`,
-      roundedAdvice: 'The column has longer ones. They are never matched on their amount alone; export the file again without a spreadsheet in between.',
-      mixedNotation: (field: string, written: string) => `${field} is written in two notations: ${written}`,
+      lookAlikeHeader: (header: string) =>
+        `The header “${header}” has letters of another script that look like Latin ones`,
+      lookAlikeAdvice:
+        'It is not recognised by itself. Map it if it is the right column, or have the source corrected.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `“${written}” on line ${line} and “${other}” differ only by zeros in front`,
+      leadingZerosAdvice:
+        'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'amount has', 'amounts have')} just the fifteen digits a spreadsheet keeps`,
+      roundedAdvice:
+        'The column has longer ones. They are never matched on their amount alone; export the file again without a spreadsheet in between.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} is written in two notations: ${written}`,
       mixedAdvice: 'Say which marks hold; rows of the other notation are rejected, never guessed.',
-      ambiguousDates: (count: string, written: string) => `${rows(count, 'date reads', 'dates read')} both day first and month first, such as ${written}`,
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'date reads', 'dates read')} both day first and month first, such as ${written}`,
       ambiguousAdvice: 'Say which it is; nothing is guessed.',
-      trailingTotals: (count: string) => `${rows(count, 'row at the end of the file looks', 'rows at the end of the file look')} like a total`,
+      trailingTotals: (count: string) =>
+        `${rows(count, 'row at the end of the file looks', 'rows at the end of the file look')} like a total`,
       trailingAdvice: 'A total is no payment. Leave it out, and use it to check the sum above.',
-      leadingTitles: (count: string) => `${rows(count, 'line before the header looks', 'lines before the header look')} like a title`,
+      leadingTitles: (count: string) =>
+        `${rows(count, 'line before the header looks', 'lines before the header look')} like a title`,
       titlesAdvice: 'They are no rows of the table.',
-      skipTitles: (count: string) => (count === '1' ? 'Read line 1 as a title line' : `Read lines 1–${count} as title lines`),
-      skipTotals: (count: string) => (count === '1' ? 'Leave the last line out' : `Leave the last ${count} lines out`),
+      skipTitles: (count: string) =>
+        count === '1' ? 'Read line 1 as a title line' : `Read lines 1–${count} as title lines`,
+      skipTotals: (count: string) =>
+        count === '1' ? 'Leave the last line out' : `Leave the last ${count} lines out`,
       decimalComma: 'Decimal comma: 1.234,56',
       decimalPoint: 'Decimal point: 1,234.56',
       mapHeader: (field: string) => `Use it as ${field}`,
@@ -141,7 +169,8 @@ export const mappingsWords = catalogue({
       hints: 'Only with hints',
       first: (shown: string) => `the first ${shown} are shown`,
       notYet: 'No rows to show yet',
-      notYetText: 'They appear here as soon as the mapping can read the file: mend what is marked in it.',
+      notYetText:
+        'They appear here as soon as the mapping can read the file: mend what is marked in it.',
       noRefused: 'No row is rejected.',
       noHints: 'No hint names a row that is shown here.',
       showAll: 'Show all rows',
@@ -232,7 +261,11 @@ export const mappingsWords = catalogue({
       loading: 'Leyendo el archivo en cada codificación',
       list: 'Codificaciones',
     },
-    sheet: { label: 'Hoja', only: (name: string) => `Hoja ${name}`, failed: 'No se cambió la hoja' },
+    sheet: {
+      label: 'Hoja',
+      only: (name: string) => `Hoja ${name}`,
+      failed: 'No se cambió la hoja',
+    },
     found: (what: string) => `Según el archivo: ${what}`,
     headerRead: 'Encabezado leído:',
     example: (text: string) => `como ${text}`,
@@ -246,7 +279,10 @@ export const mappingsWords = catalogue({
     },
     parts: {
       summary: (files: string) => `${files} archivos como un solo libro`,
-      repeated: (count: string) => (count === '0' ? 'ninguna fila está en dos de ellos' : `${rows(count, 'fila ya está', 'filas ya están')} en un archivo anterior y cuentan una vez`),
+      repeated: (count: string) =>
+        count === '0'
+          ? 'ninguna fila está en dos de ellos'
+          : `${rows(count, 'fila ya está', 'filas ya están')} en un archivo anterior y cuentan una vez`,
       show: 'Mostrar los archivos',
       title: 'Archivos de este libro',
       file: 'Archivo',
@@ -258,7 +294,8 @@ export const mappingsWords = catalogue({
       button: 'Usar como un solo libro…',
       command: 'Usar varios archivos como un solo libro',
       arrived: (count: string) => `Se cargaron ${count} archivos`,
-      arrivedText: 'Pueden leerse uno a uno, o juntos como un solo libro: una fila que está en varios archivos cuenta entonces una vez.',
+      arrivedText:
+        'Pueden leerse uno a uno, o juntos como un solo libro: una fila que está en varios archivos cuenta entonces una vez.',
       title: 'Usar varios archivos como un solo libro',
       text: 'Todos necesitan el mismo encabezado. Una fila que está en varios archivos cuenta una vez; las gemelas dentro de un archivo se quedan ambas. Los archivos siguen en la lista.',
       name: 'Nombre',
@@ -278,22 +315,35 @@ export const mappingsWords = catalogue({
       line: (line: string) => `Línea ${line}`,
       lines: (lines: string) => `Líneas ${lines}`,
       more: (count: string) => `y ${count} más`,
-      lookAlikeHeader: (header: string) => `El encabezado «${header}» tiene letras de otra escritura que parecen latinas`,
-      lookAlikeAdvice: 'No se reconoce por sí solo. Asígnelo si es la columna correcta, o pida que se corrija en el origen.',
-      leadingZeros: (line: string, written: string, other: string) => `«${written}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
-      leadingZerosAdvice: 'Cuentan como dos ids. Si una hoja de cálculo quitó los ceros, exporte la columna como texto otra vez.',
-      roundedAmounts: (count: string) => `${rows(count, 'importe tiene', 'importes tienen')} justo los quince dígitos que guarda una hoja de cálculo`,
-      roundedAdvice: 'La columna tiene otros más largos. Nunca se emparejan solo por su importe; exporte el archivo de nuevo sin una hoja de cálculo de por medio.',
-      mixedNotation: (field: string, written: string) => `${field} está en dos notaciones: ${written}`,
-      mixedAdvice: 'Diga qué separadores valen; las filas de la otra notación se rechazan, nunca se adivinan.',
-      ambiguousDates: (count: string, written: string) => `${rows(count, 'fecha se lee', 'fechas se leen')} con el día primero y con el mes primero, como ${written}`,
+      lookAlikeHeader: (header: string) =>
+        `El encabezado «${header}» tiene letras de otra escritura que parecen latinas`,
+      lookAlikeAdvice:
+        'No se reconoce por sí solo. Asígnelo si es la columna correcta, o pida que se corrija en el origen.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `«${written}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
+      leadingZerosAdvice:
+        'Cuentan como dos ids. Si una hoja de cálculo quitó los ceros, exporte la columna como texto otra vez.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'importe tiene', 'importes tienen')} justo los quince dígitos que guarda una hoja de cálculo`,
+      roundedAdvice:
+        'La columna tiene otros más largos. Nunca se emparejan solo por su importe; exporte el archivo de nuevo sin una hoja de cálculo de por medio.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} está en dos notaciones: ${written}`,
+      mixedAdvice:
+        'Diga qué separadores valen; las filas de la otra notación se rechazan, nunca se adivinan.',
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'fecha se lee', 'fechas se leen')} con el día primero y con el mes primero, como ${written}`,
       ambiguousAdvice: 'Diga cuál es; nada se adivina.',
-      trailingTotals: (count: string) => `${rows(count, 'fila al final del archivo parece', 'filas al final del archivo parecen')} un total`,
+      trailingTotals: (count: string) =>
+        `${rows(count, 'fila al final del archivo parece', 'filas al final del archivo parecen')} un total`,
       trailingAdvice: 'Un total no es un pago. Déjelo fuera y úselo para comprobar la suma.',
-      leadingTitles: (count: string) => `${rows(count, 'línea antes del encabezado parece', 'líneas antes del encabezado parecen')} un título`,
+      leadingTitles: (count: string) =>
+        `${rows(count, 'línea antes del encabezado parece', 'líneas antes del encabezado parecen')} un título`,
       titlesAdvice: 'No son filas de la tabla.',
-      skipTitles: (count: string) => (count === '1' ? 'Leer la línea 1 como título' : `Leer las líneas 1–${count} como título`),
-      skipTotals: (count: string) => (count === '1' ? 'Dejar fuera la última línea' : `Dejar fuera las últimas ${count} líneas`),
+      skipTitles: (count: string) =>
+        count === '1' ? 'Leer la línea 1 como título' : `Leer las líneas 1–${count} como título`,
+      skipTotals: (count: string) =>
+        count === '1' ? 'Dejar fuera la última línea' : `Dejar fuera las últimas ${count} líneas`,
       decimalComma: 'Coma decimal: 1.234,56',
       decimalPoint: 'Punto decimal: 1,234.56',
       mapHeader: (field: string) => `Usarlo como ${field}`,
@@ -307,7 +357,8 @@ export const mappingsWords = catalogue({
       hints: 'Solo con avisos',
       first: (shown: string) => `se muestran las primeras ${shown}`,
       notYet: 'Aún no hay filas que mostrar',
-      notYetText: 'Aparecen aquí en cuanto la correspondencia pueda leer el archivo: corrija lo marcado en ella.',
+      notYetText:
+        'Aparecen aquí en cuanto la correspondencia pueda leer el archivo: corrija lo marcado en ella.',
       noRefused: 'Ninguna fila se rechaza.',
       noHints: 'Ningún aviso nombra una fila mostrada aquí.',
       showAll: 'Mostrar todas las filas',
@@ -374,7 +425,8 @@ export const mappingsWords = catalogue({
       import: 'Importar um arquivo…',
       delete: 'Excluir…',
       deleteTitle: (name: string) => `Excluir a correspondência ${name}?`,
-      deleteText: (versions: string) => `Todas as suas versões (${versions}) saem da lista. As conciliações guardam a correspondência com que foram feitas; este arquivo guarda a que mostra.`,
+      deleteText: (versions: string) =>
+        `Todas as suas versões (${versions}) saem da lista. As conciliações guardam a correspondência com que foram feitas; este arquivo guarda a que mostra.`,
       deleteAction: 'Excluir correspondência',
       empty: {
         title: 'Ainda não há correspondências salvas',
@@ -385,7 +437,13 @@ export const mappingsWords = catalogue({
       by: (person: string) => `por ${person}`,
       loading: 'Lendo as correspondências salvas',
     },
-    changes: { key: 'Chave', before: 'Antes', after: 'Depois', none: 'não definido', blank: 'vazio' },
+    changes: {
+      key: 'Chave',
+      before: 'Antes',
+      after: 'Depois',
+      none: 'não definido',
+      blank: 'vazio',
+    },
     encoding: {
       choose: 'Comparar codificações…',
       title: 'Como estão escritos os caracteres do arquivo',
@@ -397,7 +455,11 @@ export const mappingsWords = catalogue({
       loading: 'Lendo o arquivo em cada codificação',
       list: 'Codificações',
     },
-    sheet: { label: 'Planilha', only: (name: string) => `Planilha ${name}`, failed: 'A planilha não foi trocada' },
+    sheet: {
+      label: 'Planilha',
+      only: (name: string) => `Planilha ${name}`,
+      failed: 'A planilha não foi trocada',
+    },
     found: (what: string) => `Conforme o arquivo: ${what}`,
     headerRead: 'Cabeçalho lido:',
     example: (text: string) => `como ${text}`,
@@ -411,7 +473,10 @@ export const mappingsWords = catalogue({
     },
     parts: {
       summary: (files: string) => `${files} arquivos como um só livro`,
-      repeated: (count: string) => (count === '0' ? 'nenhuma linha está em dois deles' : `${rows(count, 'linha já está', 'linhas já estão')} em um arquivo anterior e contam uma vez`),
+      repeated: (count: string) =>
+        count === '0'
+          ? 'nenhuma linha está em dois deles'
+          : `${rows(count, 'linha já está', 'linhas já estão')} em um arquivo anterior e contam uma vez`,
       show: 'Mostrar os arquivos',
       title: 'Arquivos deste livro',
       file: 'Arquivo',
@@ -423,7 +488,8 @@ export const mappingsWords = catalogue({
       button: 'Usar como um só livro…',
       command: 'Usar vários arquivos como um só livro',
       arrived: (count: string) => `${count} arquivos foram carregados`,
-      arrivedText: 'Podem ser lidos um a um, ou juntos como um só livro: uma linha que está em vários arquivos conta então uma vez.',
+      arrivedText:
+        'Podem ser lidos um a um, ou juntos como um só livro: uma linha que está em vários arquivos conta então uma vez.',
       title: 'Usar vários arquivos como um só livro',
       text: 'Todos precisam do mesmo cabeçalho. Uma linha que está em vários arquivos conta uma vez; as gêmeas dentro de um arquivo ficam ambas. Os arquivos continuam na lista.',
       name: 'Nome',
@@ -443,22 +509,37 @@ export const mappingsWords = catalogue({
       line: (line: string) => `Linha ${line}`,
       lines: (lines: string) => `Linhas ${lines}`,
       more: (count: string) => `e mais ${count}`,
-      lookAlikeHeader: (header: string) => `O cabeçalho “${header}” tem letras de outra escrita que parecem latinas`,
-      lookAlikeAdvice: 'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
-      leadingZeros: (line: string, written: string, other: string) => `“${written}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
-      leadingZerosAdvice: 'Contam como dois ids. Se uma planilha tirou os zeros, exporte a coluna como texto outra vez.',
-      roundedAmounts: (count: string) => `${rows(count, 'valor tem', 'valores têm')} exatamente os quinze dígitos que uma planilha guarda`,
-      roundedAdvice: 'A coluna tem outros mais longos. Nunca são pareados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
-      mixedNotation: (field: string, written: string) => `${field} está em duas notações: ${written}`,
-      mixedAdvice: 'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
-      ambiguousDates: (count: string, written: string) => `${rows(count, 'data se lê', 'datas se leem')} com o dia primeiro e com o mês primeiro, como ${written}`,
+      lookAlikeHeader: (header: string) =>
+        `O cabeçalho “${header}” tem letras de outra escrita que parecem latinas`,
+      lookAlikeAdvice:
+        'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `“${written}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
+      leadingZerosAdvice:
+        'Contam como dois ids. Se uma planilha tirou os zeros, exporte a coluna como texto outra vez.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'valor tem', 'valores têm')} exatamente os quinze dígitos que uma planilha guarda`,
+      roundedAdvice:
+        'A coluna tem outros mais longos. Nunca são pareados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} está em duas notações: ${written}`,
+      mixedAdvice:
+        'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'data se lê', 'datas se leem')} com o dia primeiro e com o mês primeiro, como ${written}`,
       ambiguousAdvice: 'Diga qual é; nada é adivinhado.',
-      trailingTotals: (count: string) => `${rows(count, 'linha no fim do arquivo parece', 'linhas no fim do arquivo parecem')} um total`,
+      trailingTotals: (count: string) =>
+        `${rows(count, 'linha no fim do arquivo parece', 'linhas no fim do arquivo parecem')} um total`,
       trailingAdvice: 'Um total não é um pagamento. Deixe-o de fora e use-o para conferir a soma.',
-      leadingTitles: (count: string) => `${rows(count, 'linha antes do cabeçalho parece', 'linhas antes do cabeçalho parecem')} um título`,
+      leadingTitles: (count: string) =>
+        `${rows(count, 'linha antes do cabeçalho parece', 'linhas antes do cabeçalho parecem')} um título`,
       titlesAdvice: 'Não são linhas da tabela.',
-      skipTitles: (count: string) => (count === '1' ? 'Ler a linha 1 como título' : `Ler as linhas 1–${count} como título`),
-      skipTotals: (count: string) => (count === '1' ? 'Deixar de fora a última linha' : `Deixar de fora as últimas ${count} linhas`),
+      skipTitles: (count: string) =>
+        count === '1' ? 'Ler a linha 1 como título' : `Ler as linhas 1–${count} como título`,
+      skipTotals: (count: string) =>
+        count === '1'
+          ? 'Deixar de fora a última linha'
+          : `Deixar de fora as últimas ${count} linhas`,
       decimalComma: 'Vírgula decimal: 1.234,56',
       decimalPoint: 'Ponto decimal: 1,234.56',
       mapHeader: (field: string) => `Usar como ${field}`,
@@ -472,7 +553,8 @@ export const mappingsWords = catalogue({
       hints: 'Só com avisos',
       first: (shown: string) => `mostram-se as primeiras ${shown}`,
       notYet: 'Ainda não há linhas a mostrar',
-      notYetText: 'Elas aparecem aqui assim que a correspondência puder ler o arquivo: corrija o que está marcado nela.',
+      notYetText:
+        'Elas aparecem aqui assim que a correspondência puder ler o arquivo: corrija o que está marcado nela.',
       noRefused: 'Nenhuma linha é rejeitada.',
       noHints: 'Nenhum aviso nomeia uma linha mostrada aqui.',
       showAll: 'Mostrar todas as linhas',

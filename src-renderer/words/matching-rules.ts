@@ -7,16 +7,24 @@ export const matchingWords = catalogue({
     retry: 'Try again',
     passes: 'Passes',
     passesHint: 'in this order; what an earlier one matched no later one sees',
-    passNames: { withdrawal_id: 'Withdrawal id', external_ref: 'External reference', txn_hash: 'Hash', provisory_hash: 'Provisional hash', transaction_id: 'Transaction id' },
+    passNames: {
+      withdrawal_id: 'Withdrawal id',
+      external_ref: 'External reference',
+      txn_hash: 'Hash',
+      provisory_hash: 'Provisional hash',
+      transaction_id: 'Transaction id',
+    },
     passTexts: {
       withdrawal_id: 'The ledger’s withdrawal id is the withdrawal’s id.',
       external_ref: 'The external references of both sides are the same.',
       txn_hash: 'The ledger’s hash is the hash of the payment.',
-      provisory_hash: 'The ledger’s hash is the provisional one the withdrawal had before it was confirmed.',
+      provisory_hash:
+        'The ledger’s hash is the provisional one the withdrawal had before it was confirmed.',
       transaction_id: 'The ledger’s transaction id is the one of the withdrawal.',
     },
     suggest: 'Suggest pairs without a common identifier',
-    suggestText: 'Same currency and address, amount within the tolerance, date within the window, each the other’s only candidate. Never taken without a person’s yes.',
+    suggestText:
+      'Same currency and address, amount within the tolerance, date within the window, each the other’s only candidate. Never taken without a person’s yes.',
     up: (pass: string) => `Move up: ${pass}`,
     down: (pass: string) => `Move down: ${pass}`,
     moved: (pass: string, place: string) => `${pass} is pass ${place} now`,
@@ -31,7 +39,8 @@ export const matchingWords = catalogue({
     applyHint: 'Counts for every run from now on; runs that were made stay as they are.',
     applied: 'Applied. The next run uses these rules.',
     applyUntriedTitle: 'Apply without trying?',
-    applyUntried: 'These very rules were not tried on a ledger file, so it is not known what they gain and lose. Every run from now on uses them; runs that were made stay as they are.',
+    applyUntried:
+      'These very rules were not tried on a ledger file, so it is not known what they gain and lose. Every run from now on uses them; runs that were made stay as they are.',
     applyAnyway: 'Apply without trying',
     cancel: 'Cancel',
     try: 'Try',
@@ -47,14 +56,25 @@ export const matchingWords = catalogue({
     matched: 'Ledger rows matched',
     broken: 'Ledger rows in a break',
     unchecked: 'Ledger rows unchecked',
-    gained: (count: string) => (count === '1' ? '1 row becomes matched' : `${count} rows become matched`),
-    lost: (count: string) => (count === '1' ? '1 row ceases to be matched' : `${count} rows cease to be matched`),
-    movedRows: (count: string) => (count === '1' ? '1 row is matched with another record' : `${count} rows are matched with another record`),
+    gained: (count: string) =>
+      count === '1' ? '1 row becomes matched' : `${count} rows become matched`,
+    lost: (count: string) =>
+      count === '1' ? '1 row ceases to be matched' : `${count} rows cease to be matched`,
+    movedRows: (count: string) =>
+      count === '1'
+        ? '1 row is matched with another record'
+        : `${count} rows are matched with another record`,
     noChange: 'No row changes.',
     rows: 'Rows that change',
     rowsFirst: (count: string) => `the first ${count}`,
     line: 'Line',
-    places: { matched: 'Matched', broken: 'In a break', rejected: 'Rejected', unchecked: 'Unchecked', outside_period: 'Outside the period' },
+    places: {
+      matched: 'Matched',
+      broken: 'In a break',
+      rejected: 'Rejected',
+      unchecked: 'Unchecked',
+      outside_period: 'Outside the period',
+    },
     inUse: 'In use by the latest run',
     inUseHint: 'part of the mapping of its ledger file',
     openMapping: 'Open the mapping',
@@ -86,16 +106,24 @@ export const matchingWords = catalogue({
     retry: 'Reintentar',
     passes: 'Pasadas',
     passesHint: 'en este orden; lo que una concilió no lo ve ninguna posterior',
-    passNames: { withdrawal_id: 'Id del retiro', external_ref: 'Referencia externa', txn_hash: 'Hash', provisory_hash: 'Hash provisional', transaction_id: 'Id de transacción' },
+    passNames: {
+      withdrawal_id: 'Id del retiro',
+      external_ref: 'Referencia externa',
+      txn_hash: 'Hash',
+      provisory_hash: 'Hash provisional',
+      transaction_id: 'Id de transacción',
+    },
     passTexts: {
       withdrawal_id: 'El id de retiro del libro es el id del retiro.',
       external_ref: 'Las referencias externas de ambos lados son iguales.',
       txn_hash: 'El hash del libro es el hash del pago.',
-      provisory_hash: 'El hash del libro es el provisional que tenía el retiro antes de confirmarse.',
+      provisory_hash:
+        'El hash del libro es el provisional que tenía el retiro antes de confirmarse.',
       transaction_id: 'El id de transacción del libro es el del retiro.',
     },
     suggest: 'Sugerir pares sin identificador común',
-    suggestText: 'Misma moneda y dirección, importe dentro de la tolerancia, fecha dentro de la ventana, cada uno único candidato del otro. Nunca se toma sin el sí de una persona.',
+    suggestText:
+      'Misma moneda y dirección, importe dentro de la tolerancia, fecha dentro de la ventana, cada uno único candidato del otro. Nunca se toma sin el sí de una persona.',
     up: (pass) => `Subir: ${pass}`,
     down: (pass) => `Bajar: ${pass}`,
     moved: (pass, place) => `${pass} es ahora la pasada ${place}`,
@@ -110,14 +138,18 @@ export const matchingWords = catalogue({
     applyHint: 'Cuenta para toda conciliación desde ahora; las ya hechas quedan como están.',
     applied: 'Aplicado. La próxima conciliación usa estas reglas.',
     applyUntriedTitle: '¿Aplicar sin probar?',
-    applyUntried: 'Estas reglas no se probaron con un archivo del libro, así que no se sabe qué ganan y qué pierden. Toda conciliación desde ahora las usa; las ya hechas quedan como están.',
+    applyUntried:
+      'Estas reglas no se probaron con un archivo del libro, así que no se sabe qué ganan y qué pierden. Toda conciliación desde ahora las usa; las ya hechas quedan como están.',
     applyAnyway: 'Aplicar sin probar',
     cancel: 'Cancelar',
     try: 'Probar',
     tryTitle: 'Probar con un archivo del libro',
     tryHint: 'con la caché de hoy; no se guarda nada',
     file: 'Archivo del libro',
-    noFile: { title: 'No se conserva ningún archivo del libro', action: 'Ir a los archivos del libro' },
+    noFile: {
+      title: 'No se conserva ningún archivo del libro',
+      action: 'Ir a los archivos del libro',
+    },
     cancelled: 'La prueba se canceló',
     sameRules: 'Son las reglas vigentes: no hay nada que comparar.',
     triedFor: (file) => `Probado con ${file}`,
@@ -126,14 +158,27 @@ export const matchingWords = catalogue({
     matched: 'Filas del libro conciliadas',
     broken: 'Filas del libro con discrepancia',
     unchecked: 'Filas del libro sin comprobar',
-    gained: (count) => (count === '1' ? '1 fila pasa a estar conciliada' : `${count} filas pasan a estar conciliadas`),
-    lost: (count) => (count === '1' ? '1 fila deja de estar conciliada' : `${count} filas dejan de estar conciliadas`),
-    movedRows: (count) => (count === '1' ? '1 fila se concilia con otro registro' : `${count} filas se concilian con otro registro`),
+    gained: (count) =>
+      count === '1' ? '1 fila pasa a estar conciliada' : `${count} filas pasan a estar conciliadas`,
+    lost: (count) =>
+      count === '1'
+        ? '1 fila deja de estar conciliada'
+        : `${count} filas dejan de estar conciliadas`,
+    movedRows: (count) =>
+      count === '1'
+        ? '1 fila se concilia con otro registro'
+        : `${count} filas se concilian con otro registro`,
     noChange: 'Ninguna fila cambia.',
     rows: 'Filas que cambian',
     rowsFirst: (count) => `las primeras ${count}`,
     line: 'Línea',
-    places: { matched: 'Conciliada', broken: 'Con discrepancia', rejected: 'Rechazada', unchecked: 'Sin comprobar', outside_period: 'Fuera del período' },
+    places: {
+      matched: 'Conciliada',
+      broken: 'Con discrepancia',
+      rejected: 'Rechazada',
+      unchecked: 'Sin comprobar',
+      outside_period: 'Fuera del período',
+    },
     inUse: 'En uso en la última conciliación',
     inUseHint: 'parte de la correspondencia de su archivo del libro',
     openMapping: 'Abrir la correspondencia',
@@ -165,7 +210,13 @@ export const matchingWords = catalogue({
     retry: 'Tentar de novo',
     passes: 'Passadas',
     passesHint: 'nesta ordem; o que uma conciliou nenhuma posterior vê',
-    passNames: { withdrawal_id: 'Id do saque', external_ref: 'Referência externa', txn_hash: 'Hash', provisory_hash: 'Hash provisório', transaction_id: 'Id da transação' },
+    passNames: {
+      withdrawal_id: 'Id do saque',
+      external_ref: 'Referência externa',
+      txn_hash: 'Hash',
+      provisory_hash: 'Hash provisório',
+      transaction_id: 'Id da transação',
+    },
     passTexts: {
       withdrawal_id: 'O id de saque do livro é o id do saque.',
       external_ref: 'As referências externas dos dois lados são iguais.',
@@ -174,7 +225,8 @@ export const matchingWords = catalogue({
       transaction_id: 'O id de transação do livro é o do saque.',
     },
     suggest: 'Sugerir pares sem identificador em comum',
-    suggestText: 'Mesma moeda e endereço, valor dentro da tolerância, data dentro da janela, cada um o único candidato do outro. Nunca é tomado sem o sim de uma pessoa.',
+    suggestText:
+      'Mesma moeda e endereço, valor dentro da tolerância, data dentro da janela, cada um o único candidato do outro. Nunca é tomado sem o sim de uma pessoa.',
     up: (pass) => `Subir: ${pass}`,
     down: (pass) => `Descer: ${pass}`,
     moved: (pass, place) => `${pass} agora é a passada ${place}`,
@@ -189,14 +241,18 @@ export const matchingWords = catalogue({
     applyHint: 'Vale para toda conciliação a partir de agora; as já feitas ficam como estão.',
     applied: 'Aplicado. A próxima conciliação usa estas regras.',
     applyUntriedTitle: 'Aplicar sem testar?',
-    applyUntried: 'Estas regras não foram testadas com um arquivo do livro, então não se sabe o que ganham e perdem. Toda conciliação a partir de agora as usa; as já feitas ficam como estão.',
+    applyUntried:
+      'Estas regras não foram testadas com um arquivo do livro, então não se sabe o que ganham e perdem. Toda conciliação a partir de agora as usa; as já feitas ficam como estão.',
     applyAnyway: 'Aplicar sem testar',
     cancel: 'Cancelar',
     try: 'Testar',
     tryTitle: 'Testar com um arquivo do livro',
     tryHint: 'com o cache de hoje; nada é guardado',
     file: 'Arquivo do livro',
-    noFile: { title: 'Nenhum arquivo do livro está guardado', action: 'Ir para os arquivos do livro' },
+    noFile: {
+      title: 'Nenhum arquivo do livro está guardado',
+      action: 'Ir para os arquivos do livro',
+    },
     cancelled: 'O teste foi cancelado',
     sameRules: 'São as regras em vigor: não há o que comparar.',
     triedFor: (file) => `Testado com ${file}`,
@@ -205,14 +261,27 @@ export const matchingWords = catalogue({
     matched: 'Linhas do livro conciliadas',
     broken: 'Linhas do livro com divergência',
     unchecked: 'Linhas do livro não verificadas',
-    gained: (count) => (count === '1' ? '1 linha passa a ser conciliada' : `${count} linhas passam a ser conciliadas`),
-    lost: (count) => (count === '1' ? '1 linha deixa de ser conciliada' : `${count} linhas deixam de ser conciliadas`),
-    movedRows: (count) => (count === '1' ? '1 linha é conciliada com outro registro' : `${count} linhas são conciliadas com outro registro`),
+    gained: (count) =>
+      count === '1' ? '1 linha passa a ser conciliada' : `${count} linhas passam a ser conciliadas`,
+    lost: (count) =>
+      count === '1'
+        ? '1 linha deixa de ser conciliada'
+        : `${count} linhas deixam de ser conciliadas`,
+    movedRows: (count) =>
+      count === '1'
+        ? '1 linha é conciliada com outro registro'
+        : `${count} linhas são conciliadas com outro registro`,
     noChange: 'Nenhuma linha muda.',
     rows: 'Linhas que mudam',
     rowsFirst: (count) => `as primeiras ${count}`,
     line: 'Linha',
-    places: { matched: 'Conciliada', broken: 'Com divergência', rejected: 'Rejeitada', unchecked: 'Não verificada', outside_period: 'Fora do período' },
+    places: {
+      matched: 'Conciliada',
+      broken: 'Com divergência',
+      rejected: 'Rejeitada',
+      unchecked: 'Não verificada',
+      outside_period: 'Fora do período',
+    },
     inUse: 'Em uso na última conciliação',
     inUseHint: 'parte da correspondência do arquivo do livro dela',
     openMapping: 'Abrir a correspondência',

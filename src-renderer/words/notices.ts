@@ -6,29 +6,45 @@ export type NoticeWords = readonly [what: string, safe: string, todo: string]
 
 type Tell = (code: NoticeCode, facts: NoticeFacts) => NoticeWords
 
-const pageOf = ({ page }: NoticeFacts): string | undefined => (page === undefined ? undefined : String(page))
+const pageOf = ({ page }: NoticeFacts): string | undefined =>
+  page === undefined ? undefined : String(page)
 const isBackup = ({ what }: NoticeFacts): boolean => what === 'backup'
 
 /** Seconds as whole seconds, minutes or hours in a language's own units. */
-function span(seconds: unknown, units: readonly [seconds: string, minutes: string, hours: string]): string {
+function span(
+  seconds: unknown,
+  units: readonly [seconds: string, minutes: string, hours: string],
+): string {
   const size = Math.abs(Number(seconds))
   if (size < 120) return `${size} ${units[0]}`
-  return size < 7200 ? `${Math.round(size / 60)} ${units[1]}` : `${Math.round(size / 3600)} ${units[2]}`
+  return size < 7200
+    ? `${Math.round(size / 60)} ${units[1]}`
+    : `${Math.round(size / 3600)} ${units[2]}`
 }
 
-const nothing = { en: 'There is nothing to do.', es: 'No hay nada que hacer.', pt: 'Não há nada a fazer.' }
+const nothing = {
+  en: 'There is nothing to do.',
+  es: 'No hay nada que hacer.',
+  pt: 'Não há nada a fazer.',
+}
 
 const en: Tell = (code, facts) => {
   const page = pageOf(facts)
   switch (code) {
     case 'SYNC_RESUMED':
       return [
-        page === undefined ? 'An earlier sync was cut off and taken up again' : `An earlier sync was cut off and continued from page ${page}`,
+        page === undefined
+          ? 'An earlier sync was cut off and taken up again'
+          : `An earlier sync was cut off and continued from page ${page}`,
         'Everything fetched before is kept, nothing is doubled.',
         nothing.en,
       ]
     case 'SYNC_RESTARTED':
-      return ['The service no longer knew where the feed had stopped: it was read anew', 'Everything fetched before is kept, nothing is doubled.', nothing.en]
+      return [
+        'The service no longer knew where the feed had stopped: it was read anew',
+        'Everything fetched before is kept, nothing is doubled.',
+        nothing.en,
+      ]
     case 'CLOCK_SKEW':
       return [
         facts.seconds === undefined
@@ -38,23 +54,43 @@ const en: Tell = (code, facts) => {
         'Set the clock of this machine.',
       ]
     case 'MIGRATION_RETRIED':
-      return ['An earlier start was cut off while the database was brought up to date; it went through now', 'Everything is there; a backup from before is kept.', nothing.en]
+      return [
+        'An earlier start was cut off while the database was brought up to date; it went through now',
+        'Everything is there; a backup from before is kept.',
+        nothing.en,
+      ]
     case 'EXPORT_INTERRUPTED':
       return [
-        isBackup(facts) ? 'An earlier backup was cut off' : facts.file === undefined ? 'Writing a file or a backup was cut off' : `Writing ${String(facts.file)} was cut off`,
-        isBackup(facts) ? 'What there was of it is removed; earlier backups are whole.' : 'What there was of it is removed; under its name stands what stood there before, or the whole file.',
+        isBackup(facts)
+          ? 'An earlier backup was cut off'
+          : facts.file === undefined
+            ? 'Writing a file or a backup was cut off'
+            : `Writing ${String(facts.file)} was cut off`,
+        isBackup(facts)
+          ? 'What there was of it is removed; earlier backups are whole.'
+          : 'What there was of it is removed; under its name stands what stood there before, or the whole file.',
         isBackup(facts) ? 'Make a new one under Settings.' : 'Write it again.',
       ]
     case 'IMPORT_DISCARDED':
-      return ['Bringing in or reconciling a ledger was cut off', 'What there was of it is removed; the cache, earlier files and earlier runs are as they were.', 'Bring the file in or run it again.']
+      return [
+        'Bringing in or reconciling a ledger was cut off',
+        'What there was of it is removed; the cache, earlier files and earlier runs are as they were.',
+        'Bring the file in or run it again.',
+      ]
     case 'DB_ROW_DAMAGED':
       return [
-        facts.records === undefined || facts.records === 1 ? 'A record in the cache was changed on the disk' : `${String(facts.records)} records in the cache were changed on the disk`,
+        facts.records === undefined || facts.records === 1
+          ? 'A record in the cache was changed on the disk'
+          : `${String(facts.records)} records in the cache were changed on the disk`,
         'It is known by its sum and fetched again with the next sync; everything else is as it was.',
         'Look at the health of this disk if it comes again.',
       ]
     case 'VIEW_RESTARTED':
-      return ['The window ended by itself and was started again', 'Work under way went on behind it, and nothing was sent twice.', nothing.en]
+      return [
+        'The window ended by itself and was started again',
+        'Work under way went on behind it, and nothing was sent twice.',
+        nothing.en,
+      ]
   }
 }
 
@@ -63,12 +99,18 @@ const es: Tell = (code, facts) => {
   switch (code) {
     case 'SYNC_RESUMED':
       return [
-        page === undefined ? 'Una sincronización anterior se cortó y se retomó' : `Una sincronización anterior se cortó y continuó desde la página ${page}`,
+        page === undefined
+          ? 'Una sincronización anterior se cortó y se retomó'
+          : `Una sincronización anterior se cortó y continuó desde la página ${page}`,
         'Todo lo obtenido antes se conserva y nada se duplica.',
         nothing.es,
       ]
     case 'SYNC_RESTARTED':
-      return ['El servicio ya no sabía dónde se había detenido la lectura: se leyó de nuevo', 'Todo lo obtenido antes se conserva y nada se duplica.', nothing.es]
+      return [
+        'El servicio ya no sabía dónde se había detenido la lectura: se leyó de nuevo',
+        'Todo lo obtenido antes se conserva y nada se duplica.',
+        nothing.es,
+      ]
     case 'CLOCK_SKEW':
       return [
         facts.seconds === undefined
@@ -78,7 +120,11 @@ const es: Tell = (code, facts) => {
         'Ajuste el reloj de este equipo.',
       ]
     case 'MIGRATION_RETRIED':
-      return ['Un inicio anterior se cortó mientras se actualizaba la base de datos; ahora se completó', 'Todo está ahí; se conserva una copia de seguridad anterior.', nothing.es]
+      return [
+        'Un inicio anterior se cortó mientras se actualizaba la base de datos; ahora se completó',
+        'Todo está ahí; se conserva una copia de seguridad anterior.',
+        nothing.es,
+      ]
     case 'EXPORT_INTERRUPTED':
       return [
         isBackup(facts)
@@ -86,7 +132,9 @@ const es: Tell = (code, facts) => {
           : facts.file === undefined
             ? 'La escritura de un archivo o de una copia se cortó'
             : `La escritura de ${String(facts.file)} se cortó`,
-        isBackup(facts) ? 'Lo que había de ella se eliminó; las copias anteriores están completas.' : 'Lo que había de él se eliminó; bajo su nombre está lo de antes, o el archivo completo.',
+        isBackup(facts)
+          ? 'Lo que había de ella se eliminó; las copias anteriores están completas.'
+          : 'Lo que había de él se eliminó; bajo su nombre está lo de antes, o el archivo completo.',
         isBackup(facts) ? 'Haga una nueva en Ajustes.' : 'Escríbalo de nuevo.',
       ]
     case 'IMPORT_DISCARDED':
@@ -97,12 +145,18 @@ const es: Tell = (code, facts) => {
       ]
     case 'DB_ROW_DAMAGED':
       return [
-        facts.records === undefined || facts.records === 1 ? 'Un registro guardado fue cambiado en el disco' : `${String(facts.records)} registros guardados fueron cambiados en el disco`,
+        facts.records === undefined || facts.records === 1
+          ? 'Un registro guardado fue cambiado en el disco'
+          : `${String(facts.records)} registros guardados fueron cambiados en el disco`,
         'Se reconoce por su suma y se obtiene de nuevo con la próxima sincronización; todo lo demás está como estaba.',
         'Revise el estado de este disco si vuelve a ocurrir.',
       ]
     case 'VIEW_RESTARTED':
-      return ['La ventana se cerró sola y se inició de nuevo', 'El trabajo en curso siguió y nada se envió dos veces.', nothing.es]
+      return [
+        'La ventana se cerró sola y se inició de nuevo',
+        'El trabajo en curso siguió y nada se envió dos veces.',
+        nothing.es,
+      ]
   }
 }
 
@@ -111,12 +165,18 @@ const pt: Tell = (code, facts) => {
   switch (code) {
     case 'SYNC_RESUMED':
       return [
-        page === undefined ? 'Uma sincronização anterior foi cortada e retomada' : `Uma sincronização anterior foi cortada e continuou da página ${page}`,
+        page === undefined
+          ? 'Uma sincronização anterior foi cortada e retomada'
+          : `Uma sincronização anterior foi cortada e continuou da página ${page}`,
         'Tudo o que foi obtido antes está guardado e nada se duplica.',
         nothing.pt,
       ]
     case 'SYNC_RESTARTED':
-      return ['O serviço já não sabia onde a leitura tinha parado: ela foi feita de novo', 'Tudo o que foi obtido antes está guardado e nada se duplica.', nothing.pt]
+      return [
+        'O serviço já não sabia onde a leitura tinha parado: ela foi feita de novo',
+        'Tudo o que foi obtido antes está guardado e nada se duplica.',
+        nothing.pt,
+      ]
     case 'CLOCK_SKEW':
       return [
         facts.seconds === undefined
@@ -126,7 +186,11 @@ const pt: Tell = (code, facts) => {
         'Acerte o relógio deste computador.',
       ]
     case 'MIGRATION_RETRIED':
-      return ['Um início anterior foi cortado enquanto o banco de dados era atualizado; agora foi concluído', 'Tudo está lá; uma cópia de segurança anterior está guardada.', nothing.pt]
+      return [
+        'Um início anterior foi cortado enquanto o banco de dados era atualizado; agora foi concluído',
+        'Tudo está lá; uma cópia de segurança anterior está guardada.',
+        nothing.pt,
+      ]
     case 'EXPORT_INTERRUPTED':
       return [
         isBackup(facts)
@@ -134,7 +198,9 @@ const pt: Tell = (code, facts) => {
           : facts.file === undefined
             ? 'A escrita de um arquivo ou de uma cópia foi cortada'
             : `A escrita de ${String(facts.file)} foi cortada`,
-        isBackup(facts) ? 'O que havia dela foi removido; as cópias anteriores estão completas.' : 'O que havia dele foi removido; sob seu nome está o que havia antes, ou o arquivo completo.',
+        isBackup(facts)
+          ? 'O que havia dela foi removido; as cópias anteriores estão completas.'
+          : 'O que havia dele foi removido; sob seu nome está o que havia antes, ou o arquivo completo.',
         isBackup(facts) ? 'Faça uma nova em Ajustes.' : 'Escreva-o de novo.',
       ]
     case 'IMPORT_DISCARDED':
@@ -145,14 +211,23 @@ const pt: Tell = (code, facts) => {
       ]
     case 'DB_ROW_DAMAGED':
       return [
-        facts.records === undefined || facts.records === 1 ? 'Um registro guardado foi mudado no disco' : `${String(facts.records)} registros guardados foram mudados no disco`,
+        facts.records === undefined || facts.records === 1
+          ? 'Um registro guardado foi mudado no disco'
+          : `${String(facts.records)} registros guardados foram mudados no disco`,
         'Ele é reconhecido por sua soma e obtido de novo com a próxima sincronização; todo o resto está como estava.',
         'Verifique o estado deste disco se acontecer de novo.',
       ]
     case 'VIEW_RESTARTED':
-      return ['A janela terminou sozinha e foi iniciada de novo', 'O trabalho em curso continuou e nada foi enviado duas vezes.', nothing.pt]
+      return [
+        'A janela terminou sozinha e foi iniciada de novo',
+        'O trabalho em curso continuou e nada foi enviado duas vezes.',
+        nothing.pt,
+      ]
   }
 }
 
-/** The words of what the program met and dealt with by itself; without facts as the page of all codes tells it. */
+/**
+ * The words of what the program met and dealt with by itself; without facts as the page of all
+ * codes tells it.
+ */
 export const noticeWords: Catalogue<Tell> = { en, es, pt }

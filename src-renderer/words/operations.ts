@@ -1,21 +1,31 @@
 import { catalogue } from './catalogue.ts'
 
-/** The words of the operations catalogue and its request console; names, tags and paths are the contracts' own in every language. */
+/**
+ * The words of the operations catalogue and its request console; names, tags and paths are the
+ * contracts' own in every language.
+ */
 export const operationWords = catalogue({
   en: {
     title: 'Operations',
     search: 'Find a name, tag or path',
     table: 'Operations of the two contracts',
-    count: (shown: string, all: string) => (shown === all ? `${all} operations` : `${shown} of ${all} operations`),
+    count: (shown: string, all: string) =>
+      shown === all ? `${all} operations` : `${shown} of ${all} operations`,
     all: 'All',
     services: { partner: 'Partner', wallet: 'Wallet', exchange: 'Exchange' },
     service: 'Service',
     provenance: 'Path from',
     anyProvenance: 'Any path',
-    provenances: { contract: 'Contract', assumed: 'Assumed, sandbox', operator: 'Set by operator', none: 'Not known' },
+    provenances: {
+      contract: 'Contract',
+      assumed: 'Assumed, sandbox',
+      operator: 'Set by operator',
+      none: 'Not known',
+    },
     provenanceTexts: {
       contract: 'The contract shows method and path. They cannot be changed here.',
-      assumed: 'No contract shows this path. The embedded sandbox assumes one; it is not used anywhere else.',
+      assumed:
+        'No contract shows this path. The embedded sandbox assumes one; it is not used anywhere else.',
       operator: 'No contract shows this path. It was entered for this profile.',
       none: 'No contract shows this path. Enter the one that the provider gave you.',
     },
@@ -23,7 +33,14 @@ export const operationWords = catalogue({
     anyRun: 'Can or cannot be run',
     runnable: 'Can be run',
     notRunnable: 'Cannot be run',
-    columns: { name: 'Operation', provenance: 'Path from', method: 'Method', path: 'Path', group: 'Tag or group', off: 'Run' },
+    columns: {
+      name: 'Operation',
+      provenance: 'Path from',
+      method: 'Method',
+      path: 'Path',
+      group: 'Tag or group',
+      off: 'Run',
+    },
     ready: 'Ready',
     off: {
       noPath: 'No path',
@@ -36,14 +53,16 @@ export const operationWords = catalogue({
       noPath: 'No contract shows its path, and none was entered for this profile.',
       sandboxOnly: 'It belongs to the sandbox environment only; this profile is production.',
       own: 'The program makes this call by itself: its answer holds a secret.',
-      trading: 'Calls that change something are off for this profile until a person allows them under Connection.',
+      trading:
+        'Calls that change something are off for this profile until a person allows them under Connection.',
       payload: 'The contract does not show what has to be sent, and this profile is production.',
     },
     toConnection: 'Go to Connection',
     noneFound: 'No operation fits',
     clear: 'Clear the filters',
     choose: 'Choose an operation',
-    chooseText: 'Everything that the two contracts name is listed, with where its path comes from. What has a path can be run with the credentials of this profile.',
+    chooseText:
+      'Everything that the two contracts name is listed, with where its path comes from. What has a path can be run with the credentials of this profile.',
     close: 'Close the operation',
     tryAgain: 'Try again',
     copyDetails: 'Copy details',
@@ -101,7 +120,8 @@ export const operationWords = catalogue({
       remove: (name: string) => `Remove ${name}`,
       body: 'JSON body',
       bodyHint: 'Sent exactly as written; digits are not touched.',
-      bodyGuess: 'The contract does not show this payload: what stands here is an example, not the truth.',
+      bodyGuess:
+        'The contract does not show this payload: what stands here is an example, not the truth.',
       template: 'Put the example back',
       run: 'Run',
       send: 'Send…',
@@ -118,7 +138,8 @@ export const operationWords = catalogue({
       },
       confirmTitle: 'Send this call?',
       confirmProduction: (profile: string) => `Send this call to production, ${profile}?`,
-      confirmText: (request: string, profile: string) => `${request}\n\nIt may change something at the service. It is sent once with the credentials of ${profile} and never repeated by the program.`,
+      confirmText: (request: string, profile: string) =>
+        `${request}\n\nIt may change something at the service. It is sent once with the credentials of ${profile} and never repeated by the program.`,
       confirm: 'Send once',
       cancel: 'Do not send',
     },
@@ -141,14 +162,17 @@ export const operationWords = catalogue({
         empty: 'Empty',
       },
       madeAt: 'Made by the service at',
-      codeTitle: (code: string, name: string) => (name === '' ? `Error ${code}` : `${code} ${name}`),
+      codeTitle: (code: string, name: string) =>
+        name === '' ? `Error ${code}` : `${code} ${name}`,
       said: (message: string) => `The service says: ${message}`,
-      unlistedGateway: 'The contract lists no error codes of the gateway. Ask the provider with this code.',
+      unlistedGateway:
+        'The contract lists no error codes of the gateway. Ask the provider with this code.',
       byStatus: (status: string) => `The service refused with HTTP ${status} and without a code`,
       more: 'What it said about it',
       explain: (code: string) => `Open ${code} on the error desk`,
       deprecated: 'This path is deprecated',
-      deprecatedText: 'It works until its removal date; tell whoever set it, and use its replacement.',
+      deprecatedText:
+        'It works until its removal date; tell whoever set it, and use its replacement.',
       since: (when: string) => `Deprecated since ${when}.`,
       sunset: (when: string) => `Removed on ${when}.`,
       headers: 'Headers',
@@ -159,7 +183,8 @@ export const operationWords = catalogue({
       copy: 'Copy the answer',
       nothing: 'The answer has no content.',
       notKept: 'The answer was not kept.',
-      unknownText: 'It was sent and no usable answer came. It may have been done. Find out before sending another.',
+      unknownText:
+        'It was sent and no usable answer came. It may have been done. Find out before sending another.',
       readBack: 'Ask the service',
       note: 'How do you know?',
       wasDone: 'It was done',
@@ -178,16 +203,23 @@ export const operationWords = catalogue({
     title: 'Operaciones',
     search: 'Buscar un nombre, etiqueta o ruta',
     table: 'Operaciones de los dos contratos',
-    count: (shown, all) => (shown === all ? `${all} operaciones` : `${shown} de ${all} operaciones`),
+    count: (shown, all) =>
+      shown === all ? `${all} operaciones` : `${shown} de ${all} operaciones`,
     all: 'Todos',
     services: { partner: 'Socio', wallet: 'Billetera', exchange: 'Exchange' },
     service: 'Servicio',
     provenance: 'Ruta según',
     anyProvenance: 'Cualquier ruta',
-    provenances: { contract: 'Contrato', assumed: 'Supuesta, sandbox', operator: 'Del operador', none: 'No conocida' },
+    provenances: {
+      contract: 'Contrato',
+      assumed: 'Supuesta, sandbox',
+      operator: 'Del operador',
+      none: 'No conocida',
+    },
     provenanceTexts: {
       contract: 'El contrato muestra método y ruta. Aquí no se pueden cambiar.',
-      assumed: 'Ningún contrato muestra esta ruta. El sandbox incorporado supone una; no se usa en ningún otro lugar.',
+      assumed:
+        'Ningún contrato muestra esta ruta. El sandbox incorporado supone una; no se usa en ningún otro lugar.',
       operator: 'Ningún contrato muestra esta ruta. Se introdujo para este perfil.',
       none: 'Ningún contrato muestra esta ruta. Introduzca la que le dio el proveedor.',
     },
@@ -195,21 +227,36 @@ export const operationWords = catalogue({
     anyRun: 'Ejecutables o no',
     runnable: 'Se puede ejecutar',
     notRunnable: 'No se puede ejecutar',
-    columns: { name: 'Operación', provenance: 'Ruta según', method: 'Método', path: 'Ruta', group: 'Etiqueta o grupo', off: 'Ejecución' },
+    columns: {
+      name: 'Operación',
+      provenance: 'Ruta según',
+      method: 'Método',
+      path: 'Ruta',
+      group: 'Etiqueta o grupo',
+      off: 'Ejecución',
+    },
     ready: 'Lista',
-    off: { noPath: 'Sin ruta', sandboxOnly: 'Solo sandbox', own: 'La hace el programa', trading: 'Cambios apagados', payload: 'Contenido no mostrado' },
+    off: {
+      noPath: 'Sin ruta',
+      sandboxOnly: 'Solo sandbox',
+      own: 'La hace el programa',
+      trading: 'Cambios apagados',
+      payload: 'Contenido no mostrado',
+    },
     offTexts: {
       noPath: 'Ningún contrato muestra su ruta y no se introdujo ninguna para este perfil.',
       sandboxOnly: 'Pertenece solo al entorno sandbox; este perfil es de producción.',
       own: 'El programa hace esta llamada por sí mismo: su respuesta contiene un secreto.',
-      trading: 'Las llamadas que cambian algo están apagadas en este perfil hasta que una persona las permita en Conexión.',
+      trading:
+        'Las llamadas que cambian algo están apagadas en este perfil hasta que una persona las permita en Conexión.',
       payload: 'El contrato no muestra qué hay que enviar, y este perfil es de producción.',
     },
     toConnection: 'Ir a Conexión',
     noneFound: 'Ninguna operación coincide',
     clear: 'Quitar los filtros',
     choose: 'Elija una operación',
-    chooseText: 'Se lista todo lo que nombran los dos contratos, con el origen de su ruta. Lo que tiene ruta se puede ejecutar con las credenciales de este perfil.',
+    chooseText:
+      'Se lista todo lo que nombran los dos contratos, con el origen de su ruta. Lo que tiene ruta se puede ejecutar con las credenciales de este perfil.',
     close: 'Cerrar la operación',
     tryAgain: 'Reintentar',
     copyDetails: 'Copiar los detalles',
@@ -253,7 +300,8 @@ export const operationWords = catalogue({
         query: 'Sin signo de interrogación: los parámetros se introducen en cada ejecución.',
         fragment: 'Sin el signo #.',
         dots: 'Sin . ni .. entre barras.',
-        places: 'Escriba los lugares como {nombre}, cada uno una vez, con letras, cifras y guiones bajos.',
+        places:
+          'Escriba los lugares como {nombre}, cada uno una vez, con letras, cifras y guiones bajos.',
         characters: 'Solo caracteres que van tal cual en una ruta, y sin barra doble.',
       },
     },
@@ -267,7 +315,8 @@ export const operationWords = catalogue({
       remove: (name) => `Quitar ${name}`,
       body: 'Cuerpo JSON',
       bodyHint: 'Se envía tal como está escrito; las cifras no se tocan.',
-      bodyGuess: 'El contrato no muestra este contenido: lo que hay aquí es un ejemplo, no la verdad.',
+      bodyGuess:
+        'El contrato no muestra este contenido: lo que hay aquí es un ejemplo, no la verdad.',
       template: 'Volver al ejemplo',
       run: 'Ejecutar',
       send: 'Enviar…',
@@ -284,7 +333,8 @@ export const operationWords = catalogue({
       },
       confirmTitle: '¿Enviar esta llamada?',
       confirmProduction: (profile) => `¿Enviar esta llamada a producción, ${profile}?`,
-      confirmText: (request, profile) => `${request}\n\nPuede cambiar algo en el servicio. Se envía una vez con las credenciales de ${profile} y el programa nunca la repite.`,
+      confirmText: (request, profile) =>
+        `${request}\n\nPuede cambiar algo en el servicio. Se envía una vez con las credenciales de ${profile} y el programa nunca la repite.`,
       confirm: 'Enviar una vez',
       cancel: 'No enviar',
     },
@@ -309,12 +359,14 @@ export const operationWords = catalogue({
       madeAt: 'Hecha por el servicio el',
       codeTitle: (code, name) => (name === '' ? `Error ${code}` : `${code} ${name}`),
       said: (message) => `El servicio dice: ${message}`,
-      unlistedGateway: 'El contrato no lista códigos de error de la pasarela. Consulte al proveedor con este código.',
+      unlistedGateway:
+        'El contrato no lista códigos de error de la pasarela. Consulte al proveedor con este código.',
       byStatus: (status) => `El servicio la rechazó con HTTP ${status} y sin código`,
       more: 'Lo que dijo al respecto',
       explain: (code) => `Abrir ${code} en los códigos de error`,
       deprecated: 'Esta ruta está en desuso',
-      deprecatedText: 'Funciona hasta su fecha de retirada; avise a quien la puso y use su sustituta.',
+      deprecatedText:
+        'Funciona hasta su fecha de retirada; avise a quien la puso y use su sustituta.',
       since: (when) => `En desuso desde ${when}.`,
       sunset: (when) => `Se retira el ${when}.`,
       headers: 'Encabezados',
@@ -325,7 +377,8 @@ export const operationWords = catalogue({
       copy: 'Copiar la respuesta',
       nothing: 'La respuesta no tiene contenido.',
       notKept: 'La respuesta no se guardó.',
-      unknownText: 'Se envió y no llegó una respuesta utilizable. Puede haberse hecho. Averígüelo antes de enviar otra.',
+      unknownText:
+        'Se envió y no llegó una respuesta utilizable. Puede haberse hecho. Averígüelo antes de enviar otra.',
       readBack: 'Preguntar al servicio',
       note: '¿Cómo lo sabe?',
       wasDone: 'Se hizo',
@@ -350,10 +403,16 @@ export const operationWords = catalogue({
     service: 'Serviço',
     provenance: 'Caminho de',
     anyProvenance: 'Qualquer caminho',
-    provenances: { contract: 'Contrato', assumed: 'Suposto, sandbox', operator: 'Do operador', none: 'Não conhecido' },
+    provenances: {
+      contract: 'Contrato',
+      assumed: 'Suposto, sandbox',
+      operator: 'Do operador',
+      none: 'Não conhecido',
+    },
     provenanceTexts: {
       contract: 'O contrato mostra método e caminho. Aqui não podem ser mudados.',
-      assumed: 'Nenhum contrato mostra este caminho. O sandbox embutido supõe um; não é usado em nenhum outro lugar.',
+      assumed:
+        'Nenhum contrato mostra este caminho. O sandbox embutido supõe um; não é usado em nenhum outro lugar.',
       operator: 'Nenhum contrato mostra este caminho. Ele foi informado para este perfil.',
       none: 'Nenhum contrato mostra este caminho. Informe o que o provedor lhe deu.',
     },
@@ -361,21 +420,36 @@ export const operationWords = catalogue({
     anyRun: 'Executáveis ou não',
     runnable: 'Pode ser executada',
     notRunnable: 'Não pode ser executada',
-    columns: { name: 'Operação', provenance: 'Caminho de', method: 'Método', path: 'Caminho', group: 'Etiqueta ou grupo', off: 'Execução' },
+    columns: {
+      name: 'Operação',
+      provenance: 'Caminho de',
+      method: 'Método',
+      path: 'Caminho',
+      group: 'Etiqueta ou grupo',
+      off: 'Execução',
+    },
     ready: 'Pronta',
-    off: { noPath: 'Sem caminho', sandboxOnly: 'Só sandbox', own: 'Feita pelo programa', trading: 'Mudanças desligadas', payload: 'Conteúdo não mostrado' },
+    off: {
+      noPath: 'Sem caminho',
+      sandboxOnly: 'Só sandbox',
+      own: 'Feita pelo programa',
+      trading: 'Mudanças desligadas',
+      payload: 'Conteúdo não mostrado',
+    },
     offTexts: {
       noPath: 'Nenhum contrato mostra o caminho dela e nenhum foi informado para este perfil.',
       sandboxOnly: 'Pertence apenas ao ambiente sandbox; este perfil é de produção.',
       own: 'O programa faz esta chamada por si mesmo: a resposta contém um segredo.',
-      trading: 'Chamadas que mudam algo estão desligadas neste perfil até que uma pessoa as permita em Conexão.',
+      trading:
+        'Chamadas que mudam algo estão desligadas neste perfil até que uma pessoa as permita em Conexão.',
       payload: 'O contrato não mostra o que deve ser enviado, e este perfil é de produção.',
     },
     toConnection: 'Ir para Conexão',
     noneFound: 'Nenhuma operação corresponde',
     clear: 'Limpar os filtros',
     choose: 'Escolha uma operação',
-    chooseText: 'Tudo o que os dois contratos nomeiam está na lista, com a origem do caminho. O que tem caminho pode ser executado com as credenciais deste perfil.',
+    chooseText:
+      'Tudo o que os dois contratos nomeiam está na lista, com a origem do caminho. O que tem caminho pode ser executado com as credenciais deste perfil.',
     close: 'Fechar a operação',
     tryAgain: 'Tentar de novo',
     copyDetails: 'Copiar os detalhes',
@@ -419,7 +493,8 @@ export const operationWords = catalogue({
         query: 'Sem ponto de interrogação: os parâmetros são informados a cada execução.',
         fragment: 'Sem o sinal #.',
         dots: 'Sem . nem .. entre barras.',
-        places: 'Escreva os lugares como {nome}, cada um uma vez, com letras, dígitos e sublinhados.',
+        places:
+          'Escreva os lugares como {nome}, cada um uma vez, com letras, dígitos e sublinhados.',
         characters: 'Só caracteres que ficam como estão num caminho, e sem barra dupla.',
       },
     },
@@ -433,7 +508,8 @@ export const operationWords = catalogue({
       remove: (name) => `Remover ${name}`,
       body: 'Corpo JSON',
       bodyHint: 'É enviado como está escrito; os dígitos não são tocados.',
-      bodyGuess: 'O contrato não mostra este conteúdo: o que está aqui é um exemplo, não a verdade.',
+      bodyGuess:
+        'O contrato não mostra este conteúdo: o que está aqui é um exemplo, não a verdade.',
       template: 'Voltar ao exemplo',
       run: 'Executar',
       send: 'Enviar…',
@@ -450,7 +526,8 @@ export const operationWords = catalogue({
       },
       confirmTitle: 'Enviar esta chamada?',
       confirmProduction: (profile) => `Enviar esta chamada para produção, ${profile}?`,
-      confirmText: (request, profile) => `${request}\n\nPode mudar algo no serviço. É enviada uma vez com as credenciais de ${profile} e o programa nunca a repete.`,
+      confirmText: (request, profile) =>
+        `${request}\n\nPode mudar algo no serviço. É enviada uma vez com as credenciais de ${profile} e o programa nunca a repete.`,
       confirm: 'Enviar uma vez',
       cancel: 'Não enviar',
     },
@@ -475,7 +552,8 @@ export const operationWords = catalogue({
       madeAt: 'Feita pelo serviço em',
       codeTitle: (code, name) => (name === '' ? `Erro ${code}` : `${code} ${name}`),
       said: (message) => `O serviço diz: ${message}`,
-      unlistedGateway: 'O contrato não lista códigos de erro do gateway. Consulte o provedor com este código.',
+      unlistedGateway:
+        'O contrato não lista códigos de erro do gateway. Consulte o provedor com este código.',
       byStatus: (status) => `O serviço recusou com HTTP ${status} e sem código`,
       more: 'O que ele disse a respeito',
       explain: (code) => `Abrir ${code} nos códigos de erro`,
@@ -491,7 +569,8 @@ export const operationWords = catalogue({
       copy: 'Copiar a resposta',
       nothing: 'A resposta não tem conteúdo.',
       notKept: 'A resposta não foi guardada.',
-      unknownText: 'Foi enviada e não veio uma resposta utilizável. Pode ter sido feita. Descubra antes de enviar outra.',
+      unknownText:
+        'Foi enviada e não veio uma resposta utilizável. Pode ter sido feita. Descubra antes de enviar outra.',
       readBack: 'Perguntar ao serviço',
       note: 'Como você sabe?',
       wasDone: 'Foi feita',

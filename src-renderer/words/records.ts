@@ -1,7 +1,12 @@
 import { catalogue } from './catalogue.ts'
 
 const en = {
-  titles: { withdrawals: 'Withdrawals', transactions: 'Transactions', quotes: 'Quotes', contacts: 'Contacts' },
+  titles: {
+    withdrawals: 'Withdrawals',
+    transactions: 'Transactions',
+    quotes: 'Quotes',
+    contacts: 'Contacts',
+  },
   search: 'Find an id, hash, reference…',
   searchLabel: (list: string) => `Find in ${list}`,
   sync: 'Sync',
@@ -80,7 +85,14 @@ const en = {
     from: (day: string) => `From ${day}`,
     until: (day: string) => `Until ${day}`,
     title: 'Days in UTC',
-    presets: { today: 'Today', yesterday: 'Yesterday', last7: 'Last 7 days', last30: 'Last 30 days', thisMonth: 'This month', lastMonth: 'Last month' },
+    presets: {
+      today: 'Today',
+      yesterday: 'Yesterday',
+      last7: 'Last 7 days',
+      last30: 'Last 30 days',
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
+    },
     clear: 'Any day',
   },
   columns: {
@@ -112,15 +124,29 @@ const en = {
     looking: 'Looking for the filter that causes it…',
     clearOne: (what: string) => `Clear “${what}”`,
     clearAll: 'Clear all filters',
-    noData: { withdrawals: 'No withdrawals here yet', transactions: 'No transactions here yet', quotes: 'No quotes here yet', contacts: 'No contacts here yet' },
+    noData: {
+      withdrawals: 'No withdrawals here yet',
+      transactions: 'No transactions here yet',
+      quotes: 'No quotes here yet',
+      contacts: 'No contacts here yet',
+    },
     noDataText: {
-      withdrawals: 'The service gives withdrawals one by one, by their id: bring a ledger file in, or sync to take the ids from the transactions.',
-      transactions: 'Sync to read them from the service; afterwards they are here without a network too.',
+      withdrawals:
+        'The service gives withdrawals one by one, by their id: bring a ledger file in, or sync to take the ids from the transactions.',
+      transactions:
+        'Sync to read them from the service; afterwards they are here without a network too.',
       quotes: 'Sync to read them from the service; afterwards they are here without a network too.',
       contacts: 'Sync to read them from the service; the credentials need the scope contacts_read.',
     },
   },
-  cells: { yes: 'Yes', no: 'No', blocked: 'Blocked', none: 'no value', empty: 'empty', absent: 'not present' },
+  cells: {
+    yes: 'Yes',
+    no: 'No',
+    blocked: 'Blocked',
+    none: 'no value',
+    empty: 'empty',
+    absent: 'not present',
+  },
   detail: {
     label: 'Details',
     close: 'Close the details',
@@ -155,11 +181,26 @@ const en = {
     askedByText: 'Found by these queries; the quote itself names no end user.',
     noReceived: 'Nothing was kept of the answer.',
     copyReceived: 'Copy it all',
-    shortened: (lines: string) => `Only the first ${lines} lines are shown; the copy holds everything.`,
-    why: { same_hash: 'same hash', same_reference: 'same reference', of_break: 'of the break', of_match: 'of the match' },
+    shortened: (lines: string) =>
+      `Only the first ${lines} lines are shown; the copy holds everything.`,
+    why: {
+      same_hash: 'same hash',
+      same_reference: 'same reference',
+      of_break: 'of the break',
+      of_match: 'of the match',
+    },
     noRelated: 'Nothing else here belongs to it.',
     openRecord: (what: string) => `Open ${what}`,
-    reports: { withdrawals: 'Withdrawal', transactions: 'Transaction', quotes: 'Quote', contacts: 'Contact', breaks: 'Break', matches: 'Match', lines: 'Ledger line', observations: 'Observation' },
+    reports: {
+      withdrawals: 'Withdrawal',
+      transactions: 'Transaction',
+      quotes: 'Quote',
+      contacts: 'Contact',
+      breaks: 'Break',
+      matches: 'Match',
+      lines: 'Ledger line',
+      observations: 'Observation',
+    },
     openBreak: 'Open break',
     seconds: (count: number) => `${count} s`,
     minutes: (count: number, seconds: number) => `${count} min ${seconds} s`,
@@ -172,7 +213,12 @@ const en = {
 export const recordWords = catalogue({
   en,
   es: {
-    titles: { withdrawals: 'Retiros', transactions: 'Transacciones', quotes: 'Cotizaciones', contacts: 'Contactos' },
+    titles: {
+      withdrawals: 'Retiros',
+      transactions: 'Transacciones',
+      quotes: 'Cotizaciones',
+      contacts: 'Contactos',
+    },
     search: 'Buscar id, hash, referencia…',
     searchLabel: (list: string) => `Buscar en ${list}`,
     sync: 'Sincronizar',
@@ -251,7 +297,14 @@ export const recordWords = catalogue({
       from: (day: string) => `Desde ${day}`,
       until: (day: string) => `Hasta ${day}`,
       title: 'Días en UTC',
-      presets: { today: 'Hoy', yesterday: 'Ayer', last7: 'Últimos 7 días', last30: 'Últimos 30 días', thisMonth: 'Este mes', lastMonth: 'Mes pasado' },
+      presets: {
+        today: 'Hoy',
+        yesterday: 'Ayer',
+        last7: 'Últimos 7 días',
+        last30: 'Últimos 30 días',
+        thisMonth: 'Este mes',
+        lastMonth: 'Mes pasado',
+      },
       clear: 'Cualquier día',
     },
     columns: {
@@ -283,21 +336,40 @@ export const recordWords = catalogue({
       looking: 'Buscando el filtro que lo causa…',
       clearOne: (what: string) => `Quitar «${what}»`,
       clearAll: 'Quitar todos los filtros',
-      noData: { withdrawals: 'Aún no hay retiros aquí', transactions: 'Aún no hay transacciones aquí', quotes: 'Aún no hay cotizaciones aquí', contacts: 'Aún no hay contactos aquí' },
+      noData: {
+        withdrawals: 'Aún no hay retiros aquí',
+        transactions: 'Aún no hay transacciones aquí',
+        quotes: 'Aún no hay cotizaciones aquí',
+        contacts: 'Aún no hay contactos aquí',
+      },
       noDataText: {
-        withdrawals: 'El servicio entrega los retiros de a uno, por su id: cargue un libro o sincronice para tomar los id de las transacciones.',
+        withdrawals:
+          'El servicio entrega los retiros de a uno, por su id: cargue un libro o sincronice para tomar los id de las transacciones.',
         transactions: 'Sincronice para leerlas del servicio; después estarán aquí también sin red.',
         quotes: 'Sincronice para leerlas del servicio; después estarán aquí también sin red.',
-        contacts: 'Sincronice para leerlos del servicio; las credenciales necesitan el permiso contacts_read.',
+        contacts:
+          'Sincronice para leerlos del servicio; las credenciales necesitan el permiso contacts_read.',
       },
     },
-    cells: { yes: 'Sí', no: 'No', blocked: 'Bloqueado', none: 'sin valor', empty: 'vacío', absent: 'ausente' },
+    cells: {
+      yes: 'Sí',
+      no: 'No',
+      blocked: 'Bloqueado',
+      none: 'sin valor',
+      empty: 'vacío',
+      absent: 'ausente',
+    },
     detail: {
       label: 'Detalles',
       close: 'Cerrar los detalles',
       copyId: 'Copiar el id',
       copy: (field: string) => `Copiar ${field}`,
-      tabs: { summary: 'Resumen', history: 'Historial', received: 'Como llegó', related: 'Relacionados' },
+      tabs: {
+        summary: 'Resumen',
+        history: 'Historial',
+        received: 'Como llegó',
+        related: 'Relacionados',
+      },
       gone: 'No se pudo leer este registro',
       damaged: 'Este registro cambió en el disco',
       damagedText: 'No es lo que se guardó: no confíe en él. Todo lo demás está como estaba.',
@@ -326,8 +398,14 @@ export const recordWords = catalogue({
       askedByText: 'Hallada con estas consultas; la cotización no nombra al usuario final.',
       noReceived: 'No se conservó nada de la respuesta.',
       copyReceived: 'Copiar todo',
-      shortened: (lines: string) => `Solo se muestran las primeras ${lines} líneas; la copia lo contiene todo.`,
-      why: { same_hash: 'mismo hash', same_reference: 'misma referencia', of_break: 'de la discrepancia', of_match: 'de la coincidencia' },
+      shortened: (lines: string) =>
+        `Solo se muestran las primeras ${lines} líneas; la copia lo contiene todo.`,
+      why: {
+        same_hash: 'mismo hash',
+        same_reference: 'misma referencia',
+        of_break: 'de la discrepancia',
+        of_match: 'de la coincidencia',
+      },
       noRelated: 'Nada más de aquí le pertenece.',
       openRecord: (what: string) => `Abrir ${what}`,
       reports: {
@@ -348,7 +426,12 @@ export const recordWords = catalogue({
     },
   },
   pt: {
-    titles: { withdrawals: 'Saques', transactions: 'Transações', quotes: 'Cotações', contacts: 'Contatos' },
+    titles: {
+      withdrawals: 'Saques',
+      transactions: 'Transações',
+      quotes: 'Cotações',
+      contacts: 'Contatos',
+    },
     search: 'Buscar id, hash, referência…',
     searchLabel: (list: string) => `Buscar em ${list}`,
     sync: 'Sincronizar',
@@ -427,7 +510,14 @@ export const recordWords = catalogue({
       from: (day: string) => `De ${day}`,
       until: (day: string) => `Até ${day}`,
       title: 'Dias em UTC',
-      presets: { today: 'Hoje', yesterday: 'Ontem', last7: 'Últimos 7 dias', last30: 'Últimos 30 dias', thisMonth: 'Este mês', lastMonth: 'Mês passado' },
+      presets: {
+        today: 'Hoje',
+        yesterday: 'Ontem',
+        last7: 'Últimos 7 dias',
+        last30: 'Últimos 30 dias',
+        thisMonth: 'Este mês',
+        lastMonth: 'Mês passado',
+      },
       clear: 'Qualquer dia',
     },
     columns: {
@@ -459,21 +549,40 @@ export const recordWords = catalogue({
       looking: 'Procurando o filtro que causa isso…',
       clearOne: (what: string) => `Remover “${what}”`,
       clearAll: 'Remover todos os filtros',
-      noData: { withdrawals: 'Ainda não há saques aqui', transactions: 'Ainda não há transações aqui', quotes: 'Ainda não há cotações aqui', contacts: 'Ainda não há contatos aqui' },
+      noData: {
+        withdrawals: 'Ainda não há saques aqui',
+        transactions: 'Ainda não há transações aqui',
+        quotes: 'Ainda não há cotações aqui',
+        contacts: 'Ainda não há contatos aqui',
+      },
       noDataText: {
-        withdrawals: 'O serviço entrega os saques um a um, pelo id: traga um livro ou sincronize para obter os ids das transações.',
+        withdrawals:
+          'O serviço entrega os saques um a um, pelo id: traga um livro ou sincronize para obter os ids das transações.',
         transactions: 'Sincronize para lê-las do serviço; depois elas ficam aqui também sem rede.',
         quotes: 'Sincronize para lê-las do serviço; depois elas ficam aqui também sem rede.',
-        contacts: 'Sincronize para lê-los do serviço; as credenciais precisam do escopo contacts_read.',
+        contacts:
+          'Sincronize para lê-los do serviço; as credenciais precisam do escopo contacts_read.',
       },
     },
-    cells: { yes: 'Sim', no: 'Não', blocked: 'Bloqueado', none: 'sem valor', empty: 'vazio', absent: 'ausente' },
+    cells: {
+      yes: 'Sim',
+      no: 'Não',
+      blocked: 'Bloqueado',
+      none: 'sem valor',
+      empty: 'vazio',
+      absent: 'ausente',
+    },
     detail: {
       label: 'Detalhes',
       close: 'Fechar os detalhes',
       copyId: 'Copiar o id',
       copy: (field: string) => `Copiar ${field}`,
-      tabs: { summary: 'Resumo', history: 'Histórico', received: 'Como chegou', related: 'Relacionados' },
+      tabs: {
+        summary: 'Resumo',
+        history: 'Histórico',
+        received: 'Como chegou',
+        related: 'Relacionados',
+      },
       gone: 'Não foi possível ler este registro',
       damaged: 'Este registro mudou no disco',
       damagedText: 'Não é o que foi guardado: não confie nele. Todo o resto está como estava.',
@@ -502,8 +611,14 @@ export const recordWords = catalogue({
       askedByText: 'Encontrada com estas consultas; a cotação não nomeia o usuário final.',
       noReceived: 'Nada da resposta foi guardado.',
       copyReceived: 'Copiar tudo',
-      shortened: (lines: string) => `Só as primeiras ${lines} linhas são mostradas; a cópia contém tudo.`,
-      why: { same_hash: 'mesmo hash', same_reference: 'mesma referência', of_break: 'da divergência', of_match: 'da correspondência' },
+      shortened: (lines: string) =>
+        `Só as primeiras ${lines} linhas são mostradas; a cópia contém tudo.`,
+      why: {
+        same_hash: 'mesmo hash',
+        same_reference: 'mesma referência',
+        of_break: 'da divergência',
+        of_match: 'da correspondência',
+      },
       noRelated: 'Nada mais aqui pertence a ele.',
       openRecord: (what: string) => `Abrir ${what}`,
       reports: {

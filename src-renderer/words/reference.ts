@@ -1,7 +1,10 @@
 import { formatCount } from '../format/amount.ts'
 import { catalogue } from './catalogue.ts'
 
-/** Words that the screens of reference data share, and those of rails, currencies, deposit accounts and the account. */
+/**
+ * Words that the screens of reference data share, and those of rails, currencies, deposit accounts
+ * and the account.
+ */
 export const referenceWords = catalogue({
   en: {
     refresh: 'Refresh',
@@ -19,7 +22,8 @@ export const referenceWords = catalogue({
     notRefreshed: 'Not refreshed',
     refused: 'The service refused to tell this',
     stays: (age: string) => `What was read ${age} is still shown.`,
-    unreadable: (count: number) => (count === 1 ? '1 entry cannot be read' : `${formatCount(count)} entries cannot be read`),
+    unreadable: (count: number) =>
+      count === 1 ? '1 entry cannot be read' : `${formatCount(count)} entries cannot be read`,
     unreadableText: 'They are no JSON objects; what was received is kept.',
     received: 'As received',
     receivedOf: (what: string) => `As received: ${what}`,
@@ -34,7 +38,11 @@ export const referenceWords = catalogue({
       notUsable: 'Not usable',
       notKnown: 'Not known',
       why: 'Why',
-      causes: { notEnabled: 'Switched off by the service', accountNotEnabled: 'Not enabled for this account', blocked: 'Blocked' },
+      causes: {
+        notEnabled: 'Switched off by the service',
+        accountNotEnabled: 'Not enabled for this account',
+        blocked: 'Blocked',
+      },
       untold: (flag: string) => `Not told: ${flag}`,
       fee: 'Fee',
       fixedFee: 'Fixed fee',
@@ -44,13 +52,15 @@ export const referenceWords = catalogue({
       none: 'none',
       noTypes: 'No transaction types were named.',
       unitHint: 'Fees are the service’s own numbers; it names neither unit nor currency.',
-      summary: (usable: number, all: number) => `${formatCount(usable)} of ${formatCount(all)} usable`,
+      summary: (usable: number, all: number) =>
+        `${formatCount(usable)} of ${formatCount(all)} usable`,
     },
     currencies: {
       title: 'Currencies',
       find: 'Find a currency',
       code: 'Currency',
-      count: (shown: string, all: string) => (shown === all ? `${all} currencies` : `${shown} of ${all} currencies`),
+      count: (shown: string, all: string) =>
+        shown === all ? `${all} currencies` : `${shown} of ${all} currencies`,
       off: 'Off',
       noAction: 'no such action',
       noRails: 'on, no rail named',
@@ -106,7 +116,10 @@ export const referenceWords = catalogue({
     notRefreshed: 'Sin actualizar',
     refused: 'El servicio se negó a informar esto',
     stays: (age) => `Se sigue mostrando lo leído ${age}.`,
-    unreadable: (count) => (count === 1 ? '1 entrada no se puede leer' : `${formatCount(count)} entradas no se pueden leer`),
+    unreadable: (count) =>
+      count === 1
+        ? '1 entrada no se puede leer'
+        : `${formatCount(count)} entradas no se pueden leer`,
     unreadableText: 'No son objetos JSON; lo recibido se conserva.',
     received: 'Como se recibió',
     receivedOf: (what) => `Como se recibió: ${what}`,
@@ -121,7 +134,11 @@ export const referenceWords = catalogue({
       notUsable: 'No utilizable',
       notKnown: 'No se sabe',
       why: 'Motivo',
-      causes: { notEnabled: 'Apagado por el servicio', accountNotEnabled: 'No habilitado para esta cuenta', blocked: 'Bloqueado' },
+      causes: {
+        notEnabled: 'Apagado por el servicio',
+        accountNotEnabled: 'No habilitado para esta cuenta',
+        blocked: 'Bloqueado',
+      },
       untold: (flag) => `No informado: ${flag}`,
       fee: 'Comisión',
       fixedFee: 'Comisión fija',
@@ -165,7 +182,8 @@ export const referenceWords = catalogue({
       none: 'Sin restricción informada',
       unknown: 'No se informó si hay una restricción',
       other: 'Hay una restricción que este programa no conoce',
-      otherText: 'Consulte al proveedor antes de depositar; un depósito que la incumpla puede perderse o quedar bloqueado.',
+      otherText:
+        'Consulte al proveedor antes de depositar; un depósito que la incumpla puede perderse o quedar bloqueado.',
       maskedHint: 'Los ids fiscales están ocultos aquí.',
     },
     account: {
@@ -193,7 +211,10 @@ export const referenceWords = catalogue({
     notRefreshed: 'Não atualizado',
     refused: 'O serviço se recusou a informar isto',
     stays: (age) => `Continua à mostra o que foi lido ${age}.`,
-    unreadable: (count) => (count === 1 ? '1 entrada não pode ser lida' : `${formatCount(count)} entradas não podem ser lidas`),
+    unreadable: (count) =>
+      count === 1
+        ? '1 entrada não pode ser lida'
+        : `${formatCount(count)} entradas não podem ser lidas`,
     unreadableText: 'Não são objetos JSON; o que foi recebido fica guardado.',
     received: 'Como recebido',
     receivedOf: (what) => `Como recebido: ${what}`,
@@ -208,7 +229,11 @@ export const referenceWords = catalogue({
       notUsable: 'Não utilizável',
       notKnown: 'Não se sabe',
       why: 'Motivo',
-      causes: { notEnabled: 'Desligado pelo serviço', accountNotEnabled: 'Não habilitado para esta conta', blocked: 'Bloqueado' },
+      causes: {
+        notEnabled: 'Desligado pelo serviço',
+        accountNotEnabled: 'Não habilitado para esta conta',
+        blocked: 'Bloqueado',
+      },
       untold: (flag) => `Não informado: ${flag}`,
       fee: 'Tarifa',
       fixedFee: 'Tarifa fixa',
@@ -252,7 +277,8 @@ export const referenceWords = catalogue({
       none: 'Nenhuma restrição informada',
       unknown: 'Não informado se há uma restrição',
       other: 'Há uma restrição que este programa não conhece',
-      otherText: 'Consulte o provedor antes de depositar; um depósito que a descumpra pode se perder ou ficar bloqueado.',
+      otherText:
+        'Consulte o provedor antes de depositar; um depósito que a descumpra pode se perder ou ficar bloqueado.',
       maskedHint: 'Os documentos fiscais ficam ocultos aqui.',
     },
     account: {

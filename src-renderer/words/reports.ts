@@ -27,7 +27,12 @@ export const reportsWords = catalogue({
     noneFound: (text: string) => `No template is called “${text}”`,
     listFailed: 'The templates could not be read',
     unnamed: 'New report',
-    states: { saved: 'Saved', readyMade: 'Ready-made', changed: 'Changed, not saved', unsaved: 'Not saved yet' },
+    states: {
+      saved: 'Saved',
+      readyMade: 'Ready-made',
+      changed: 'Changed, not saved',
+      unsaved: 'Not saved yet',
+    },
     brought: (name: string) => `“${name}” is brought in and not saved yet`,
     broughtText: 'Look through it and at the preview, then save it as a template.',
     bringInFailed: 'The file could not be brought in',
@@ -35,7 +40,12 @@ export const reportsWords = catalogue({
     saveTitle: 'Save as template',
     templateName: 'Template name',
     templateNameHint: 'The command line and the scheduler ask for it by this name.',
-    templateNameProblems: { missing: 'Give the template a name', long: 'At most 80 characters', sign: 'Only signs that can be seen', readyMade: 'A ready-made template has this name' },
+    templateNameProblems: {
+      missing: 'Give the template a name',
+      long: 'At most 80 characters',
+      sign: 'Only signs that can be seen',
+      readyMade: 'A ready-made template has this name',
+    },
     replaces: 'You have a template of this name: it will be replaced.',
     replace: 'Replace',
     save: 'Save',
@@ -44,9 +54,12 @@ export const reportsWords = catalogue({
     saveFirst: 'Save and go on',
     discard: 'Discard changes',
     deleteTitle: 'Delete this template?',
-    deleteText: (name: string) => `“${name}” goes for every profile. Files made with it stay. A scheduled run that asks for it will fail.`,
+    deleteText: (name: string) =>
+      `“${name}” goes for every profile. Files made with it stay. A scheduled run that asks for it will fail.`,
     deleteNow: 'Delete template',
-    /** Names of ready-made templates as they are shown; the command line knows them by their own. */
+    /**
+     * Names of ready-made templates as they are shown; the command line knows them by their own.
+     */
     readyNames: {} as Record<string, string>,
     what: 'Report',
     reports: {
@@ -99,7 +112,16 @@ export const reportsWords = catalogue({
     value: 'Value',
     add: 'Add condition',
     remove: (condition: string) => `Remove ${condition}`,
-    operators: { '=': 'is', '!=': 'is not', '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least', contains: 'contains', empty: 'is empty' },
+    operators: {
+      '=': 'is',
+      '!=': 'is not',
+      '<': 'less than',
+      '<=': 'at most',
+      '>': 'more than',
+      '>=': 'at least',
+      contains: 'contains',
+      empty: 'is empty',
+    },
     problems: {
       missing: 'Say what to compare with',
       amount: 'Write it in plain digits such as 1234.5',
@@ -122,7 +144,12 @@ export const reportsWords = catalogue({
       parquet: 'For warehouses and dataframes: typed columns, exact amounts.',
     },
     dialect: 'Dialect',
-    dialects: { strict: 'Strict, for programs', excel: 'Spreadsheet, English', 'excel-es': 'Spreadsheet, Spanish or Portuguese', own: 'One’s own' },
+    dialects: {
+      strict: 'Strict, for programs',
+      excel: 'Spreadsheet, English',
+      'excel-es': 'Spreadsheet, Spanish or Portuguese',
+      own: 'One’s own',
+    },
     dialectFields: {
       delimiter: 'Between columns',
       decimal: 'Decimal mark',
@@ -152,14 +179,21 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     } as Record<string, string>,
-    sameMark: 'The same sign parts the columns: amounts stand in quotes, which some programs misread',
+    sameMark:
+      'The same sign parts the columns: amounts stand in quotes, which some programs misread',
     timeZone: 'Time zone',
     timeZoneHint: 'Area/City, such as America/Sao_Paulo; dates and times are shown in it.',
     timeZoneUnknown: 'No zone has this name',
     name: 'File name',
     nameHint: 'The ending is added. A manifest of the same name is saved beside it.',
     namePreview: (name: string) => `Becomes ${name}`,
-    placeholders: { report: 'the report’s name', profile: 'the profile’s name', date: 'the day it is made, in the time zone', time: 'the time it is made, in the time zone', run: 'the run it is of' },
+    placeholders: {
+      report: 'the report’s name',
+      profile: 'the profile’s name',
+      date: 'the day it is made, in the time zone',
+      time: 'the time it is made, in the time zone',
+      run: 'the run it is of',
+    },
     insert: (placeholder: string) => `Insert {${placeholder}}`,
     nameProblems: {
       missing: 'Give the file a name',
@@ -170,9 +204,11 @@ export const reportsWords = catalogue({
       placeholder: 'Only {report}, {profile}, {date}, {time} and {run} are filled in',
     },
     preview: 'Preview',
-    previewOf: (rows: string, columns: string) => `${rows} ${rows === '1' ? 'row' : 'rows'}, ${columns} ${columns === '1' ? 'column' : 'columns'}`,
+    previewOf: (rows: string, columns: string) =>
+      `${rows} ${rows === '1' ? 'row' : 'rows'}, ${columns} ${columns === '1' ? 'column' : 'columns'}`,
     previewing: 'Reading the first rows',
-    previewFirst: (shown: string, all: string) => (all === '1' ? 'The only row' : `The first ${shown} of ${all} rows`),
+    previewFirst: (shown: string, all: string) =>
+      all === '1' ? 'The only row' : `The first ${shown} of ${all} rows`,
     previewFailed: 'The preview could not be made',
     previewWaits: 'The preview comes when the form has no problem left.',
     modes: { written: 'In the file', shown: 'In a spreadsheet' },
@@ -199,9 +235,12 @@ export const reportsWords = catalogue({
       digits: 'Use XLSX, where every digit stays, or import the column as text.',
       leadingZero: 'Use XLSX, where it stays text, or import the column as text.',
       dateFlips: 'Use XLSX, or the dialect of the spreadsheet’s language.',
-      becomesDate: 'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
-      becomesNumber: 'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
-      startsFormula: 'The file puts an apostrophe in front, so that nothing is calculated. Nothing to do.',
+      becomesDate:
+        'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
+      becomesNumber:
+        'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
+      startsFormula:
+        'The file puts an apostrophe in front, so that nothing is calculated. Nothing to do.',
     },
     xlsxMends: 'A workbook keeps every cell as the file has it.',
     useXlsx: 'Use XLSX',
@@ -219,13 +258,15 @@ export const reportsWords = catalogue({
     digest: 'SHA-256',
     copyDigest: 'Copy the SHA-256',
     manifest: (file: string) => `Beside it ${file}.manifest.json`,
-    manifestText: 'report and run, rows, columns, exact sums per currency, conditions, order, as of, SHA-256 of this file and of the one it replaced, assumptions in use',
+    manifestText:
+      'report and run, rows, columns, exact sums per currency, conditions, order, as of, SHA-256 of this file and of the one it replaced, assumptions in use',
     failed: (file: string) => `${file} was not made`,
     progress: (done: string) => `${done} rows`,
     progressOf: (done: string, total: string) => `${done} of ${total} rows`,
     scheduler: {
       title: 'Run this every day',
-      intro: 'Your system’s own scheduler runs it, with this window open or closed. The file is the same, byte for byte, as the one made here.',
+      intro:
+        'Your system’s own scheduler runs it, with this window open or closed. The file is the same, byte for byte, as the one made here.',
       system: 'Scheduler',
       systems: { cron: 'cron', systemd: 'systemd', windows: 'Windows' },
       program: 'Program',
@@ -235,8 +276,13 @@ export const reportsWords = catalogue({
       time: 'Time of day',
       timeHint: 'hh:mm, by the machine’s own clock',
       problems: { program: 'Name the program', folder: 'Name a folder', time: 'Write it as hh:mm' },
-      lines: { cron: 'Add this line with crontab -e', systemd: 'Put these two files there and run the last line', windows: 'Run this once in PowerShell' },
-      cache: 'It writes what the cache holds then. Have a sync run before it where the file must be fresh.',
+      lines: {
+        cron: 'Add this line with crontab -e',
+        systemd: 'Put these two files there and run the last line',
+        windows: 'Run this once in PowerShell',
+      },
+      cache:
+        'It writes what the cache holds then. Have a sync run before it where the file must be fresh.',
       copy: 'Copy the text',
       copied: 'Copied',
       close: 'Close',
@@ -267,7 +313,12 @@ export const reportsWords = catalogue({
     noneFound: (text) => `Ninguna plantilla se llama «${text}»`,
     listFailed: 'No se pudieron leer las plantillas',
     unnamed: 'Informe nuevo',
-    states: { saved: 'Guardada', readyMade: 'Incluida', changed: 'Cambiada, sin guardar', unsaved: 'Aún sin guardar' },
+    states: {
+      saved: 'Guardada',
+      readyMade: 'Incluida',
+      changed: 'Cambiada, sin guardar',
+      unsaved: 'Aún sin guardar',
+    },
     brought: (name) => `«${name}» se trajo y aún no está guardada`,
     broughtText: 'Revísela junto con la vista previa y después guárdela como plantilla.',
     bringInFailed: 'No se pudo traer el archivo',
@@ -275,7 +326,12 @@ export const reportsWords = catalogue({
     saveTitle: 'Guardar como plantilla',
     templateName: 'Nombre de la plantilla',
     templateNameHint: 'La línea de comandos y el programador la piden por este nombre.',
-    templateNameProblems: { missing: 'Dé un nombre a la plantilla', long: 'Como máximo 80 caracteres', sign: 'Solo signos visibles', readyMade: 'Una plantilla incluida tiene este nombre' },
+    templateNameProblems: {
+      missing: 'Dé un nombre a la plantilla',
+      long: 'Como máximo 80 caracteres',
+      sign: 'Solo signos visibles',
+      readyMade: 'Una plantilla incluida tiene este nombre',
+    },
     replaces: 'Ya tiene una plantilla con este nombre: se reemplazará.',
     replace: 'Reemplazar',
     save: 'Guardar',
@@ -284,7 +340,8 @@ export const reportsWords = catalogue({
     saveFirst: 'Guardar y seguir',
     discard: 'Descartar cambios',
     deleteTitle: '¿Eliminar esta plantilla?',
-    deleteText: (name) => `«${name}» se elimina para todos los perfiles. Los archivos hechos con ella se conservan. Una ejecución programada que la pida fallará.`,
+    deleteText: (name) =>
+      `«${name}» se elimina para todos los perfiles. Los archivos hechos con ella se conservan. Una ejecución programada que la pida fallará.`,
     deleteNow: 'Eliminar plantilla',
     readyNames: {
       'Breaks by age': 'Discrepancias por antigüedad',
@@ -340,13 +397,23 @@ export const reportsWords = catalogue({
     down: (name) => `Bajar ${name}`,
     noColumn: 'Elija al menos una columna',
     rows: 'Filas',
-    rowsHint: 'Todas las filas, salvo que una condición diga otra cosa; cada fila debe cumplirlas todas.',
+    rowsHint:
+      'Todas las filas, salvo que una condición diga otra cosa; cada fila debe cumplirlas todas.',
     column: 'Columna',
     operator: 'Operador',
     value: 'Valor',
     add: 'Añadir condición',
     remove: (condition) => `Quitar ${condition}`,
-    operators: { '=': 'es', '!=': 'no es', '<': 'menor que', '<=': 'como máximo', '>': 'mayor que', '>=': 'como mínimo', contains: 'contiene', empty: 'está vacío' },
+    operators: {
+      '=': 'es',
+      '!=': 'no es',
+      '<': 'menor que',
+      '<=': 'como máximo',
+      '>': 'mayor que',
+      '>=': 'como mínimo',
+      contains: 'contiene',
+      empty: 'está vacío',
+    },
     problems: {
       missing: 'Diga con qué comparar',
       amount: 'Escríbalo en cifras simples como 1234.5',
@@ -369,7 +436,12 @@ export const reportsWords = catalogue({
       parquet: 'Para almacenes de datos: columnas con tipo, importes exactos.',
     },
     dialect: 'Dialecto',
-    dialects: { strict: 'Estricto, para programas', excel: 'Hoja de cálculo en inglés', 'excel-es': 'Hoja de cálculo en español o portugués', own: 'Propio' },
+    dialects: {
+      strict: 'Estricto, para programas',
+      excel: 'Hoja de cálculo en inglés',
+      'excel-es': 'Hoja de cálculo en español o portugués',
+      own: 'Propio',
+    },
     dialectFields: {
       delimiter: 'Entre columnas',
       decimal: 'Signo decimal',
@@ -399,7 +471,8 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     },
-    sameMark: 'El mismo signo separa las columnas: los importes van entre comillas, y algunos programas los leen mal',
+    sameMark:
+      'El mismo signo separa las columnas: los importes van entre comillas, y algunos programas los leen mal',
     timeZone: 'Zona horaria',
     timeZoneHint: 'Área/Ciudad, como America/Sao_Paulo; las fechas y horas se muestran en ella.',
     timeZoneUnknown: 'Ninguna zona tiene este nombre',
@@ -423,9 +496,11 @@ export const reportsWords = catalogue({
       placeholder: 'Solo se rellenan {report}, {profile}, {date}, {time} y {run}',
     },
     preview: 'Vista previa',
-    previewOf: (rows, columns) => `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${columns} ${columns === '1' ? 'columna' : 'columnas'}`,
+    previewOf: (rows, columns) =>
+      `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${columns} ${columns === '1' ? 'columna' : 'columnas'}`,
     previewing: 'Leyendo las primeras filas',
-    previewFirst: (shown, all) => (all === '1' ? 'La única fila' : `Las primeras ${shown} de ${all} filas`),
+    previewFirst: (shown, all) =>
+      all === '1' ? 'La única fila' : `Las primeras ${shown} de ${all} filas`,
     previewFailed: 'No se pudo hacer la vista previa',
     previewWaits: 'La vista previa llega cuando el formulario no tenga problemas.',
     modes: { written: 'En el archivo', shown: 'En una hoja de cálculo' },
@@ -452,9 +527,12 @@ export const reportsWords = catalogue({
       digits: 'Use XLSX, donde quedan todas las cifras, o importe la columna como texto.',
       leadingZero: 'Use XLSX, donde sigue siendo texto, o importe la columna como texto.',
       dateFlips: 'Use XLSX, o el dialecto del idioma de la hoja de cálculo.',
-      becomesDate: 'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
-      becomesNumber: 'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
-      startsFormula: 'El archivo pone un apóstrofo delante, para que nada se calcule. No hay que hacer nada.',
+      becomesDate:
+        'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
+      becomesNumber:
+        'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
+      startsFormula:
+        'El archivo pone un apóstrofo delante, para que nada se calcule. No hay que hacer nada.',
     },
     xlsxMends: 'Un libro XLSX conserva cada celda tal como está.',
     useXlsx: 'Usar XLSX',
@@ -472,13 +550,15 @@ export const reportsWords = catalogue({
     digest: 'SHA-256',
     copyDigest: 'Copiar el SHA-256',
     manifest: (file) => `A su lado ${file}.manifest.json`,
-    manifestText: 'informe y conciliación, filas, columnas, sumas exactas por moneda, condiciones, orden, fecha de los datos, SHA-256 de este archivo y del que reemplazó, supuestos en uso',
+    manifestText:
+      'informe y conciliación, filas, columnas, sumas exactas por moneda, condiciones, orden, fecha de los datos, SHA-256 de este archivo y del que reemplazó, supuestos en uso',
     failed: (file) => `${file} no se creó`,
     progress: (done) => `${done} filas`,
     progressOf: (done, total) => `${done} de ${total} filas`,
     scheduler: {
       title: 'Ejecutar cada día',
-      intro: 'Lo ejecuta el programador de su propio sistema, con esta ventana abierta o cerrada. El archivo es el mismo, byte por byte, que el creado aquí.',
+      intro:
+        'Lo ejecuta el programador de su propio sistema, con esta ventana abierta o cerrada. El archivo es el mismo, byte por byte, que el creado aquí.',
       system: 'Programador',
       systems: { cron: 'cron', systemd: 'systemd', windows: 'Windows' },
       program: 'Programa',
@@ -487,9 +567,18 @@ export const reportsWords = catalogue({
       folderHint: 'Tiene que existir ya.',
       time: 'Hora del día',
       timeHint: 'hh:mm, según el reloj del equipo',
-      problems: { program: 'Indique el programa', folder: 'Indique una carpeta', time: 'Escríbala como hh:mm' },
-      lines: { cron: 'Añada esta línea con crontab -e', systemd: 'Ponga allí estos dos archivos y ejecute la última línea', windows: 'Ejecútelo una vez en PowerShell' },
-      cache: 'Escribe lo que esté guardado en ese momento. Si el archivo debe ser reciente, haga que antes se sincronice.',
+      problems: {
+        program: 'Indique el programa',
+        folder: 'Indique una carpeta',
+        time: 'Escríbala como hh:mm',
+      },
+      lines: {
+        cron: 'Añada esta línea con crontab -e',
+        systemd: 'Ponga allí estos dos archivos y ejecute la última línea',
+        windows: 'Ejecútelo una vez en PowerShell',
+      },
+      cache:
+        'Escribe lo que esté guardado en ese momento. Si el archivo debe ser reciente, haga que antes se sincronice.',
       copy: 'Copiar el texto',
       copied: 'Copiado',
       close: 'Cerrar',
@@ -520,7 +609,12 @@ export const reportsWords = catalogue({
     noneFound: (text) => `Nenhum modelo se chama “${text}”`,
     listFailed: 'Não foi possível ler os modelos',
     unnamed: 'Novo relatório',
-    states: { saved: 'Salvo', readyMade: 'Incluído', changed: 'Alterado, não salvo', unsaved: 'Ainda não salvo' },
+    states: {
+      saved: 'Salvo',
+      readyMade: 'Incluído',
+      changed: 'Alterado, não salvo',
+      unsaved: 'Ainda não salvo',
+    },
     brought: (name) => `“${name}” foi trazido e ainda não está salvo`,
     broughtText: 'Confira-o com a prévia e depois salve-o como modelo.',
     bringInFailed: 'Não foi possível trazer o arquivo',
@@ -528,7 +622,12 @@ export const reportsWords = catalogue({
     saveTitle: 'Salvar como modelo',
     templateName: 'Nome do modelo',
     templateNameHint: 'A linha de comando e o agendador o pedem por este nome.',
-    templateNameProblems: { missing: 'Dê um nome ao modelo', long: 'No máximo 80 caracteres', sign: 'Apenas sinais visíveis', readyMade: 'Um modelo incluído tem este nome' },
+    templateNameProblems: {
+      missing: 'Dê um nome ao modelo',
+      long: 'No máximo 80 caracteres',
+      sign: 'Apenas sinais visíveis',
+      readyMade: 'Um modelo incluído tem este nome',
+    },
     replaces: 'Você já tem um modelo com este nome: ele será substituído.',
     replace: 'Substituir',
     save: 'Salvar',
@@ -537,7 +636,8 @@ export const reportsWords = catalogue({
     saveFirst: 'Salvar e continuar',
     discard: 'Descartar alterações',
     deleteTitle: 'Excluir este modelo?',
-    deleteText: (name) => `“${name}” é excluído para todos os perfis. Os arquivos feitos com ele ficam. Uma execução agendada que o peça vai falhar.`,
+    deleteText: (name) =>
+      `“${name}” é excluído para todos os perfis. Os arquivos feitos com ele ficam. Uma execução agendada que o peça vai falhar.`,
     deleteNow: 'Excluir modelo',
     readyNames: {
       'Breaks by age': 'Divergências por idade',
@@ -593,13 +693,23 @@ export const reportsWords = catalogue({
     down: (name) => `Descer ${name}`,
     noColumn: 'Escolha pelo menos uma coluna',
     rows: 'Linhas',
-    rowsHint: 'Todas as linhas, a menos que uma condição diga outra coisa; cada linha tem de cumprir todas.',
+    rowsHint:
+      'Todas as linhas, a menos que uma condição diga outra coisa; cada linha tem de cumprir todas.',
     column: 'Coluna',
     operator: 'Operador',
     value: 'Valor',
     add: 'Adicionar condição',
     remove: (condition) => `Remover ${condition}`,
-    operators: { '=': 'é', '!=': 'não é', '<': 'menor que', '<=': 'no máximo', '>': 'maior que', '>=': 'no mínimo', contains: 'contém', empty: 'está vazio' },
+    operators: {
+      '=': 'é',
+      '!=': 'não é',
+      '<': 'menor que',
+      '<=': 'no máximo',
+      '>': 'maior que',
+      '>=': 'no mínimo',
+      contains: 'contém',
+      empty: 'está vazio',
+    },
     problems: {
       missing: 'Diga com o que comparar',
       amount: 'Escreva em algarismos simples como 1234.5',
@@ -622,7 +732,12 @@ export const reportsWords = catalogue({
       parquet: 'Para armazéns de dados: colunas com tipo, valores exatos.',
     },
     dialect: 'Dialeto',
-    dialects: { strict: 'Estrito, para programas', excel: 'Planilha em inglês', 'excel-es': 'Planilha em espanhol ou português', own: 'Próprio' },
+    dialects: {
+      strict: 'Estrito, para programas',
+      excel: 'Planilha em inglês',
+      'excel-es': 'Planilha em espanhol ou português',
+      own: 'Próprio',
+    },
     dialectFields: {
       delimiter: 'Entre colunas',
       decimal: 'Sinal decimal',
@@ -652,7 +767,8 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     },
-    sameMark: 'O mesmo sinal separa as colunas: os valores ficam entre aspas, e alguns programas os leem mal',
+    sameMark:
+      'O mesmo sinal separa as colunas: os valores ficam entre aspas, e alguns programas os leem mal',
     timeZone: 'Fuso horário',
     timeZoneHint: 'Área/Cidade, como America/Sao_Paulo; datas e horas são mostradas nele.',
     timeZoneUnknown: 'Nenhum fuso tem este nome',
@@ -676,9 +792,11 @@ export const reportsWords = catalogue({
       placeholder: 'Só {report}, {profile}, {date}, {time} e {run} são preenchidos',
     },
     preview: 'Prévia',
-    previewOf: (rows, columns) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${columns} ${columns === '1' ? 'coluna' : 'colunas'}`,
+    previewOf: (rows, columns) =>
+      `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${columns} ${columns === '1' ? 'coluna' : 'colunas'}`,
     previewing: 'Lendo as primeiras linhas',
-    previewFirst: (shown, all) => (all === '1' ? 'A única linha' : `As primeiras ${shown} de ${all} linhas`),
+    previewFirst: (shown, all) =>
+      all === '1' ? 'A única linha' : `As primeiras ${shown} de ${all} linhas`,
     previewFailed: 'Não foi possível fazer a prévia',
     previewWaits: 'A prévia vem quando o formulário não tiver mais problemas.',
     modes: { written: 'No arquivo', shown: 'Em uma planilha' },
@@ -707,7 +825,8 @@ export const reportsWords = catalogue({
       dateFlips: 'Use XLSX, ou o dialeto do idioma da planilha.',
       becomesDate: 'Use XLSX, o dialeto do idioma da planilha, ou importe a coluna como texto.',
       becomesNumber: 'Use XLSX, o dialeto do idioma da planilha, ou importe a coluna como texto.',
-      startsFormula: 'O arquivo põe um apóstrofo na frente, para que nada seja calculado. Nada a fazer.',
+      startsFormula:
+        'O arquivo põe um apóstrofo na frente, para que nada seja calculado. Nada a fazer.',
     },
     xlsxMends: 'Uma pasta XLSX conserva cada célula como está.',
     useXlsx: 'Usar XLSX',
@@ -725,13 +844,15 @@ export const reportsWords = catalogue({
     digest: 'SHA-256',
     copyDigest: 'Copiar o SHA-256',
     manifest: (file) => `Ao lado ${file}.manifest.json`,
-    manifestText: 'relatório e conciliação, linhas, colunas, somas exatas por moeda, condições, ordem, data dos dados, SHA-256 deste arquivo e do que ele substituiu, suposições em uso',
+    manifestText:
+      'relatório e conciliação, linhas, colunas, somas exatas por moeda, condições, ordem, data dos dados, SHA-256 deste arquivo e do que ele substituiu, suposições em uso',
     failed: (file) => `${file} não foi criado`,
     progress: (done) => `${done} linhas`,
     progressOf: (done, total) => `${done} de ${total} linhas`,
     scheduler: {
       title: 'Executar todo dia',
-      intro: 'O agendador do seu próprio sistema o executa, com esta janela aberta ou fechada. O arquivo é o mesmo, byte a byte, que o criado aqui.',
+      intro:
+        'O agendador do seu próprio sistema o executa, com esta janela aberta ou fechada. O arquivo é o mesmo, byte a byte, que o criado aqui.',
       system: 'Agendador',
       systems: { cron: 'cron', systemd: 'systemd', windows: 'Windows' },
       program: 'Programa',
@@ -740,9 +861,18 @@ export const reportsWords = catalogue({
       folderHint: 'Tem de existir já.',
       time: 'Hora do dia',
       timeHint: 'hh:mm, pelo relógio da máquina',
-      problems: { program: 'Indique o programa', folder: 'Indique uma pasta', time: 'Escreva como hh:mm' },
-      lines: { cron: 'Acrescente esta linha com crontab -e', systemd: 'Ponha ali estes dois arquivos e execute a última linha', windows: 'Execute uma vez no PowerShell' },
-      cache: 'Grava o que estiver guardado nesse momento. Se o arquivo tiver de ser recente, faça a sincronização antes.',
+      problems: {
+        program: 'Indique o programa',
+        folder: 'Indique uma pasta',
+        time: 'Escreva como hh:mm',
+      },
+      lines: {
+        cron: 'Acrescente esta linha com crontab -e',
+        systemd: 'Ponha ali estes dois arquivos e execute a última linha',
+        windows: 'Execute uma vez no PowerShell',
+      },
+      cache:
+        'Grava o que estiver guardado nesse momento. Se o arquivo tiver de ser recente, faça a sincronização antes.',
       copy: 'Copiar o texto',
       copied: 'Copiado',
       close: 'Fechar',

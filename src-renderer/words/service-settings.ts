@@ -14,8 +14,10 @@ export const serviceSettingsWords = catalogue({
       allow: 'Allow…',
       forbid: 'Turn off',
       confirmTitle: (profile: string) => `Allow trading calls on ${profile}?`,
-      production: (profile: string) => `${profile} is a production profile: such calls move real funds. Reading, reconciling and exporting do not need them.`,
-      sandbox: (profile: string) => `${profile} is a sandbox profile of the provider: such calls change what stands there.`,
+      production: (profile: string) =>
+        `${profile} is a production profile: such calls move real funds. Reading, reconciling and exporting do not need them.`,
+      sandbox: (profile: string) =>
+        `${profile} is a sandbox profile of the provider: such calls change what stands there.`,
       confirm: (environment: string) => `Allow on ${environment}`,
       environments: { production: 'production', sandbox: 'sandbox' },
       cancel: 'Cancel',
@@ -28,7 +30,11 @@ export const serviceSettingsWords = catalogue({
       unread: 'The details could not be read',
       tryAgain: 'Try again',
       tokenForm: 'Login of the token request',
-      tokenForms: { basic: 'Basic header, as the contract says', encoded: 'Basic header, both parts form-encoded first', body: 'In the body of the request' },
+      tokenForms: {
+        basic: 'Basic header, as the contract says',
+        encoded: 'Basic header, both parts form-encoded first',
+        body: 'In the body of the request',
+      },
       tokenHint: 'With the wrong one every call fails with invalid_client.',
       platform: 'Word for platform',
       platformHint: 'What the gateway calls the rail “platform” on the wire.',
@@ -54,8 +60,10 @@ export const serviceSettingsWords = catalogue({
       allow: 'Permitir…',
       forbid: 'Apagar',
       confirmTitle: (profile) => `¿Permitir llamadas de operación en ${profile}?`,
-      production: (profile) => `${profile} es un perfil de producción: esas llamadas mueven fondos reales. Leer, conciliar y exportar no las necesitan.`,
-      sandbox: (profile) => `${profile} es un perfil sandbox del proveedor: esas llamadas cambian lo que hay allí.`,
+      production: (profile) =>
+        `${profile} es un perfil de producción: esas llamadas mueven fondos reales. Leer, conciliar y exportar no las necesitan.`,
+      sandbox: (profile) =>
+        `${profile} es un perfil sandbox del proveedor: esas llamadas cambian lo que hay allí.`,
       confirm: (environment) => `Permitir en ${environment}`,
       environments: { production: 'producción', sandbox: 'sandbox' },
       cancel: 'Cancelar',
@@ -68,7 +76,11 @@ export const serviceSettingsWords = catalogue({
       unread: 'No se pudieron leer los detalles',
       tryAgain: 'Reintentar',
       tokenForm: 'Inicio de sesión al pedir el token',
-      tokenForms: { basic: 'Cabecera Basic, como dice el contrato', encoded: 'Cabecera Basic, ambas partes codificadas antes como formulario', body: 'En el cuerpo de la solicitud' },
+      tokenForms: {
+        basic: 'Cabecera Basic, como dice el contrato',
+        encoded: 'Cabecera Basic, ambas partes codificadas antes como formulario',
+        body: 'En el cuerpo de la solicitud',
+      },
       tokenHint: 'Si no es la de su proveedor, toda llamada falla con invalid_client.',
       platform: 'Palabra para platform',
       platformHint: 'Cómo llama la pasarela al riel «platform» en sus mensajes.',
@@ -94,8 +106,10 @@ export const serviceSettingsWords = catalogue({
       allow: 'Permitir…',
       forbid: 'Desligar',
       confirmTitle: (profile) => `Permitir chamadas de negociação em ${profile}?`,
-      production: (profile) => `${profile} é um perfil de produção: essas chamadas movem fundos reais. Ler, conciliar e exportar não precisam delas.`,
-      sandbox: (profile) => `${profile} é um perfil sandbox do provedor: essas chamadas mudam o que está lá.`,
+      production: (profile) =>
+        `${profile} é um perfil de produção: essas chamadas movem fundos reais. Ler, conciliar e exportar não precisam delas.`,
+      sandbox: (profile) =>
+        `${profile} é um perfil sandbox do provedor: essas chamadas mudam o que está lá.`,
       confirm: (environment) => `Permitir em ${environment}`,
       environments: { production: 'produção', sandbox: 'sandbox' },
       cancel: 'Cancelar',
@@ -108,7 +122,11 @@ export const serviceSettingsWords = catalogue({
       unread: 'Não foi possível ler os detalhes',
       tryAgain: 'Tentar de novo',
       tokenForm: 'Login do pedido de token',
-      tokenForms: { basic: 'Cabeçalho Basic, como diz o contrato', encoded: 'Cabeçalho Basic, as duas partes antes codificadas como formulário', body: 'No corpo do pedido' },
+      tokenForms: {
+        basic: 'Cabeçalho Basic, como diz o contrato',
+        encoded: 'Cabeçalho Basic, as duas partes antes codificadas como formulário',
+        body: 'No corpo do pedido',
+      },
       tokenHint: 'Se não for a do seu provedor, toda chamada falha com invalid_client.',
       platform: 'Palavra para platform',
       platformHint: 'Como o gateway chama o trilho “platform” nas suas mensagens.',

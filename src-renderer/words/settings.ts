@@ -21,7 +21,8 @@ export const settingsWords = catalogue({
       title: 'Automatic sync',
       every: 'Every',
       never: 'Only by hand',
-      minutes: (count: number) => (count < 60 ? `${count} minutes` : count === 60 ? '1 hour' : `${count / 60} hours`),
+      minutes: (count: number) =>
+        count < 60 ? `${count} minutes` : count === 60 ? '1 hour' : `${count / 60} hours`,
       hint: 'For every profile but the embedded sandbox, while the program runs and is not locked.',
     },
     lock: {
@@ -65,13 +66,15 @@ export const settingsWords = catalogue({
       tryAgain: 'Try again',
       move: 'Move…',
       moved: 'The data folder was moved',
-      moveHow: 'To move it: close the program, move the folder, and start again with --data-dir and its new place.',
+      moveHow:
+        'To move it: close the program, move the folder, and start again with --data-dir and its new place.',
       caches: 'Caches',
       cacheOf: (profile: string) => `Cache of ${profile}`,
       none: 'Nothing is kept yet; the first sync makes a cache.',
       backUp: 'Back up now',
       purge: 'Purge…',
-      backups: (count: number) => (count === 0 ? 'No backup yet' : count === 1 ? '1 backup' : `${formatCount(count)} backups`),
+      backups: (count: number) =>
+        count === 0 ? 'No backup yet' : count === 1 ? '1 backup' : `${formatCount(count)} backups`,
       restore: 'Restore…',
       restoreTitle: (profile: string) => `Restore the cache of ${profile}?`,
       restoreText: (when: string) =>
@@ -84,7 +87,12 @@ export const settingsWords = catalogue({
       cancel: 'Cancel',
       started: 'Under way; its progress stands in the side list.',
     },
-    about: { title: 'About', version: 'Version', host: 'Window', hosts: { electron: 'Application window', loopback: 'Browser window on this machine' } },
+    about: {
+      title: 'About',
+      version: 'Version',
+      host: 'Window',
+      hosts: { electron: 'Application window', loopback: 'Browser window on this machine' },
+    },
     failed: 'This was not changed',
     copy: 'Copy details',
     dismiss: 'Dismiss',
@@ -107,7 +115,8 @@ export const settingsWords = catalogue({
       title: 'Sincronización automática',
       every: 'Cada',
       never: 'Solo a mano',
-      minutes: (count) => (count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`),
+      minutes: (count) =>
+        count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`,
       hint: 'Para todos los perfiles salvo el sandbox incorporado, mientras el programa esté abierto y sin bloquear.',
     },
     lock: {
@@ -151,13 +160,15 @@ export const settingsWords = catalogue({
       tryAgain: 'Intentar de nuevo',
       move: 'Mover…',
       moved: 'La carpeta de datos se movió',
-      moveHow: 'Para moverla: cierre el programa, mueva la carpeta e inícielo con --data-dir y el nuevo lugar.',
+      moveHow:
+        'Para moverla: cierre el programa, mueva la carpeta e inícielo con --data-dir y el nuevo lugar.',
       caches: 'Cachés',
       cacheOf: (profile) => `Caché de ${profile}`,
       none: 'Aún no hay nada guardado; la primera sincronización crea una caché.',
       backUp: 'Copiar ahora',
       purge: 'Vaciar…',
-      backups: (count) => (count === 0 ? 'Aún sin copias' : count === 1 ? '1 copia' : `${formatCount(count)} copias`),
+      backups: (count) =>
+        count === 0 ? 'Aún sin copias' : count === 1 ? '1 copia' : `${formatCount(count)} copias`,
       restore: 'Restaurar…',
       restoreTitle: (profile) => `¿Restaurar la caché de ${profile}?`,
       restoreText: (when) =>
@@ -170,7 +181,12 @@ export const settingsWords = catalogue({
       cancel: 'Cancelar',
       started: 'En curso; su avance está en la lista lateral.',
     },
-    about: { title: 'Acerca de', version: 'Versión', host: 'Ventana', hosts: { electron: 'Ventana de aplicación', loopback: 'Ventana de navegador en este equipo' } },
+    about: {
+      title: 'Acerca de',
+      version: 'Versión',
+      host: 'Ventana',
+      hosts: { electron: 'Ventana de aplicación', loopback: 'Ventana de navegador en este equipo' },
+    },
     failed: 'Esto no se cambió',
     copy: 'Copiar detalles',
     dismiss: 'Descartar',
@@ -193,7 +209,8 @@ export const settingsWords = catalogue({
       title: 'Sincronização automática',
       every: 'A cada',
       never: 'Só manualmente',
-      minutes: (count) => (count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`),
+      minutes: (count) =>
+        count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`,
       hint: 'Para todos os perfis menos o sandbox embutido, enquanto o programa estiver aberto e desbloqueado.',
     },
     lock: {
@@ -237,13 +254,15 @@ export const settingsWords = catalogue({
       tryAgain: 'Tentar de novo',
       move: 'Mover…',
       moved: 'A pasta de dados foi movida',
-      moveHow: 'Para movê-la: feche o programa, mova a pasta e inicie-o com --data-dir e o novo lugar.',
+      moveHow:
+        'Para movê-la: feche o programa, mova a pasta e inicie-o com --data-dir e o novo lugar.',
       caches: 'Caches',
       cacheOf: (profile) => `Cache de ${profile}`,
       none: 'Ainda não há nada guardado; a primeira sincronização cria um cache.',
       backUp: 'Copiar agora',
       purge: 'Esvaziar…',
-      backups: (count) => (count === 0 ? 'Ainda sem cópias' : count === 1 ? '1 cópia' : `${formatCount(count)} cópias`),
+      backups: (count) =>
+        count === 0 ? 'Ainda sem cópias' : count === 1 ? '1 cópia' : `${formatCount(count)} cópias`,
       restore: 'Restaurar…',
       restoreTitle: (profile) => `Restaurar o cache de ${profile}?`,
       restoreText: (when) =>
@@ -256,7 +275,12 @@ export const settingsWords = catalogue({
       cancel: 'Cancelar',
       started: 'Em andamento; o avanço está na lista lateral.',
     },
-    about: { title: 'Sobre', version: 'Versão', host: 'Janela', hosts: { electron: 'Janela de aplicativo', loopback: 'Janela de navegador neste computador' } },
+    about: {
+      title: 'Sobre',
+      version: 'Versão',
+      host: 'Janela',
+      hosts: { electron: 'Janela de aplicativo', loopback: 'Janela de navegador neste computador' },
+    },
     failed: 'Isto não foi alterado',
     copy: 'Copiar detalhes',
     dismiss: 'Dispensar',

@@ -36,11 +36,21 @@ const screensEn: Record<ScreenId, string> = {
 export const shellWords = catalogue({
   en: {
     screens: screensEn,
-    groups: { today: 'Today', records: 'Records', trade: 'Trading', reconcile: 'Reconcile', service: 'Services', setup: 'Set-up' },
+    groups: {
+      today: 'Today',
+      records: 'Records',
+      trade: 'Trading',
+      reconcile: 'Reconcile',
+      service: 'Services',
+      setup: 'Set-up',
+    },
     environments: { sandbox: 'Sandbox', production: 'Production' },
     navigation: 'Screens',
     skip: 'Skip to the screen',
-    openBreaks: (count: number) => (count === 1 ? '1 break of the latest run to do' : `${formatCount(count)} breaks of the latest run to do`),
+    openBreaks: (count: number) =>
+      count === 1
+        ? '1 break of the latest run to do'
+        : `${formatCount(count)} breaks of the latest run to do`,
     dismiss: 'Dismiss',
     copyDetails: 'Copy details',
     tryAgain: 'Try again',
@@ -48,7 +58,12 @@ export const shellWords = catalogue({
     profile: { choose: 'Choose a profile', manage: 'Manage profiles…', embedded: 'embedded' },
     find: 'Find or do…',
     foot: {
-      states: { online: 'Online', offline: 'Offline', syncing: 'Syncing', unknown: 'Not synced yet' },
+      states: {
+        online: 'Online',
+        offline: 'Offline',
+        syncing: 'Syncing',
+        unknown: 'Not synced yet',
+      },
       synced: (ago: string) => `synced ${ago}`,
       kept: (size: string) => `${size} kept for offline use`,
       keptShort: 'Nothing kept yet',
@@ -99,19 +114,33 @@ export const shellWords = catalogue({
       synced: (fresh: string, changed: string) => `Synced: ${fresh} new, ${changed} changed`,
       nothingNew: 'Synced: nothing new',
       quotesFound: (seen: string, fresh: string) => `Quotes found: ${seen}, ${fresh} of them new`,
-      quarantined: (count: number) => (count === 1 ? '1 record could not be read and was set aside.' : `${formatCount(count)} records could not be read and were set aside.`),
+      quarantined: (count: number) =>
+        count === 1
+          ? '1 record could not be read and was set aside.'
+          : `${formatCount(count)} records could not be read and were set aside.`,
       refused: (parts: string) => `Not answered: ${parts}.`,
-      notAsked: (count: number) => (count === 1 ? '1 id was not asked for.' : `${formatCount(count)} ids were not asked for.`),
-      reconciled: (breaks: number) => (breaks === 0 ? 'Reconciled: no breaks' : breaks === 1 ? 'Reconciled: 1 break' : `Reconciled: ${formatCount(breaks)} breaks`),
-      matched: (matched: string, rows: string) => `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched.`,
+      notAsked: (count: number) =>
+        count === 1 ? '1 id was not asked for.' : `${formatCount(count)} ids were not asked for.`,
+      reconciled: (breaks: number) =>
+        breaks === 0
+          ? 'Reconciled: no breaks'
+          : breaks === 1
+            ? 'Reconciled: 1 break'
+            : `Reconciled: ${formatCount(breaks)} breaks`,
+      matched: (matched: string, rows: string) =>
+        `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched.`,
       openRun: 'Open the breaks',
       exported: (file: string) => `${file} is saved`,
-      exportedTo: (rows: string, size: string, place: string) => `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
+      exportedTo: (rows: string, size: string, place: string) =>
+        `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
       evidenceSaved: (folder: string) => `The folder ${folder} is saved`,
-      evidenceIn: (files: string, size: string, place: string, digest: string) => `${files} files, ${size}, in ${place}. SHA-256 ${digest}.`,
+      evidenceIn: (files: string, size: string, place: string, digest: string) =>
+        `${files} files, ${size}, in ${place}. SHA-256 ${digest}.`,
       rechecked: (asked: string, changed: string) => `Asked again for ${asked}: ${changed} changed`,
-      recheckedText: (found: string, absent: string, failed: string) => `${found} found, ${absent} not found, ${failed} failed.`,
-      triedRules: (gained: string, lost: string) => `Rules tried: ${gained} rows gained, ${lost} lost`,
+      recheckedText: (found: string, absent: string, failed: string) =>
+        `${found} found, ${absent} not found, ${failed} failed.`,
+      triedRules: (gained: string, lost: string) =>
+        `Rules tried: ${gained} rows gained, ${lost} lost`,
       backedUp: 'Backup made',
       restored: 'Backup restored',
       ofProfile: (profile: string) => `Profile ${profile}.`,
@@ -126,7 +155,8 @@ export const shellWords = catalogue({
       records: 'Records',
       profiles: 'Profiles',
       searching: 'Looking in the cache',
-      none: (text: string) => `Nothing is called “${text}”. Ids, hashes and references are found by how they begin, from three characters on.`,
+      none: (text: string) =>
+        `Nothing is called “${text}”. Ids, hashes and references are found by how they begin, from three characters on.`,
       searchFailed: 'The cache could not be searched',
       sync: 'Sync',
       fullSync: 'Full sync',
@@ -143,7 +173,16 @@ export const shellWords = catalogue({
       lockHint: 'choose a PIN in Settings first',
       shortcuts: 'Show all shortcuts',
       switchTo: (name: string) => `Switch to ${name}`,
-      reports: { withdrawals: 'Withdrawal', transactions: 'Transaction', quotes: 'Quote', contacts: 'Contact', breaks: 'Break', matches: 'Match', lines: 'Ledger line', observations: 'Observation' },
+      reports: {
+        withdrawals: 'Withdrawal',
+        transactions: 'Transaction',
+        quotes: 'Quote',
+        contacts: 'Contact',
+        breaks: 'Break',
+        matches: 'Match',
+        lines: 'Ledger line',
+        observations: 'Observation',
+      },
     },
     shortcuts: {
       title: 'Keyboard shortcuts',
@@ -174,10 +213,13 @@ export const shellWords = catalogue({
     },
     closed: {
       usedTitle: 'This address was used before',
-      usedText: 'For safety each start gives an address that opens one window once. Reloading works; opening it a second time, or in another browser, does not.',
+      usedText:
+        'For safety each start gives an address that opens one window once. Reloading works; opening it a second time, or in another browser, does not.',
       endedTitle: 'Partner Desk was closed',
-      endedText: 'This window lost its program. What was synced and saved is kept; a ledger file that was being brought in has to be brought in again.',
-      advice: 'Start Partner Desk again and use the window or the address it gives. This one can be closed.',
+      endedText:
+        'This window lost its program. What was synced and saved is kept; a ledger file that was being brought in has to be brought in again.',
+      advice:
+        'Start Partner Desk again and use the window or the address it gives. This one can be closed.',
     },
   },
   es: {
@@ -210,19 +252,38 @@ export const shellWords = catalogue({
       help: 'Ayuda',
       activity: 'Actividad',
     },
-    groups: { today: 'Hoy', records: 'Registros', trade: 'Operación', reconcile: 'Conciliar', service: 'Servicios', setup: 'Configuración' },
+    groups: {
+      today: 'Hoy',
+      records: 'Registros',
+      trade: 'Operación',
+      reconcile: 'Conciliar',
+      service: 'Servicios',
+      setup: 'Configuración',
+    },
     environments: { sandbox: 'Sandbox', production: 'Producción' },
     navigation: 'Pantallas',
     skip: 'Ir a la pantalla',
-    openBreaks: (count) => (count === 1 ? '1 discrepancia por resolver de la última conciliación' : `${formatCount(count)} discrepancias por resolver de la última conciliación`),
+    openBreaks: (count) =>
+      count === 1
+        ? '1 discrepancia por resolver de la última conciliación'
+        : `${formatCount(count)} discrepancias por resolver de la última conciliación`,
     dismiss: 'Descartar',
     copyDetails: 'Copiar detalles',
     tryAgain: 'Intentar de nuevo',
     close: 'Cerrar',
-    profile: { choose: 'Elegir un perfil', manage: 'Administrar perfiles…', embedded: 'incorporado' },
+    profile: {
+      choose: 'Elegir un perfil',
+      manage: 'Administrar perfiles…',
+      embedded: 'incorporado',
+    },
     find: 'Buscar…',
     foot: {
-      states: { online: 'En línea', offline: 'Sin conexión', syncing: 'Sincronizando', unknown: 'Aún sin sincronizar' },
+      states: {
+        online: 'En línea',
+        offline: 'Sin conexión',
+        syncing: 'Sincronizando',
+        unknown: 'Aún sin sincronizar',
+      },
       synced: (ago) => `sincronizado ${ago}`,
       kept: (size) => `${size} para usar sin conexión`,
       keptShort: 'Aún no hay nada guardado',
@@ -273,18 +334,33 @@ export const shellWords = catalogue({
       synced: (fresh, changed) => `Sincronizado: ${fresh} nuevos, ${changed} cambiados`,
       nothingNew: 'Sincronizado: nada nuevo',
       quotesFound: (seen, fresh) => `Cotizaciones halladas: ${seen}, de ellas ${fresh} nuevas`,
-      quarantined: (count) => (count === 1 ? '1 registro no se pudo leer y se apartó.' : `${formatCount(count)} registros no se pudieron leer y se apartaron.`),
+      quarantined: (count) =>
+        count === 1
+          ? '1 registro no se pudo leer y se apartó.'
+          : `${formatCount(count)} registros no se pudieron leer y se apartaron.`,
       refused: (parts) => `Sin respuesta: ${parts}.`,
-      notAsked: (count) => (count === 1 ? '1 id quedó sin consultar.' : `${formatCount(count)} ids quedaron sin consultar.`),
-      reconciled: (breaks) => (breaks === 0 ? 'Conciliado: sin discrepancias' : breaks === 1 ? 'Conciliado: 1 discrepancia' : `Conciliado: ${formatCount(breaks)} discrepancias`),
-      matched: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'fila del libro emparejada' : 'filas del libro emparejadas'}.`,
+      notAsked: (count) =>
+        count === 1
+          ? '1 id quedó sin consultar.'
+          : `${formatCount(count)} ids quedaron sin consultar.`,
+      reconciled: (breaks) =>
+        breaks === 0
+          ? 'Conciliado: sin discrepancias'
+          : breaks === 1
+            ? 'Conciliado: 1 discrepancia'
+            : `Conciliado: ${formatCount(breaks)} discrepancias`,
+      matched: (matched, rows) =>
+        `${matched} de ${rows} ${rows === '1' ? 'fila del libro emparejada' : 'filas del libro emparejadas'}.`,
       openRun: 'Ver las discrepancias',
       exported: (file) => `${file} está guardado`,
-      exportedTo: (rows, size, place) => `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
+      exportedTo: (rows, size, place) =>
+        `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
       evidenceSaved: (folder) => `La carpeta ${folder} está guardada`,
-      evidenceIn: (files, size, place, digest) => `${files} archivos, ${size}, en ${place}. SHA-256 ${digest}.`,
+      evidenceIn: (files, size, place, digest) =>
+        `${files} archivos, ${size}, en ${place}. SHA-256 ${digest}.`,
       rechecked: (asked, changed) => `Se preguntó de nuevo por ${asked}: ${changed} cambiaron`,
-      recheckedText: (found, absent, failed) => `${found} encontrados, ${absent} no encontrados, ${failed} con fallo.`,
+      recheckedText: (found, absent, failed) =>
+        `${found} encontrados, ${absent} no encontrados, ${failed} con fallo.`,
       triedRules: (gained, lost) => `Reglas probadas: ${gained} filas ganadas, ${lost} perdidas`,
       backedUp: 'Copia de seguridad hecha',
       restored: 'Copia restaurada',
@@ -300,7 +376,8 @@ export const shellWords = catalogue({
       records: 'Registros',
       profiles: 'Perfiles',
       searching: 'Buscando en la caché',
-      none: (text) => `Nada se llama «${text}». Los ids, hashes y referencias se encuentran por su comienzo, desde tres caracteres.`,
+      none: (text) =>
+        `Nada se llama «${text}». Los ids, hashes y referencias se encuentran por su comienzo, desde tres caracteres.`,
       searchFailed: 'No se pudo buscar en la caché',
       sync: 'Sincronizar',
       fullSync: 'Sincronización completa',
@@ -357,10 +434,13 @@ export const shellWords = catalogue({
     },
     closed: {
       usedTitle: 'Esta dirección ya se usó',
-      usedText: 'Por seguridad, cada inicio da una dirección que abre una ventana una sola vez. Recargar funciona; abrirla otra vez, o en otro navegador, no.',
+      usedText:
+        'Por seguridad, cada inicio da una dirección que abre una ventana una sola vez. Recargar funciona; abrirla otra vez, o en otro navegador, no.',
       endedTitle: 'Partner Desk se cerró',
-      endedText: 'Esta ventana perdió su programa. Lo sincronizado y guardado se conserva; un archivo del libro que se estaba importando debe importarse de nuevo.',
-      advice: 'Inicie Partner Desk de nuevo y use la ventana o la dirección que indique. Esta se puede cerrar.',
+      endedText:
+        'Esta ventana perdió su programa. Lo sincronizado y guardado se conserva; un archivo del libro que se estaba importando debe importarse de nuevo.',
+      advice:
+        'Inicie Partner Desk de nuevo y use la ventana o la dirección que indique. Esta se puede cerrar.',
     },
   },
   pt: {
@@ -393,11 +473,21 @@ export const shellWords = catalogue({
       help: 'Ajuda',
       activity: 'Atividade',
     },
-    groups: { today: 'Hoje', records: 'Registros', trade: 'Operação', reconcile: 'Conciliar', service: 'Serviços', setup: 'Configuração' },
+    groups: {
+      today: 'Hoje',
+      records: 'Registros',
+      trade: 'Operação',
+      reconcile: 'Conciliar',
+      service: 'Serviços',
+      setup: 'Configuração',
+    },
     environments: { sandbox: 'Sandbox', production: 'Produção' },
     navigation: 'Telas',
     skip: 'Ir para a tela',
-    openBreaks: (count) => (count === 1 ? '1 divergência por resolver da última conciliação' : `${formatCount(count)} divergências por resolver da última conciliação`),
+    openBreaks: (count) =>
+      count === 1
+        ? '1 divergência por resolver da última conciliação'
+        : `${formatCount(count)} divergências por resolver da última conciliação`,
     dismiss: 'Dispensar',
     copyDetails: 'Copiar detalhes',
     tryAgain: 'Tentar de novo',
@@ -405,7 +495,12 @@ export const shellWords = catalogue({
     profile: { choose: 'Escolher um perfil', manage: 'Gerenciar perfis…', embedded: 'embutido' },
     find: 'Buscar…',
     foot: {
-      states: { online: 'On-line', offline: 'Sem conexão', syncing: 'Sincronizando', unknown: 'Ainda sem sincronizar' },
+      states: {
+        online: 'On-line',
+        offline: 'Sem conexão',
+        syncing: 'Sincronizando',
+        unknown: 'Ainda sem sincronizar',
+      },
       synced: (ago) => `sincronizado ${ago}`,
       kept: (size) => `${size} para uso sem conexão`,
       keptShort: 'Ainda não há nada guardado',
@@ -456,18 +551,33 @@ export const shellWords = catalogue({
       synced: (fresh, changed) => `Sincronizado: ${fresh} novos, ${changed} alterados`,
       nothingNew: 'Sincronizado: nada de novo',
       quotesFound: (seen, fresh) => `Cotações encontradas: ${seen}, ${fresh} delas novas`,
-      quarantined: (count) => (count === 1 ? '1 registro não pôde ser lido e foi separado.' : `${formatCount(count)} registros não puderam ser lidos e foram separados.`),
+      quarantined: (count) =>
+        count === 1
+          ? '1 registro não pôde ser lido e foi separado.'
+          : `${formatCount(count)} registros não puderam ser lidos e foram separados.`,
       refused: (parts) => `Sem resposta: ${parts}.`,
-      notAsked: (count) => (count === 1 ? '1 id ficou sem consulta.' : `${formatCount(count)} ids ficaram sem consulta.`),
-      reconciled: (breaks) => (breaks === 0 ? 'Conciliado: sem divergências' : breaks === 1 ? 'Conciliado: 1 divergência' : `Conciliado: ${formatCount(breaks)} divergências`),
-      matched: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'linha do livro pareada' : 'linhas do livro pareadas'}.`,
+      notAsked: (count) =>
+        count === 1
+          ? '1 id ficou sem consulta.'
+          : `${formatCount(count)} ids ficaram sem consulta.`,
+      reconciled: (breaks) =>
+        breaks === 0
+          ? 'Conciliado: sem divergências'
+          : breaks === 1
+            ? 'Conciliado: 1 divergência'
+            : `Conciliado: ${formatCount(breaks)} divergências`,
+      matched: (matched, rows) =>
+        `${matched} de ${rows} ${rows === '1' ? 'linha do livro pareada' : 'linhas do livro pareadas'}.`,
       openRun: 'Ver as divergências',
       exported: (file) => `${file} está salvo`,
-      exportedTo: (rows, size, place) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
+      exportedTo: (rows, size, place) =>
+        `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
       evidenceSaved: (folder) => `A pasta ${folder} está salva`,
-      evidenceIn: (files, size, place, digest) => `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
+      evidenceIn: (files, size, place, digest) =>
+        `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
       rechecked: (asked, changed) => `Perguntou-se de novo por ${asked}: ${changed} mudaram`,
-      recheckedText: (found, absent, failed) => `${found} encontrados, ${absent} não encontrados, ${failed} com falha.`,
+      recheckedText: (found, absent, failed) =>
+        `${found} encontrados, ${absent} não encontrados, ${failed} com falha.`,
       triedRules: (gained, lost) => `Regras testadas: ${gained} linhas ganhas, ${lost} perdidas`,
       backedUp: 'Cópia de segurança feita',
       restored: 'Cópia restaurada',
@@ -483,7 +593,8 @@ export const shellWords = catalogue({
       records: 'Registros',
       profiles: 'Perfis',
       searching: 'Buscando no cache',
-      none: (text) => `Nada se chama “${text}”. Ids, hashes e referências são encontrados pelo começo, a partir de três caracteres.`,
+      none: (text) =>
+        `Nada se chama “${text}”. Ids, hashes e referências são encontrados pelo começo, a partir de três caracteres.`,
       searchFailed: 'Não foi possível buscar no cache',
       sync: 'Sincronizar',
       fullSync: 'Sincronização completa',
@@ -540,10 +651,13 @@ export const shellWords = catalogue({
     },
     closed: {
       usedTitle: 'Este endereço já foi usado',
-      usedText: 'Por segurança, cada início dá um endereço que abre uma janela uma única vez. Recarregar funciona; abri-lo outra vez, ou em outro navegador, não.',
+      usedText:
+        'Por segurança, cada início dá um endereço que abre uma janela uma única vez. Recarregar funciona; abri-lo outra vez, ou em outro navegador, não.',
       endedTitle: 'O Partner Desk foi fechado',
-      endedText: 'Esta janela perdeu o programa dela. O que foi sincronizado e salvo fica guardado; um arquivo do livro que estava sendo importado deve ser importado de novo.',
-      advice: 'Inicie o Partner Desk de novo e use a janela ou o endereço que ele der. Esta pode ser fechada.',
+      endedText:
+        'Esta janela perdeu o programa dela. O que foi sincronizado e salvo fica guardado; um arquivo do livro que estava sendo importado deve ser importado de novo.',
+      advice:
+        'Inicie o Partner Desk de novo e use a janela ou o endereço que ele der. Esta pode ser fechada.',
     },
   },
 })

@@ -4,7 +4,13 @@ import { catalogue } from './catalogue.ts'
 export const streamWords = catalogue({
   en: {
     title: 'Stream monitor',
-    states: { closed: 'Off', opening: 'Opening', open: 'Open', waiting: 'Lost, waiting', off: 'Not possible' },
+    states: {
+      closed: 'Off',
+      opening: 'Opening',
+      open: 'Open',
+      waiting: 'Lost, waiting',
+      off: 'Not possible',
+    },
     retryAt: (seconds: string) => `next try in ${seconds} s`,
     retryNow: 'trying again',
     reconnections: (count: string) => (count === '1' ? '1 reconnection' : `${count} reconnections`),
@@ -30,12 +36,15 @@ export const streamWords = catalogue({
       deposit: 'deposit events; prompts a refresh',
       withdrawal: 'withdrawal events; prompts a refresh',
     },
-    refreshNote: 'An event on deposit or withdrawal prompts a refresh of what is cached; the stream itself is never taken as a record.',
+    refreshNote:
+      'An event on deposit or withdrawal prompts a refresh of what is cached; the stream itself is never taken as a record.',
     ticketNote: 'Private topics are opened with a ticket, which is never shown or logged.',
     tradingTitle: 'Trading over the stream is not offered',
-    tradingText: 'It needs a token, a secret and a signature by timestamp, and the contract does not show how that signature is made.',
+    tradingText:
+      'It needs a token, a secret and a signature by timestamp, and the contract does not show how that signature is made.',
     empty: 'The stream is off',
-    emptyText: 'Choose a topic to open it. Frames are shown as they come; the contract shows no payload, so nothing in them is read into fields.',
+    emptyText:
+      'Choose a topic to open it. Frames are shown as they come; the contract shows no payload, so nothing in them is read into fields.',
     waiting: 'No frame has come yet',
     waitingText: 'Frames appear here as they arrive, the newest first.',
     noneFound: 'No frame of this filter',
@@ -61,7 +70,8 @@ export const streamWords = catalogue({
     tree: 'Tree',
     raw: 'As received',
     noPath: 'No path is known for the stream',
-    noPathText: 'The contract does not show where the socket is opened. Enter the path that the provider gave you; it is used for this profile only.',
+    noPathText:
+      'The contract does not show where the socket is opened. Enter the path that the provider gave you; it is used for this profile only.',
     setPath: 'Enter the path',
     setTicket: 'Path of the ticket',
     lost: 'The stream was lost',
@@ -73,7 +83,13 @@ export const streamWords = catalogue({
   },
   es: {
     title: 'Monitor de eventos',
-    states: { closed: 'Apagado', opening: 'Abriendo', open: 'Abierto', waiting: 'Perdido, en espera', off: 'No es posible' },
+    states: {
+      closed: 'Apagado',
+      opening: 'Abriendo',
+      open: 'Abierto',
+      waiting: 'Perdido, en espera',
+      off: 'No es posible',
+    },
     retryAt: (seconds) => `nuevo intento en ${seconds} s`,
     retryNow: 'intentando de nuevo',
     reconnections: (count) => (count === '1' ? '1 reconexión' : `${count} reconexiones`),
@@ -99,12 +115,15 @@ export const streamWords = catalogue({
       deposit: 'depósitos; provoca una actualización',
       withdrawal: 'retiros; provoca una actualización',
     },
-    refreshNote: 'Un evento en deposit o withdrawal provoca una actualización de lo guardado; los eventos nunca se toman como registro.',
+    refreshNote:
+      'Un evento en deposit o withdrawal provoca una actualización de lo guardado; los eventos nunca se toman como registro.',
     ticketNote: 'Los temas privados se abren con un ticket, que nunca se muestra ni se anota.',
     tradingTitle: 'No se ofrece operar por este canal',
-    tradingText: 'Requiere un token, un secreto y una firma con marca de tiempo, y el contrato no muestra cómo se hace esa firma.',
+    tradingText:
+      'Requiere un token, un secreto y una firma con marca de tiempo, y el contrato no muestra cómo se hace esa firma.',
     empty: 'El canal está apagado',
-    emptyText: 'Elija un tema para abrirlo. Los mensajes se muestran como llegan; el contrato no muestra su contenido, así que nada se lee como campos.',
+    emptyText:
+      'Elija un tema para abrirlo. Los mensajes se muestran como llegan; el contrato no muestra su contenido, así que nada se lee como campos.',
     waiting: 'Aún no llegó ningún mensaje',
     waitingText: 'Los mensajes aparecen aquí al llegar, el más reciente primero.',
     noneFound: 'Ningún mensaje con este filtro',
@@ -130,7 +149,8 @@ export const streamWords = catalogue({
     tree: 'Árbol',
     raw: 'Tal como llegó',
     noPath: 'No se conoce la ruta del canal',
-    noPathText: 'El contrato no muestra dónde se abre el socket. Introduzca la ruta que le dio el proveedor; se usa solo para este perfil.',
+    noPathText:
+      'El contrato no muestra dónde se abre el socket. Introduzca la ruta que le dio el proveedor; se usa solo para este perfil.',
     setPath: 'Introducir la ruta',
     setTicket: 'Ruta del ticket',
     lost: 'Se perdió el canal',
@@ -142,7 +162,13 @@ export const streamWords = catalogue({
   },
   pt: {
     title: 'Monitor de eventos',
-    states: { closed: 'Desligado', opening: 'Abrindo', open: 'Aberto', waiting: 'Perdido, esperando', off: 'Não é possível' },
+    states: {
+      closed: 'Desligado',
+      opening: 'Abrindo',
+      open: 'Aberto',
+      waiting: 'Perdido, esperando',
+      off: 'Não é possível',
+    },
     retryAt: (seconds) => `nova tentativa em ${seconds} s`,
     retryNow: 'tentando de novo',
     reconnections: (count) => (count === '1' ? '1 reconexão' : `${count} reconexões`),
@@ -168,12 +194,15 @@ export const streamWords = catalogue({
       deposit: 'depósitos; provoca uma atualização',
       withdrawal: 'saques; provoca uma atualização',
     },
-    refreshNote: 'Um evento em deposit ou withdrawal provoca uma atualização do que está guardado; eventos nunca são tomados como registro.',
+    refreshNote:
+      'Um evento em deposit ou withdrawal provoca uma atualização do que está guardado; eventos nunca são tomados como registro.',
     ticketNote: 'Tópicos privados são abertos com um ticket, que nunca é mostrado nem anotado.',
     tradingTitle: 'Operar por este canal não é oferecido',
-    tradingText: 'Exige um token, um segredo e uma assinatura com marca de tempo, e o contrato não mostra como essa assinatura é feita.',
+    tradingText:
+      'Exige um token, um segredo e uma assinatura com marca de tempo, e o contrato não mostra como essa assinatura é feita.',
     empty: 'O canal está desligado',
-    emptyText: 'Escolha um tópico para abri-lo. As mensagens aparecem como chegam; o contrato não mostra o conteúdo, então nada é lido como campos.',
+    emptyText:
+      'Escolha um tópico para abri-lo. As mensagens aparecem como chegam; o contrato não mostra o conteúdo, então nada é lido como campos.',
     waiting: 'Nenhuma mensagem chegou ainda',
     waitingText: 'As mensagens aparecem aqui ao chegar, a mais recente primeiro.',
     noneFound: 'Nenhuma mensagem com este filtro',
@@ -199,7 +228,8 @@ export const streamWords = catalogue({
     tree: 'Árvore',
     raw: 'Como chegou',
     noPath: 'Não se conhece o caminho do canal',
-    noPathText: 'O contrato não mostra onde o socket é aberto. Informe o caminho que o provedor lhe deu; é usado só para este perfil.',
+    noPathText:
+      'O contrato não mostra onde o socket é aberto. Informe o caminho que o provedor lhe deu; é usado só para este perfil.',
     setPath: 'Informar o caminho',
     setTicket: 'Caminho do ticket',
     lost: 'O canal foi perdido',

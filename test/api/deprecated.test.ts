@@ -38,19 +38,25 @@ const replacements: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path:
 describe('Client.ask', () => {
   it.each(removed)('B73: refuses %s %s before anything is sent', async (method, path) => {
     const { client, network } = fakeClient(() => answer(200, envelope({})))
-    expect(await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path }))).toBe('badInput PATH_REMOVED')
+    expect(
+      await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path })),
+    ).toBe('badInput PATH_REMOVED')
     expect(network.asked).toEqual([])
   })
 
   it.each(replacements)('B73, B78: sends %s %s', async (method, path) => {
     const { client, asked } = fakeClient(() => answer(200, envelope({})))
     await client.ask({ service: 'wallet', method, path, template: path })
-    expect(asked().map(({ url, init }) => [init.method, url])).toEqual([[method, `https://gateway.test/wallet${path}`]])
+    expect(asked().map(({ url, init }) => [init.method, url])).toEqual([
+      [method, `https://gateway.test/wallet${path}`],
+    ])
   })
 
   it('B73: reads none of them either', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope([])))
-    expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe('badInput PATH_REMOVED')
+    expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
+      'badInput PATH_REMOVED',
+    )
     expect(network.asked).toEqual([])
   })
 })
@@ -66,8 +72,12 @@ describe('isDeprecated', () => {
   ])('B73: sees through the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
 
   it('B73: holds for no route of the catalogue', () => {
-    const own = operations.filter(({ service }) => service !== 'partner').flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))
+    const own = operations
+      .filter(({ service }) => service !== 'partner')
+      .flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))
     expect(own.length).toBeGreaterThan(60)
-    expect(own.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`))).toEqual([])
+    expect(
+      own.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`)),
+    ).toEqual([])
   })
 })

@@ -9,7 +9,10 @@ function times(count: number, action: () => void): void {
 }
 
 /** Starts tasks that end only when told, and counts those under way. */
-function busy(pacer: Pacer, count: number): { running(): number; most(): number; finish(): Promise<void> } {
+function busy(
+  pacer: Pacer,
+  count: number,
+): { running(): number; most(): number; finish(): Promise<void> } {
   let running = 0
   let most = 0
   let open: () => void = () => undefined
@@ -88,7 +91,9 @@ describe('Pacer', () => {
     const pacer = new Pacer(fakeClock(), 0)
     pacer.throttle(() => 1000)
     const ends: (() => void)[] = []
-    const calls = Array.from({ length: 3 }, () => pacer.run(() => new Promise<void>((resolve) => ends.push(resolve))))
+    const calls = Array.from({ length: 3 }, () =>
+      pacer.run(() => new Promise<void>((resolve) => ends.push(resolve))),
+    )
     await settle()
     const begun = [ends.length]
     // It met another throttle: the next one goes alone in its place.
@@ -107,7 +112,10 @@ describe('Pacer', () => {
 
   it('F25: throttles of calls that were under way together count once, and what is refused in the end is refused to all that wait', async () => {
     const clock = fakeClock()
-    clock.sleep = (ms) => (clock.sleeps.push(ms), new Promise((resolve) => setTimeout(() => (clock.advance(ms), resolve()))))
+    clock.sleep = (ms) => (
+      clock.sleeps.push(ms),
+      new Promise((resolve) => setTimeout(() => (clock.advance(ms), resolve())))
+    )
     const pacer = new Pacer(clock, 0)
     const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up' })
     let sent = 0
@@ -124,7 +132,9 @@ describe('Pacer', () => {
           })
         }
       })
-    expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(Array.from({ length: 16 }, () => 'service QUOTA_USED'))
+    expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(
+      Array.from({ length: 16 }, () => 'service QUOTA_USED'),
+    )
     // Four that were under way at first, and one after each of four waits.
     expect(sent).toBe(8)
   })
@@ -132,23 +142,38 @@ describe('Pacer', () => {
   it.each([
     ['13:00:00', 15 * 60_000],
     ['12:05:00', 5 * 60_000],
-  ])('F25: who asks anew before %s, the time that was named, meets the same, unsent, for %i ms', async (time, refusedMs) => {
-    const clock = fakeClock()
-    clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
-    const pacer = new Pacer(clock, 0)
-    const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up', evidence: { retry_at: `2026-11-20T${time}.000Z` } })
-    const refuse = (): never => {
-      throw failure
-    }
-    expect(() => pacer.throttle(refuse)).toThrow(failure)
-    let sent = 0
-    const ask = (): Promise<unknown> => outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
-    const outcomes = [await ask()]
-    clock.advance(refusedMs - 1)
-    outcomes.push(await ask(), sent)
-    clock.advance(1)
-    expect([...outcomes, await ask(), sent]).toEqual(['service QUOTA_USED', 'service QUOTA_USED', 0, 1, 1])
-  })
+  ])(
+    'F25: who asks anew before %s, the time that was named, meets the same, unsent, for %i ms',
+    async (time, refusedMs) => {
+      const clock = fakeClock()
+      clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
+      const pacer = new Pacer(clock, 0)
+      const failure = new Failure({
+        kind: 'service',
+        code: 'QUOTA_USED',
+        what: 'used up',
+        evidence: { retry_at: `2026-11-20T${time}.000Z` },
+      })
+      const refuse = (): never => {
+        throw failure
+      }
+      expect(() => pacer.throttle(refuse)).toThrow(failure)
+      let sent = 0
+      const ask = (): Promise<unknown> =>
+        outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
+      const outcomes = [await ask()]
+      clock.advance(refusedMs - 1)
+      outcomes.push(await ask(), sent)
+      clock.advance(1)
+      expect([...outcomes, await ask(), sent]).toEqual([
+        'service QUOTA_USED',
+        'service QUOTA_USED',
+        0,
+        1,
+        1,
+      ])
+    },
+  )
 
   it('A71: keeps the longer of two pauses', async () => {
     const clock = fakeClock()
@@ -171,20 +196,30 @@ describe('Pacer', () => {
   it('runs nothing after a cancel', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     let ran = 0
-    const run = (): Promise<number> => pacer.run(() => Promise.resolve((ran += 1)), AbortSignal.abort())
-    expect([await outcomeOf(run), await outcomeOf(() => (pacer.hold(1000), pacer.untilOpen(AbortSignal.abort()))), ran]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
+    const run = (): Promise<number> =>
+      pacer.run(() => Promise.resolve((ran += 1)), AbortSignal.abort())
+    expect([
+      await outcomeOf(run),
+      await outcomeOf(() => (pacer.hold(1000), pacer.untilOpen(AbortSignal.abort()))),
+      ran,
+    ]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
   })
 
   it('F27: what waits for its turn when an outage is found out is not sent', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     let sent = 0
     const ends: (() => void)[] = []
-    const call = (): Promise<unknown> => outcomeOf(() => pacer.run(() => ((sent += 1), new Promise<void>((resolve) => ends.push(resolve)))))
+    const call = (): Promise<unknown> =>
+      outcomeOf(() =>
+        pacer.run(() => ((sent += 1), new Promise<void>((resolve) => ends.push(resolve)))),
+      )
     const calls = Array.from({ length: 16 }, call)
     await settle()
     times(6, () => pacer.sawSilence(silence))
     ends.forEach((end) => end())
-    expect((await Promise.all(calls)).slice(4)).toEqual(Array.from({ length: 12 }, () => 'unreachable OFFLINE'))
+    expect((await Promise.all(calls)).slice(4)).toEqual(
+      Array.from({ length: 12 }, () => 'unreachable OFFLINE'),
+    )
     const later = call()
     await settle()
     ends[4]?.()

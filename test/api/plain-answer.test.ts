@@ -8,11 +8,19 @@ describe('readPlainAnswer', () => {
   })
 
   it('B26, B69: takes personal-data keys out at any depth, however they are spelled', () => {
-    expect(readPlainAnswer('{"a":[{"user_id":1,"b":1.10}],"is\\u005fstaff":true,"\\u0075ser_full_name":"x"}')).toBe('{"a":[{"b":1.10}]}')
+    expect(
+      readPlainAnswer(
+        '{"a":[{"user_id":1,"b":1.10}],"is\\u005fstaff":true,"\\u0075ser_full_name":"x"}',
+      ),
+    ).toBe('{"a":[{"b":1.10}]}')
   })
 
   it('A14, B81: takes tickets and tokens out', () => {
-    expect(readPlainAnswer('{"data":{"ticket":"t","n":1},"access_token":"a","refresh_token":"r","client_secret":"s"}')).toBe('{"data":{"n":1}}')
+    expect(
+      readPlainAnswer(
+        '{"data":{"ticket":"t","n":1},"access_token":"a","refresh_token":"r","client_secret":"s"}',
+      ),
+    ).toBe('{"data":{"n":1}}')
   })
 
   it.each([
@@ -20,9 +28,12 @@ describe('readPlainAnswer', () => {
     ['{"rate":"1","\\u0075ser_id":"x"', '{"rate":"1","'],
     [`${'['.repeat(300)}{"person_name":"x"}`, `${'['.repeat(300)}{"`],
     ['<html>no data</html>', '<html>no data</html>'],
-  ])('B26: of text that is no JSON nothing stays from the first such name on (%#)', (text, plain) => {
-    expect(readPlainAnswer(text)).toBe(plain)
-  })
+  ])(
+    'B26: of text that is no JSON nothing stays from the first such name on (%#)',
+    (text, plain) => {
+      expect(readPlainAnswer(text)).toBe(plain)
+    },
+  )
 
   it('a word of the same name in a value stays', () => {
     expect(readPlainAnswer('{"note":"user_id"}')).toBe('{"note":"user_id"}')

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '../../src-main/api/decode.ts'
 import { readPlainPage, readPlainRecord } from '../../src-main/api/plain-page.ts'
 import type { PlainPage } from '../../src-main/api/plain-page.ts'
-import { findJson, isJsonArray, isJsonObject, member, sliceRecords } from '../../src-main/base/json.ts'
+import {
+  findJson,
+  isJsonArray,
+  isJsonObject,
+  member,
+  sliceRecords,
+} from '../../src-main/base/json.ts'
 import type { Json } from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
@@ -18,7 +24,10 @@ function readWhole(text: string): PlainPage | undefined {
   const list = data && isJsonObject(data) ? member(data, 'transactions') : undefined
   if (!body || !isJsonArray(list)) return undefined
   const raws = sliceRecords(text, ['data', 'transactions'], removedKeys)
-  return { envelope: { ...(body as object), data: { ...(data as object), transactions: [] } } as Json, records: list.map((value, at) => decodeRecord(value, raws[at]!, transactionFields)) }
+  return {
+    envelope: { ...(body as object), data: { ...(data as object), transactions: [] } } as Json,
+    records: list.map((value, at) => decodeRecord(value, raws[at]!, transactionFields)),
+  }
 }
 
 const plain: Readonly<Record<string, string>> = {
@@ -49,8 +58,10 @@ const plain: Readonly<Record<string, string>> = {
   updated_at: '"2025-12-31T21:45:56Z"',
   extra_data: '{"provider_reference":"ord-1"}',
 }
-const written = (members: readonly (readonly [string, string])[]): string => `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
-const enveloped = (list: string): string => `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
+const written = (members: readonly (readonly [string, string])[]): string =>
+  `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+const enveloped = (list: string): string =>
+  `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
 
 const literals = [
   'null',
@@ -105,7 +116,11 @@ const literals = [
   '',
 ]
 const names = [...Object.keys(plain), 'person_name', 'news', '__proto__', 'data', 'transactions']
-const change = fc.record({ how: fc.constantFrom('put', 'put', 'put', 'drop', 'twice', 'swap'), name: fc.constantFrom(...names), literal: fc.constantFrom(...literals) })
+const change = fc.record({
+  how: fc.constantFrom('put', 'put', 'put', 'drop', 'twice', 'swap'),
+  name: fc.constantFrom(...names),
+  literal: fc.constantFrom(...literals),
+})
 
 const record = fc.array(change, { maxLength: 2 }).map((changes) => {
   const members = Object.entries(plain) as [string, string][]
@@ -118,14 +133,41 @@ const record = fc.array(change, { maxLength: 2 }).map((changes) => {
   }
   return written(members)
 })
-const element = fc.oneof({ weight: 8, arbitrary: record }, { weight: 1, arbitrary: fc.constantFrom('1', 'null', '{}', '[]', '"x"', '', ' {}', '{"id":1}') })
+const element = fc.oneof(
+  { weight: 8, arbitrary: record },
+  { weight: 1, arbitrary: fc.constantFrom('1', 'null', '{}', '[]', '"x"', '', ' {}', '{"id":1}') },
+)
 // Pages as services write them, and pages that somebody's hand went through.
 const page = fc
-  .tuple(fc.array(element, { maxLength: 4 }), fc.nat(), fc.constantFrom('', '', '', '"', ',', '}', ']', '{', ' ', '\n', '\\', 'x', '"data":{},', '"transactions":[],'), fc.boolean())
+  .tuple(
+    fc.array(element, { maxLength: 4 }),
+    fc.nat(),
+    fc.constantFrom(
+      '',
+      '',
+      '',
+      '"',
+      ',',
+      '}',
+      ']',
+      '{',
+      ' ',
+      '\n',
+      '\\',
+      'x',
+      '"data":{},',
+      '"transactions":[],',
+    ),
+    fc.boolean(),
+  )
   .map(([list, at, letters, isCut]) => {
     const text = enveloped(list.join(','))
     const place = at % (text.length + 1)
-    return letters === '' && !isCut ? text : letters === '' ? text.slice(0, place) + text.slice(place + 1) : text.slice(0, place) + letters + text.slice(place)
+    return letters === '' && !isCut
+      ? text
+      : letters === ''
+        ? text.slice(0, place) + text.slice(place + 1)
+        : text.slice(0, place) + letters + text.slice(place)
   })
 
 describe('readPlainPage', () => {
@@ -157,10 +199,20 @@ describe('readPlainPage', () => {
 
   it('takes a page in the contract’s order, and among its records one that is written otherwise', () => {
     const members = Object.entries(plain)
-    const text = enveloped([written(members), written([...members].reverse()), written([...members, ['person_id', '7']])].join(','))
+    const text = enveloped(
+      [
+        written(members),
+        written([...members].reverse()),
+        written([...members, ['person_id', '7']]),
+      ].join(','),
+    )
     const found = readPlainPage(text, 'transactions', transactionFields)
     expect(found).toEqual(readWhole(text))
-    expect(found?.records.map((one) => (one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one))).toEqual([
+    expect(
+      found?.records.map((one) =>
+        one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one,
+      ),
+    ).toEqual([
       [false, []],
       [false, []],
       [false, ['removed:person_id']],
@@ -169,7 +221,9 @@ describe('readPlainPage', () => {
 
   it('keeps aside what cannot be used', () => {
     const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
-    expect(readPlainPage(text, 'transactions', transactionFields)?.records).toMatchObject([{ kind: 'quarantined', id: '50099999' }])
+    expect(readPlainPage(text, 'transactions', transactionFields)?.records).toMatchObject([
+      { kind: 'quarantined', id: '50099999' },
+    ])
     expect(readPlainPage(text, 'transactions', transactionFields)).toEqual(readWhole(text))
   })
 
@@ -185,7 +239,9 @@ describe('readPlainPage', () => {
       `{"transactions":[${one}]}`,
       '',
     ]
-    expect(texts.map((text) => readPlainPage(text, 'transactions', transactionFields))).toEqual(texts.map(() => undefined))
+    expect(texts.map((text) => readPlainPage(text, 'transactions', transactionFields))).toEqual(
+      texts.map(() => undefined),
+    )
   })
 })
 
@@ -222,7 +278,15 @@ describe('readPlainRecord', () => {
   it('reads a withdrawal as the partner writes it', () => {
     const text = written(Object.entries(withdrawal))
     expect(readPlainRecord(text, withdrawalFields)).toEqual(readWholeRecord(text))
-    expect(readPlainRecord(text, withdrawalFields)).toMatchObject({ kind: 'record', record: { amount: '9007199254740993.000000000000000001', is_blocked: 'false', risk_score: null }, raw: text })
+    expect(readPlainRecord(text, withdrawalFields)).toMatchObject({
+      kind: 'record',
+      record: {
+        amount: '9007199254740993.000000000000000001',
+        is_blocked: 'false',
+        risk_score: null,
+      },
+      raw: text,
+    })
   })
 
   const odd = [
@@ -245,13 +309,16 @@ describe('readPlainRecord', () => {
   ]
   const fieldNames = Object.keys(withdrawal)
 
-  it.each(fieldNames.map((name) => [name]))('reads %s as the whole way reads it, or leaves it to it', (name) => {
-    for (const literal of odd) {
-      const text = written(Object.entries({ ...withdrawal, [name]: literal }))
-      const found = readPlainRecord(text, withdrawalFields)
-      if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
-    }
-  })
+  it.each(fieldNames.map((name) => [name]))(
+    'reads %s as the whole way reads it, or leaves it to it',
+    (name) => {
+      for (const literal of odd) {
+        const text = written(Object.entries({ ...withdrawal, [name]: literal }))
+        const found = readPlainRecord(text, withdrawalFields)
+        if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
+      }
+    },
+  )
 
   it('leaves what comes in another order, twice, with more, with less or with something behind it', () => {
     const members = Object.entries(withdrawal)
@@ -266,17 +333,32 @@ describe('readPlainRecord', () => {
       written([['code', '40004'], ...members]),
       '',
     ]
-    expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(texts.map(() => undefined))
+    expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(
+      texts.map(() => undefined),
+    )
   })
 
   it('reads any changes of it as the whole way reads them, or leaves them to it', () => {
-    const changes = fc.record({ name: fc.constantFrom(...fieldNames), literal: fc.constantFrom(...odd), isTwice: fc.boolean(), isDropped: fc.boolean() })
+    const changes = fc.record({
+      name: fc.constantFrom(...fieldNames),
+      literal: fc.constantFrom(...odd),
+      isTwice: fc.boolean(),
+      isDropped: fc.boolean(),
+    })
     let taken = 0
     fc.assert(
       fc.property(fc.array(changes, { maxLength: 3 }), (list) => {
         let members = Object.entries(withdrawal) as [string, string][]
         for (const { name, literal, isTwice, isDropped } of list) {
-          members = members.flatMap((member): [string, string][] => (member[0] !== name ? [member] : isDropped && isTwice ? [] : isTwice ? [member, [name, literal]] : [[name, literal]]))
+          members = members.flatMap((member): [string, string][] =>
+            member[0] !== name
+              ? [member]
+              : isDropped && isTwice
+                ? []
+                : isTwice
+                  ? [member, [name, literal]]
+                  : [[name, literal]],
+          )
         }
         const text = written(members)
         const found = readPlainRecord(text, withdrawalFields)

@@ -1,15 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { cleanMessage, isPortal, judgeGateway, judgePartner, readRetryAfter, serverMsOf } from '../../src-main/api/reply.ts'
+import {
+  cleanMessage,
+  isPortal,
+  judgeGateway,
+  judgePartner,
+  readRetryAfter,
+  serverMsOf,
+} from '../../src-main/api/reply.ts'
 import type { Reply, Verdict } from '../../src-main/api/reply.ts'
 import { writeJson } from '../../src-main/base/json.ts'
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import { START_MS } from '../base/fake-clock.ts'
 
 function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
-  return { status, headers: new Headers({ 'content-type': 'application/json', ...headers }), text: typeof body === 'string' ? body : JSON.stringify(body) }
+  return {
+    status,
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
+    text: typeof body === 'string' ? body : JSON.stringify(body),
+  }
 }
 
-const fault = (code: number, status = 400, message = ''): unknown => ({ code, type: 'Some', detail: { message, code: 'some' }, status })
+const fault = (code: number, status = 400, message = ''): unknown => ({
+  code,
+  type: 'Some',
+  detail: { message, code: 'some' },
+  status,
+})
 
 /** A verdict as one line: its kind, the failure's code, the wait. */
 function brief(verdict: Verdict): string {
@@ -27,8 +43,10 @@ function brief(verdict: Verdict): string {
   }
 }
 
-const partner = (status: number, body: unknown, headers?: Record<string, string>): string => brief(judgePartner(reply(status, body, headers), START_MS))
-const gateway = (status: number, body: unknown, headers?: Record<string, string>): string => brief(judgeGateway(reply(status, body, headers), START_MS))
+const partner = (status: number, body: unknown, headers?: Record<string, string>): string =>
+  brief(judgePartner(reply(status, body, headers), START_MS))
+const gateway = (status: number, body: unknown, headers?: Record<string, string>): string =>
+  brief(judgeGateway(reply(status, body, headers), START_MS))
 
 describe('judgePartner', () => {
   it.each([200, 201, 206])('P4: takes %i with JSON as an answer, digits kept', (status) => {
@@ -43,19 +61,32 @@ describe('judgePartner', () => {
     [502, 0, 'retry HTTP_502'],
     [504, 504, 'retry HTTP_504'],
     [400, 9, 'stop HTTP_400'],
-  ])('A72: status %i with {"code":%i}, as gateways between us and the service write it, is judged by its status', (status, code, verdict) => {
-    expect(partner(status, { code, message: 'Gateway Timeout' })).toBe(verdict)
-    expect(partner(status, { code, type: 'about:blank', status, detail: 'Gateway Timeout' })).toBe(verdict)
-  })
+  ])(
+    'A72: status %i with {"code":%i}, as gateways between us and the service write it, is judged by its status',
+    (status, code, verdict) => {
+      expect(partner(status, { code, message: 'Gateway Timeout' })).toBe(verdict)
+      expect(
+        partner(status, { code, type: 'about:blank', status, detail: 'Gateway Timeout' }),
+      ).toBe(verdict)
+    },
+  )
 
   it('keeps the whole text beside the body', () => {
-    expect(judgePartner(reply(200, ' {"a":1} '), START_MS)).toMatchObject({ kind: 'done', text: ' {"a":1} ' })
+    expect(judgePartner(reply(200, ' {"a":1} '), START_MS)).toMatchObject({
+      kind: 'done',
+      text: ' {"a":1} ',
+    })
   })
 
-  it.each([200, 400, 401, 403, 404, 429, 500, 503])('A69, A71, input 26: takes 40029 as a throttle with status %i', (status) => {
-    expect(partner(status, fault(40029, 403))).toBe('throttled THROTTLED undefined')
-    expect(partner(status, fault(40029, 403), { 'retry-after': '2' })).toBe('throttled THROTTLED 2000')
-  })
+  it.each([200, 400, 401, 403, 404, 429, 500, 503])(
+    'A69, A71, input 26: takes 40029 as a throttle with status %i',
+    (status) => {
+      expect(partner(status, fault(40029, 403))).toBe('throttled THROTTLED undefined')
+      expect(partner(status, fault(40029, 403), { 'retry-after': '2' })).toBe(
+        'throttled THROTTLED 2000',
+      )
+    },
+  )
 
   it.each([
     [40001, 403, 'reauthenticate AUTH_REJECTED'],
@@ -73,17 +104,26 @@ describe('judgePartner', () => {
     [40005, 429, 'stop PARTNER_40005'],
     [99999, 400, 'stop PARTNER_99999'],
     [59999, 400, 'retry PARTNER_59999'],
-  ])('A10, A11, A69, A72, inputs 27 and 29: takes code %i with status %i as %s', (code, status, verdict) => {
-    expect(partner(status, fault(code, status))).toBe(verdict)
-  })
+  ])(
+    'A10, A11, A69, A72, inputs 27 and 29: takes code %i with status %i as %s',
+    (code, status, verdict) => {
+      expect(partner(status, fault(code, status))).toBe(verdict)
+    },
+  )
 
   it('A69: judges each of the 42 codes alike, whatever the status', () => {
-    for (const code of errorCodes.keys()) expect(new Set([400, 403, 404, 418, 422].map((status) => partner(status, fault(code, status)))).size).toBe(1)
+    for (const code of errorCodes.keys())
+      expect(
+        new Set([400, 403, 404, 418, 422].map((status) => partner(status, fault(code, status))))
+          .size,
+      ).toBe(1)
   })
 
   it('A64: carries code, name, message, advice and status in the failure', () => {
     const verdict = judgePartner(reply(409, fault(20012, 409, 'Balance of USDT')), START_MS)
-    expect(verdict.kind === 'stop' && { ...verdict.failure, message: verdict.failure.message }).toMatchObject({
+    expect(
+      verdict.kind === 'stop' && { ...verdict.failure, message: verdict.failure.message },
+    ).toMatchObject({
       kind: 'service',
       code: 'PARTNER_20012',
       what: 'The partner service answered 20012 (Not Enough Balance)',
@@ -94,17 +134,27 @@ describe('judgePartner', () => {
   })
 
   it('A66: speaks of the meaning where the service gives no message', () => {
-    const verdict = judgePartner(reply(400, { code: 20012, type: 'X', detail: null, status: 400 }), START_MS)
-    expect(verdict.kind === 'stop' && verdict.failure.why).toBe('the amount exceeds the balance of the debited currency')
+    const verdict = judgePartner(
+      reply(400, { code: 20012, type: 'X', detail: null, status: 400 }),
+      START_MS,
+    )
+    expect(verdict.kind === 'stop' && verdict.failure.why).toBe(
+      'the amount exceeds the balance of the debited currency',
+    )
   })
 
   it('input 28: shows an unknown code with its number, whatever the kinds of the rest', () => {
     const verdict = judgePartner(reply(200, { code: 99999, type: 5, detail: 'x' }), START_MS)
-    expect(verdict.kind === 'stop' && [verdict.failure.code, verdict.failure.what, verdict.failure.why]).toEqual(['PARTNER_99999', 'The partner service answered 99999 (Unlisted code)', 'x'])
+    expect(
+      verdict.kind === 'stop' && [verdict.failure.code, verdict.failure.what, verdict.failure.why],
+    ).toEqual(['PARTNER_99999', 'The partner service answered 99999 (Unlisted code)', 'x'])
   })
 
   it('input 30: cuts a message of a megabyte and takes control characters out', () => {
-    const verdict = judgePartner(reply(400, fault(20000, 400, `\u001b[31mred\u0007 ${'x'.repeat(1_000_000)}`)), START_MS)
+    const verdict = judgePartner(
+      reply(400, fault(20000, 400, `\u001b[31mred\u0007 ${'x'.repeat(1_000_000)}`)),
+      START_MS,
+    )
     expect(verdict.kind === 'stop' && verdict.failure.why).toBe(`[31mred  ${'x'.repeat(490)}`)
   })
 
@@ -148,13 +198,17 @@ describe('judgePartner', () => {
   })
 
   it('P23: does not take a withdrawal with a member of that name for an error', () => {
-    expect(partner(200, { id: 'w', code: 40029, type: 'x', detail: {} })).toBe('done {"id":"w","code":40029,"type":"x","detail":{}}')
+    expect(partner(200, { id: 'w', code: 40029, type: 'x', detail: {} })).toBe(
+      'done {"id":"w","code":40029,"type":"x","detail":{}}',
+    )
   })
 })
 
 describe('judgeGateway', () => {
   it('B02: takes an envelope without an error as an answer', () => {
-    expect(gateway(200, '{"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}')).toBe('done {"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}')
+    expect(gateway(200, '{"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}')).toBe(
+      'done {"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}',
+    )
   })
 
   it.each([
@@ -170,8 +224,19 @@ describe('judgeGateway', () => {
   })
 
   it('B03: carries the message and the status', () => {
-    const verdict = judgeGateway(reply(422, { error_code: 9, message: 'bad\u202e field', data: { rail: ['unknown'] }, timestamp: 1 }), START_MS)
-    expect(verdict.kind === 'stop' && [verdict.failure.why, verdict.failure.evidence]).toEqual(['bad  field', { status: 422 }])
+    const verdict = judgeGateway(
+      reply(422, {
+        error_code: 9,
+        message: 'bad\u202e field',
+        data: { rail: ['unknown'] },
+        timestamp: 1,
+      }),
+      START_MS,
+    )
+    expect(verdict.kind === 'stop' && [verdict.failure.why, verdict.failure.evidence]).toEqual([
+      'bad  field',
+      { status: 422 },
+    ])
   })
 
   it.each([
@@ -182,30 +247,70 @@ describe('judgeGateway', () => {
     [401, 'reauthenticate AUTH_REJECTED'],
     [404, 'absent'],
     [429, 'throttled THROTTLED undefined'],
-  ])('input 32: takes status %i as a failure although error_code is null and data is there', (status, verdict) => {
-    expect(gateway(status, '{"error_code":null,"message":null,"data":{"transactions":[{"id":1}]},"timestamp":1}')).toBe(verdict)
-  })
+  ])(
+    'input 32: takes status %i as a failure although error_code is null and data is there',
+    (status, verdict) => {
+      expect(
+        gateway(
+          status,
+          '{"error_code":null,"message":null,"data":{"transactions":[{"id":1}]},"timestamp":1}',
+        ),
+      ).toBe(verdict)
+    },
+  )
 
-  it.each([200, 400, 403, 429, 503])('F24: takes 40029 in an envelope of status %i as a throttle', (status) => {
-    expect(gateway(status, { error_code: 40029, message: 'slow down', data: null, timestamp: 1 }, { 'retry-after': '2' })).toBe('throttled THROTTLED 2000')
-  })
+  it.each([200, 400, 403, 429, 503])(
+    'F24: takes 40029 in an envelope of status %i as a throttle',
+    (status) => {
+      expect(
+        gateway(
+          status,
+          { error_code: 40029, message: 'slow down', data: null, timestamp: 1 },
+          { 'retry-after': '2' },
+        ),
+      ).toBe('throttled THROTTLED 2000')
+    },
+  )
 
-  it.each([40001, 40004, 40029, 50017, 50003])('B72, G15: takes %i, which means something to the partner service, as a refusal with its number', (code) => {
-    expect(gateway(400, { error_code: code, message: 'The alias is not known', data: null, timestamp: 1 })).toBe(`stop GATEWAY_${code}`)
-  })
+  it.each([40001, 40004, 40029, 50017, 50003])(
+    'B72, G15: takes %i, which means something to the partner service, as a refusal with its number',
+    (code) => {
+      expect(
+        gateway(400, {
+          error_code: code,
+          message: 'The alias is not known',
+          data: null,
+          timestamp: 1,
+        }),
+      ).toBe(`stop GATEWAY_${code}`)
+    },
+  )
 
   it('B03: a 404 keeps what the service said', () => {
-    const verdict = judgeGateway(reply(404, { error_code: 5012, message: 'The alias is not known', data: null, timestamp: 1 }), START_MS)
-    expect(verdict.kind === 'absent' && [verdict.refusal?.code, verdict.refusal?.why]).toEqual(['GATEWAY_5012', 'The alias is not known'])
+    const verdict = judgeGateway(
+      reply(404, { error_code: 5012, message: 'The alias is not known', data: null, timestamp: 1 }),
+      START_MS,
+    )
+    expect(verdict.kind === 'absent' && [verdict.refusal?.code, verdict.refusal?.why]).toEqual([
+      'GATEWAY_5012',
+      'The alias is not known',
+    ])
   })
 
   it('B65, G29: offers both explanations of a 403', () => {
-    const verdict = judgeGateway(reply(403, { error_code: 7, message: null, data: null, timestamp: 1 }), START_MS)
-    expect(verdict.kind === 'stop' && verdict.failure.advice).toBe('the credentials may lack a scope, or the account may not be fully operative: ask the provider')
+    const verdict = judgeGateway(
+      reply(403, { error_code: 7, message: null, data: null, timestamp: 1 }),
+      START_MS,
+    )
+    expect(verdict.kind === 'stop' && verdict.failure.advice).toBe(
+      'the credentials may lack a scope, or the account may not be fully operative: ask the provider',
+    )
   })
 
   it('B33: takes a 404 as not there', () => {
-    expect(gateway(404, { error_code: 44, message: 'not found', data: null, timestamp: 1 })).toBe('absent')
+    expect(gateway(404, { error_code: 44, message: 'not found', data: null, timestamp: 1 })).toBe(
+      'absent',
+    )
   })
 
   it('G34: takes a bare number as an answer', () => {
@@ -223,7 +328,12 @@ describe('serverMsOf', () => {
       '{"data":{},"timestamp": 1795176000500}',
     ])
       expect(serverMsOf(reply(200, text, date), START_MS)).toBe(1795176000500)
-    expect(serverMsOf(reply(200, '{"timestamp":1795176000500,"data":[{"timestamp":1700000000000}]}', date), START_MS)).toBe(START_MS)
+    expect(
+      serverMsOf(
+        reply(200, '{"timestamp":1795176000500,"data":[{"timestamp":1700000000000}]}', date),
+        START_MS,
+      ),
+    ).toBe(START_MS)
     expect(serverMsOf(reply(200, '[{"timestamp":1700000000000}]', date), START_MS)).toBe(START_MS)
   })
 })
@@ -259,7 +369,11 @@ describe('readRetryAfter', () => {
     expect(readRetryAfter(header, START_MS)).toBe(waitMs)
   })
 
-  it.each(['Sat, 21 Nov 2026 10:01:00 GMT', 'Saturday, 21-Nov-26 10:01:00 GMT', 'Sat Nov 21 10:01:00 2026'])(
+  it.each([
+    'Sat, 21 Nov 2026 10:01:00 GMT',
+    'Saturday, 21-Nov-26 10:01:00 GMT',
+    'Sat Nov 21 10:01:00 2026',
+  ])(
     'F24: reads %j, one of the three forms of an HTTP date, as UTC wherever the machine stands',
     (header) => {
       const zone = process.env.TZ
@@ -287,9 +401,12 @@ describe('readRetryAfter', () => {
     expect(readRetryAfter(header, Date.UTC(2026, 10, 6, 8, 49))).toBe(waitMs)
   })
 
-  it.each(['in 2099', 'x 9999', 'retry 2099-01-01'])('F24: takes %j, which is no HTTP date, as absent', (header) => {
-    expect(readRetryAfter(header, START_MS)).toBeUndefined()
-  })
+  it.each(['in 2099', 'x 9999', 'retry 2099-01-01'])(
+    'F24: takes %j, which is no HTTP date, as absent',
+    (header) => {
+      expect(readRetryAfter(header, START_MS)).toBeUndefined()
+    },
+  )
 })
 
 describe('isPortal', () => {

@@ -33,13 +33,39 @@ function openStream(
 ): Opened {
   const sockets: OpenedSocket[] = []
   const hidden: string[] = []
-  const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? answer(200, { access_token: 'token-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }) : ticketAnswer()))
+  const network = fakeNetwork(({ url }) =>
+    url === TOKEN_URL
+      ? answer(200, {
+          access_token: 'token-1',
+          expires_in: 3600,
+          token_type: 'Bearer',
+          scope: 'read write',
+        })
+      : ticketAnswer(),
+  )
   const world = {
     ...network,
-    secrets: { hide: (values: readonly string[]) => void hidden.push(...values), clean: (text: string) => hidden.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text) },
-    openSocket(url: string, headers: Readonly<Record<string, string>>, _max: number, events: SocketEvents) {
+    secrets: {
+      hide: (values: readonly string[]) => void hidden.push(...values),
+      clean: (text: string) =>
+        hidden.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text),
+    },
+    openSocket(
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      _max: number,
+      events: SocketEvents,
+    ) {
       onSocket()
-      const socket: OpenedSocket = { url, headers, events, said: [], isClosed: false, send: (text) => void socket.said.push(text), close: () => void (socket.isClosed = true) }
+      const socket: OpenedSocket = {
+        url,
+        headers,
+        events,
+        said: [],
+        isClosed: false,
+        send: (text) => void socket.said.push(text),
+        close: () => void (socket.isClosed = true),
+      }
       sockets.push(socket)
       return socket
     },
@@ -52,8 +78,14 @@ function openStream(
   )
   const statuses: StreamStatus[] = []
   const frames: Opened['frames'] = []
-  const routes: StreamRoutes = { socket: { method: 'GET', path: 'ws' }, ticket: ticketPath === null ? null : { method: 'POST', path: ticketPath } }
-  const stream = new Stream(client, routes, { onStatus: (status) => void statuses.push(status), onFrame: (frame) => void frames.push(frame) })
+  const routes: StreamRoutes = {
+    socket: { method: 'GET', path: 'ws' },
+    ticket: ticketPath === null ? null : { method: 'POST', path: ticketPath },
+  }
+  const stream = new Stream(client, routes, {
+    onStatus: (status) => void statuses.push(status),
+    onFrame: (frame) => void frames.push(frame),
+  })
   onTestFinished(() => stream.close())
   return { stream, network, sockets, statuses, frames }
 }
@@ -69,11 +101,28 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 describe('isTopic', () => {
   it('B80: knows the six topics of a pair and the five of the account, and no other', () => {
-    const pairs = ['trade@BTC_USDC', 'orderbook/level_3@BTC_USDC', 'orderbook/level_2@BTC_USDC', 'orderbook/level_2_delta@BTC_USDC', 'orderbook/level_2_with_users@BTC_USDC', 'ticker@BTC_USDC']
+    const pairs = [
+      'trade@BTC_USDC',
+      'orderbook/level_3@BTC_USDC',
+      'orderbook/level_2@BTC_USDC',
+      'orderbook/level_2_delta@BTC_USDC',
+      'orderbook/level_2_with_users@BTC_USDC',
+      'ticker@BTC_USDC',
+    ]
     const own = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
     expect([...pairs, ...own].filter((topic) => !isTopic(topic))).toEqual([])
     expect([pairTopics.length, privateTopics.length]).toEqual([6, 5])
-    expect(['trade', 'trade@', 'trade@BTC/USDC', 'balance@BTC_USDC', 'ticker@A_B@C_D', 'orders', ''].filter(isTopic)).toEqual([])
+    expect(
+      [
+        'trade',
+        'trade@',
+        'trade@BTC/USDC',
+        'balance@BTC_USDC',
+        'ticker@A_B@C_D',
+        'orders',
+        '',
+      ].filter(isTopic),
+    ).toEqual([])
   })
 })
 
@@ -87,8 +136,16 @@ describe('Stream', () => {
     socket.events.onOpen()
     socket.events.onText(JSON.stringify({ topic: 'withdrawal', echo: `opened with ${TICKET}` }))
     expect(frames).toEqual([
-      { text: '{"action":"subscribe","topic":"withdrawal"}', topic: 'withdrawal', isOutgoing: true },
-      { text: '{"topic":"withdrawal","echo":"opened with [removed]"}', topic: 'withdrawal', isOutgoing: false },
+      {
+        text: '{"action":"subscribe","topic":"withdrawal"}',
+        topic: 'withdrawal',
+        isOutgoing: true,
+      },
+      {
+        text: '{"topic":"withdrawal","echo":"opened with [removed]"}',
+        topic: 'withdrawal',
+        isOutgoing: false,
+      },
     ])
     expect(statuses.map(({ kind }) => kind)).toEqual(['opening', 'open'])
     expect(JSON.stringify([network.notes, statuses, frames])).not.toContain(TICKET)
@@ -134,7 +191,12 @@ describe('Stream', () => {
     sockets[0]?.events.onText('{"topic":"ticker@BTC_USDC"}')
     sockets[0]?.events.onEnd('late')
     await turn()
-    expect([sockets[0]?.isClosed, frames, statuses.map(({ kind }) => kind), sockets.length]).toEqual([true, [], ['opening', 'closed'], 1])
+    expect([
+      sockets[0]?.isClosed,
+      frames,
+      statuses.map(({ kind }) => kind),
+      sockets.length,
+    ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
   it('changes its topics without opening anew, and asks for a ticket when the first private one comes', async () => {
@@ -143,30 +205,46 @@ describe('Stream', () => {
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     stream.want(['trade@BTC_USDC'])
-    expect(sockets[0]?.said.slice(1)).toEqual(['{"action":"unsubscribe","topic":"ticker@BTC_USDC"}', '{"action":"subscribe","topic":"trade@BTC_USDC"}'])
+    expect(sockets[0]?.said.slice(1)).toEqual([
+      '{"action":"unsubscribe","topic":"ticker@BTC_USDC"}',
+      '{"action":"subscribe","topic":"trade@BTC_USDC"}',
+    ])
     stream.want(['trade@BTC_USDC', 'balance'])
     await until(() => sockets.length === 2)
-    expect([sockets[0]?.isClosed, new URL(sockets[1]?.url ?? '').searchParams.get('ticket')]).toEqual([true, TICKET])
+    expect([
+      sockets[0]?.isClosed,
+      new URL(sockets[1]?.url ?? '').searchParams.get('ticket'),
+    ]).toEqual([true, TICKET])
   })
 
-  it.each([401, 403, 404])('P19: is refused with %i: at most one new login, then it stops', async (status) => {
-    const { stream, network, sockets, statuses } = openStream()
-    stream.want(['ticker@BTC_USDC'])
-    const most = status === 401 ? 2 : 1
-    for (let life = 1; life <= most; life += 1) {
-      await until(() => sockets.length === life)
-      sockets[life - 1]?.events.onEnd('Unexpected server response', status)
-    }
-    await turn()
-    expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
-    expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual([most, most])
-  })
+  it.each([401, 403, 404])(
+    'P19: is refused with %i: at most one new login, then it stops',
+    async (status) => {
+      const { stream, network, sockets, statuses } = openStream()
+      stream.want(['ticker@BTC_USDC'])
+      const most = status === 401 ? 2 : 1
+      for (let life = 1; life <= most; life += 1) {
+        await until(() => sockets.length === life)
+        sockets[life - 1]?.events.onEnd('Unexpected server response', status)
+      }
+      await turn()
+      expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
+      expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual(
+        [most, most],
+      )
+    },
+  )
 
   it('B81: a ticket that is refused for good is asked for once', async () => {
-    const { stream, network, statuses } = openStream('websocket/ticket', () => answer(403, { code: 'NO', message: 'no' }))
+    const { stream, network, statuses } = openStream('websocket/ticket', () =>
+      answer(403, { code: 'NO', message: 'no' }),
+    )
     stream.want(['balance'])
     await until(() => statuses.at(-1)?.kind === 'failed')
-    expect([network.asked.filter(({ url }) => url.includes('ticket')).length, network.clock.sleeps]).toEqual([1, []])
+    expect([
+      network.asked.filter(({ url }) => url.includes('ticket')).length,
+      network.clock.sleeps,
+    ]).toEqual([1, []])
   })
 
   it('what cannot be sent at all ends it, and says nothing of what it holds', async () => {
@@ -176,7 +254,9 @@ describe('Stream', () => {
     stream.want(['ticker@BTC_USDC'])
     await until(() => statuses.at(-1)?.kind === 'failed')
     expect(statuses.at(-1)).toMatchObject({ failure: { code: 'STREAM_REFUSED' } })
-    expect(String((statuses.at(-1) as { failure: Error }).failure.message)).not.toContain('c4nary-header')
+    expect(String((statuses.at(-1) as { failure: Error }).failure.message)).not.toContain(
+      'c4nary-header',
+    )
   })
 
   it('goes on to wait where the same is wanted again', async () => {

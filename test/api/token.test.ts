@@ -9,7 +9,8 @@ import { PAIR, answer, fakeNetwork, headersOf } from './fake-service.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
 
 const good = { access_token: 'tok-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }
-const numbered: Respond = (_asked, count) => answer(200, { ...good, access_token: `tok-${count + 1}` })
+const numbered: Respond = (_asked, count) =>
+  answer(200, { ...good, access_token: `tok-${count + 1}` })
 
 interface Source {
   readonly source: TokenSource
@@ -17,9 +18,17 @@ interface Source {
   calls(): number
 }
 
-function tokenSource(respond: Respond, lend: LendPair = (action) => action(PAIR), partnerUrl = 'https://partner.test'): Source {
+function tokenSource(
+  respond: Respond,
+  lend: LendPair = (action) => action(PAIR),
+  partnerUrl = 'https://partner.test',
+): Source {
   const network = fakeNetwork(respond)
-  return { network, source: new TokenSource(network, new Pacer(network.clock, 0), partnerUrl, lend), calls: () => network.asked.length }
+  return {
+    network,
+    source: new TokenSource(network, new Pacer(network.clock, 0), partnerUrl, lend),
+    calls: () => network.asked.length,
+  }
 }
 
 describe('TokenSource, the request', () => {
@@ -27,27 +36,51 @@ describe('TokenSource, the request', () => {
     const { source, network } = tokenSource(numbered)
     expect(await source.get()).toBe('tok-1')
     const [asked] = network.asked
-    expect([network.asked.length, asked?.url, asked?.init.method, asked?.init.body, headersOf(asked)]).toEqual([
+    expect([
+      network.asked.length,
+      asked?.url,
+      asked?.init.method,
+      asked?.init.body,
+      headersOf(asked),
+    ]).toEqual([
       1,
       'https://partner.test/oauth2/token/',
       'POST',
       'grant_type=client_credentials',
-      { authorization: `Basic ${Buffer.from('client-1:c4nary-s3cret').toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      {
+        authorization: `Basic ${Buffer.from('client-1:c4nary-s3cret').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
     ])
-    expect({ redirect: asked?.init.redirect, credentials: asked?.init.credentials, cache: asked?.init.cache }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
+    expect({
+      redirect: asked?.init.redirect,
+      credentials: asked?.init.credentials,
+      cache: asked?.init.cache,
+    }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
   })
 
-  it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])('A01: has exactly one slash behind the base %s', async (base) => {
-    const { source, network } = tokenSource(numbered, undefined, base)
-    await source.get()
-    expect(network.asked[0]?.url).toBe('https://partner.test/oauth2/token/')
-  })
+  it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])(
+    'A01: has exactly one slash behind the base %s',
+    async (base) => {
+      const { source, network } = tokenSource(numbered, undefined, base)
+      await source.get()
+      expect(network.asked[0]?.url).toBe('https://partner.test/oauth2/token/')
+    },
+  )
 
-  it.each(['p%+:&= ', 'pä🔑', 'سر', ' x '])('A02, input 73: sends the secret %j in the form of the contract', async (clientSecret) => {
-    const { source, network } = tokenSource(numbered, (action) => action({ clientId: 'client-1', clientSecret }))
-    await source.get()
-    expect(headersOf(network.asked[0]).authorization).toBe(`Basic ${Buffer.from(`client-1:${clientSecret}`, 'utf8').toString('base64')}`)
-  })
+  it.each(['p%+:&= ', 'pä🔑', 'سر', ' x '])(
+    'A02, input 73: sends the secret %j in the form of the contract',
+    async (clientSecret) => {
+      const { source, network } = tokenSource(numbered, (action) =>
+        action({ clientId: 'client-1', clientSecret }),
+      )
+      await source.get()
+      expect(headersOf(network.asked[0]).authorization).toBe(
+        `Basic ${Buffer.from(`client-1:${clientSecret}`, 'utf8').toString('base64')}`,
+      )
+    },
+  )
 })
 
 describe('TokenSource, one token for everybody', () => {
@@ -60,7 +93,14 @@ describe('TokenSource, one token for everybody', () => {
   it('section 3.2: lets 100 callers fail with one call, and share the failure', async () => {
     const { source, calls } = tokenSource(() => answer(401, { error: 'invalid_client' }))
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => source.get()))
-    expect([new Set(results.map((result) => (result.status === 'rejected' ? (result.reason as Failure).code : 'none'))), calls()]).toEqual([new Set(['CREDENTIALS_WRONG']), 1])
+    expect([
+      new Set(
+        results.map((result) =>
+          result.status === 'rejected' ? (result.reason as Failure).code : 'none',
+        ),
+      ),
+      calls(),
+    ]).toEqual([new Set(['CREDENTIALS_WRONG']), 1])
   })
 
   it('A05, A06, input 5: splits the scope, and has none before the first token', async () => {
@@ -90,14 +130,19 @@ describe('TokenSource, renewal', () => {
     [600, 540_000],
     [300, 270_000],
     [10, 9_000],
-  ])('section 3.2: of a token that lives %i s comes after %i ms, not before', async (life, renewMs) => {
-    const { source, network, calls } = tokenSource((_asked, count) => answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }))
-    await source.get()
-    network.clock.advance(renewMs - 1)
-    expect([await source.get(), calls()]).toEqual(['tok-1', 1])
-    network.clock.advance(1)
-    expect([await source.get(), calls()]).toEqual(['tok-2', 2])
-  })
+  ])(
+    'section 3.2: of a token that lives %i s comes after %i ms, not before',
+    async (life, renewMs) => {
+      const { source, network, calls } = tokenSource((_asked, count) =>
+        answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }),
+      )
+      await source.get()
+      network.clock.advance(renewMs - 1)
+      expect([await source.get(), calls()]).toEqual(['tok-1', 1])
+      network.clock.advance(1)
+      expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+    },
+  )
 
   it.each<[string, unknown, number]>([
     ['missing', undefined, 54_000],
@@ -112,7 +157,9 @@ describe('TokenSource, renewal', () => {
     ['1e99', 1e99, 86_340_000],
     ['two days', 172_800, 86_340_000],
   ])('input 3: with expires_in %s comes after %s ms', async (_title, expires, renewMs) => {
-    const { source, network, calls } = tokenSource((_asked, count) => answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: expires }))
+    const { source, network, calls } = tokenSource((_asked, count) =>
+      answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: expires }),
+    )
     await source.get()
     network.clock.advance(renewMs - 1)
     await source.get()
@@ -136,14 +183,17 @@ describe('TokenSource, renewal', () => {
     expect(calls()).toBe(2)
   })
 
-  it.each([0, Date.UTC(1970, 0, 2), Date.UTC(2040, 0)])('F35: does not depend on the wall clock, set to %i', async (wall) => {
-    const { source, network, calls } = tokenSource(numbered)
-    await source.get()
-    network.clock.setWall(wall)
-    expect([await source.get(), calls()]).toEqual(['tok-1', 1])
-    network.clock.advance(3540_000)
-    expect([await source.get(), calls()]).toEqual(['tok-2', 2])
-  })
+  it.each([0, Date.UTC(1970, 0, 2), Date.UTC(2040, 0)])(
+    'F35: does not depend on the wall clock, set to %i',
+    async (wall) => {
+      const { source, network, calls } = tokenSource(numbered)
+      await source.get()
+      network.clock.setWall(wall)
+      expect([await source.get(), calls()]).toEqual(['tok-1', 1])
+      network.clock.advance(3540_000)
+      expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+    },
+  )
 
   it('F22: comes at once after a rejected token, and only once for those that held the same', async () => {
     const { source, calls } = tokenSource(numbered)
@@ -211,9 +261,17 @@ describe('TokenSource, renewal', () => {
   })
 
   it('A14: tells the process which secret to keep out of every word', async () => {
-    const network = { ...fakeNetwork(numbered), secrets: { hide: (values: readonly string[]) => void hidden.push(...values), clean: (text: string) => text } }
+    const network = {
+      ...fakeNetwork(numbered),
+      secrets: {
+        hide: (values: readonly string[]) => void hidden.push(...values),
+        clean: (text: string) => text,
+      },
+    }
     const hidden: string[] = []
-    await new TokenSource(network, new Pacer(network.clock, 0), 'https://partner.test', (action) => action(PAIR)).get()
+    await new TokenSource(network, new Pacer(network.clock, 0), 'https://partner.test', (action) =>
+      action(PAIR),
+    ).get()
     expect(hidden).toContain('tok-1')
   })
 })
@@ -236,15 +294,21 @@ describe('TokenSource, what cannot be a token', () => {
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service BAD_RESPONSE', 1])
   })
 
-  it.each(['bearer', 'BEARER', 'Bearer', undefined, null])('input 4: accepts the type %s', async (type) => {
-    const { source } = tokenSource(() => answer(200, { ...good, token_type: type }))
-    expect(await source.get()).toBe('tok-1')
-  })
+  it.each(['bearer', 'BEARER', 'Bearer', undefined, null])(
+    'input 4: accepts the type %s',
+    async (type) => {
+      const { source } = tokenSource(() => answer(200, { ...good, token_type: type }))
+      expect(await source.get()).toBe('tok-1')
+    },
+  )
 
-  it.each(['[]', '"tok"', '5', 'null', '', '{"access_token":"tok-1"'])('input 1: refuses the answer %j', async (body) => {
-    const { source } = tokenSource(() => answer(200, body))
-    expect(await outcomeOf(() => source.get())).toBe('service BAD_RESPONSE')
-  })
+  it.each(['[]', '"tok"', '5', 'null', '', '{"access_token":"tok-1"'])(
+    'input 1: refuses the answer %j',
+    async (body) => {
+      const { source } = tokenSource(() => answer(200, body))
+      expect(await outcomeOf(() => source.get())).toBe('service BAD_RESPONSE')
+    },
+  )
 
   it.each([
     [401, { error: 'invalid_client' }],
@@ -252,29 +316,45 @@ describe('TokenSource, what cannot be a token', () => {
     [401, {}],
     [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
     [403, { code: 40001, type: 'X', detail: {}, status: 403 }],
-  ])('A07, P24, input 6: takes %i %j as wrong credentials and never asks again until something is done', async (status, body) => {
-    const { source, network, calls } = tokenSource(() => answer(status, body))
-    expect(await outcomeOf(() => source.get())).toBe('service CREDENTIALS_WRONG')
-    network.clock.advance(86_400_000)
-    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service CREDENTIALS_WRONG', 1])
-    source.wipe()
-    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service CREDENTIALS_WRONG', 2])
-  })
+  ])(
+    'A07, P24, input 6: takes %i %j as wrong credentials and never asks again until something is done',
+    async (status, body) => {
+      const { source, network, calls } = tokenSource(() => answer(status, body))
+      expect(await outcomeOf(() => source.get())).toBe('service CREDENTIALS_WRONG')
+      network.clock.advance(86_400_000)
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([
+        'service CREDENTIALS_WRONG',
+        1,
+      ])
+      source.wipe()
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([
+        'service CREDENTIALS_WRONG',
+        2,
+      ])
+    },
+  )
 
-  it.each([200, 400, 401, 403, 422])('A08, P7, input 7: takes unsupported_grant_type with status %i as another service', async (status) => {
-    const { source, calls } = tokenSource(() => answer(status, { error: 'unsupported_grant_type' }))
-    const failure = await failureOf(() => source.get())
-    expect([failure.kind, failure.code, failure.why, failure.advice, calls()]).toEqual([
-      'service',
-      'TOKEN_REFUSED',
-      'unsupported_grant_type',
-      'check the address: this may not be the expected service',
-      1,
-    ])
-  })
+  it.each([200, 400, 401, 403, 422])(
+    'A08, P7, input 7: takes unsupported_grant_type with status %i as another service',
+    async (status) => {
+      const { source, calls } = tokenSource(() =>
+        answer(status, { error: 'unsupported_grant_type' }),
+      )
+      const failure = await failureOf(() => source.get())
+      expect([failure.kind, failure.code, failure.why, failure.advice, calls()]).toEqual([
+        'service',
+        'TOKEN_REFUSED',
+        'unsupported_grant_type',
+        'check the address: this may not be the expected service',
+        1,
+      ])
+    },
+  )
 
   it('input 8: stops at a login page', async () => {
-    const { source, calls } = tokenSource(() => answer(200, '<html>log in</html>', { 'content-type': 'text/html' }))
+    const { source, calls } = tokenSource(() =>
+      answer(200, '<html>log in</html>', { 'content-type': 'text/html' }),
+    )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service PORTAL', 1])
   })
 
@@ -282,13 +362,17 @@ describe('TokenSource, what cannot be a token', () => {
     const { source, network, calls } = tokenSource(() => {
       throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     })
-    expect([await outcomeOf(() => source.get()), calls(), network.asked[0]?.init.redirect]).toEqual(['service REDIRECT_REFUSED', 1, 'error'])
+    expect([await outcomeOf(() => source.get()), calls(), network.asked[0]?.init.redirect]).toEqual(
+      ['service REDIRECT_REFUSED', 1, 'error'],
+    )
   })
 })
 
 describe('TokenSource, after a failure', () => {
   it('section 3.2: waits 30 s before it asks again', async () => {
-    const { source, network, calls } = tokenSource((_asked, count) => (count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, good)))
+    const { source, network, calls } = tokenSource((_asked, count) =>
+      count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, good),
+    )
     await failureOf(() => source.get())
     network.clock.advance(29_999)
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service TOKEN_REFUSED', 1])
@@ -296,15 +380,25 @@ describe('TokenSource, after a failure', () => {
     expect([await source.get(), calls()]).toEqual(['tok-1', 2])
   })
 
-  it.each([408, 500, 502, 503, 504])('section 3.2: tries %i five times and then waits 30 s', async (status) => {
-    const { source, network, calls } = tokenSource(() => answer(status, ''))
-    expect([await outcomeOf(() => source.get()), calls(), network.clock.sleeps]).toEqual([`service HTTP_${status}`, 5, [250, 500, 1000, 2000]])
-    expect([await outcomeOf(() => source.get()), calls()]).toEqual([`service HTTP_${status}`, 5])
-  })
+  it.each([408, 500, 502, 503, 504])(
+    'section 3.2: tries %i five times and then waits 30 s',
+    async (status) => {
+      const { source, network, calls } = tokenSource(() => answer(status, ''))
+      expect([await outcomeOf(() => source.get()), calls(), network.clock.sleeps]).toEqual([
+        `service HTTP_${status}`,
+        5,
+        [250, 500, 1000, 2000],
+      ])
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([`service HTTP_${status}`, 5])
+    },
+  )
 
   it('section 3.2: tries again where no answer came, and goes on', async () => {
     const { source, calls } = tokenSource((_asked, count) => {
-      if (count < 2) throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
+      if (count < 2)
+        throw new TypeError('fetch failed', {
+          cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+        })
       return answer(200, good)
     })
     expect([await source.get(), calls()]).toEqual(['tok-1', 3])
@@ -312,21 +406,47 @@ describe('TokenSource, after a failure', () => {
 
   it.each<[string, number, unknown, Record<string, string>]>([
     ['a body with an error', 503, { error: 'temporarily_unavailable' }, {}],
-    ["the Error object's 50003", 503, { code: 50003, type: 'X', detail: { message: '', code: 'x' }, status: 503 }, {}],
-    ['a page of the balancer', 503, '<html>503 Service Unavailable</html>', { 'content-type': 'text/html' }],
-    ['another page of the balancer', 502, '<html>502 Bad Gateway</html>', { 'content-type': 'text/html' }],
+    [
+      "the Error object's 50003",
+      503,
+      { code: 50003, type: 'X', detail: { message: '', code: 'x' }, status: 503 },
+      {},
+    ],
+    [
+      'a page of the balancer',
+      503,
+      '<html>503 Service Unavailable</html>',
+      { 'content-type': 'text/html' },
+    ],
+    [
+      'another page of the balancer',
+      502,
+      '<html>502 Bad Gateway</html>',
+      { 'content-type': 'text/html' },
+    ],
   ])('section 3.2: tries again after %s (%i)', async (_title, status, body, headers) => {
-    const { source, calls } = tokenSource((_asked, count) => (count === 0 ? answer(status, body, headers) : answer(200, good)))
+    const { source, calls } = tokenSource((_asked, count) =>
+      count === 0 ? answer(status, body, headers) : answer(200, good),
+    )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
   })
 
-  it.each([40010, 50003])('section 3.2: tries again after the code %i, whatever the status', async (code) => {
-    const { source, calls } = tokenSource((_asked, count) => (count === 0 ? answer(400, { code, type: 'X', detail: { message: '', code: 'x' }, status: 400 }) : answer(200, good)))
-    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
-  })
+  it.each([40010, 50003])(
+    'section 3.2: tries again after the code %i, whatever the status',
+    async (code) => {
+      const { source, calls } = tokenSource((_asked, count) =>
+        count === 0
+          ? answer(400, { code, type: 'X', detail: { message: '', code: 'x' }, status: 400 })
+          : answer(200, good),
+      )
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
+    },
+  )
 
   it('section 3.2, F29: tries again after a body that was cut', async () => {
-    const { source, calls } = tokenSource((_asked, count) => answer(200, count === 0 ? '{"access_token":"tok-1"' : good))
+    const { source, calls } = tokenSource((_asked, count) =>
+      answer(200, count === 0 ? '{"access_token":"tok-1"' : good),
+    )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
   })
 
@@ -338,15 +458,30 @@ describe('TokenSource, after a failure', () => {
 
   it.each<[string, number, unknown]>([
     ['429', 429, ''],
-    ['40029', 400, { code: 40029, type: 'Throttled', detail: { message: '', code: 'throttled' }, status: 400 }],
-  ])('F24: waits as long as a %s with Retry-After says, never less', async (_title, status, body) => {
-    const { source, network } = tokenSource((_asked, count) => (count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good)))
-    expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual(['tok-1', [21000]])
-  })
+    [
+      '40029',
+      400,
+      { code: 40029, type: 'Throttled', detail: { message: '', code: 'throttled' }, status: 400 },
+    ],
+  ])(
+    'F24: waits as long as a %s with Retry-After says, never less',
+    async (_title, status, body) => {
+      const { source, network } = tokenSource((_asked, count) =>
+        count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good),
+      )
+      expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual([
+        'tok-1',
+        [21000],
+      ])
+    },
+  )
 
   it('section 5.5: is ready at once when a locked keychain was unlocked', async () => {
     let isLocked = true
-    const lend: LendPair = (action) => (isLocked ? Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' })) : action(PAIR))
+    const lend: LendPair = (action) =>
+      isLocked
+        ? Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
+        : action(PAIR)
     const { source, calls } = tokenSource(numbered, lend)
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['keychain KEYCHAIN_LOCKED', 0])
     isLocked = false
@@ -365,7 +500,9 @@ describe('TokenSource, the secret', () => {
     const { source } = tokenSource(() => answer(400, { error }))
     const failure = await failureOf(() => source.get())
     expect(failure.why).toBe(why)
-    expect(`${failure.message} ${JSON.stringify(failureToPlain(failure))}`).not.toMatch(/c4nary|Y2xpZW50/)
+    expect(`${failure.message} ${JSON.stringify(failureToPlain(failure))}`).not.toMatch(
+      /c4nary|Y2xpZW50/,
+    )
   })
 
   it('A14, input 10: shows no piece of it where a long message is cut', async () => {
@@ -388,19 +525,28 @@ describe('TokenSource, the secret', () => {
   ])('A14, input 10: is in no failure after %s', async (_title, respond) => {
     const { source, network } = tokenSource(respond)
     const failure = await failureOf(() => source.get())
-    expect(`${failure.message} ${JSON.stringify(failureToPlain(failure))} ${JSON.stringify(network.notes)}`).not.toContain('c4nary')
+    expect(
+      `${failure.message} ${JSON.stringify(failureToPlain(failure))} ${JSON.stringify(network.notes)}`,
+    ).not.toContain('c4nary')
   })
 })
 
 describe('judgeToken', () => {
   it('hands on a good answer', () => {
     const text = '{"access_token":"t"}'
-    expect(judgeToken({ status: 200, headers: new Headers(), text }, [], START_MS)).toEqual({ kind: 'done', body: { access_token: 't' }, text })
+    expect(judgeToken({ status: 200, headers: new Headers(), text }, [], START_MS)).toEqual({
+      kind: 'done',
+      body: { access_token: 't' },
+      text,
+    })
   })
 })
 
 describe('scrub', () => {
   it('leaves very short secrets, which would leave holes everywhere', () => {
-    expect([scrub('abc abcd', ['abc', 'abcd']), scrub('nothing', ['secret'])]).toEqual(['abc [removed]', 'nothing'])
+    expect([scrub('abc abcd', ['abc', 'abcd']), scrub('nothing', ['secret'])]).toEqual([
+      'abc [removed]',
+      'nothing',
+    ])
   })
 })

@@ -7,14 +7,25 @@ import type { Store } from '../../src-main/store/store.ts'
 
 const profile = { ...embeddedSandbox, id: 'p-1', name: 'acme' } as Profile
 
-async function judge(steps: readonly (number | null)[], who = profile): Promise<{ told: unknown[]; marked: (number | null)[] }> {
+async function judge(
+  steps: readonly (number | null)[],
+  who = profile,
+): Promise<{ told: unknown[]; marked: (number | null)[] }> {
   const facts = new Map<string, string>()
   const call = (name: string, input: { name: string; value: string }): Promise<unknown> =>
-    Promise.resolve(name === 'findFact' ? (facts.get(input.name) ?? null) : (facts.set(input.name, input.value), null))
+    Promise.resolve(
+      name === 'findFact'
+        ? (facts.get(input.name) ?? null)
+        : (facts.set(input.name, input.value), null),
+    )
   const store = { call } as unknown as Store
   const told: unknown[] = []
   const marked: (number | null)[] = []
-  const ports = { clock: { nowMs: () => 0 }, tell: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) => void told.push([code, evidence]) } as unknown as Ports
+  const ports = {
+    clock: { nowMs: () => 0 },
+    tell: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
+      void told.push([code, evidence]),
+  } as unknown as Ports
   for (const skewMs of steps) {
     await judgeClock(ports, who, store, skewMs)
     marked.push(await markedSkew(store))
@@ -41,6 +52,8 @@ describe('judgeClock', () => {
 
   it('never hides how a sync ended where the cache cannot be written', async () => {
     const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
-    await expect(judgeClock({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000)).resolves.toBeUndefined()
+    await expect(
+      judgeClock({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
+    ).resolves.toBeUndefined()
   })
 })

@@ -45,11 +45,17 @@ import { callCore, PROFILE, settingsOf, startCore } from '../helpers/lab.ts'
 import { leaveBehind } from '../helpers/left-behind.ts'
 import { isGate } from '../helpers/gate.ts'
 
-// What doctor says of broken data folders; each is a copy of one that was synchronised, and doctor changes nothing in it.
+// What doctor says of broken data folders; each is a copy of one that was synchronised, and doctor
+// changes nothing in it.
 
 const root = resolve(import.meta.dirname, '../..')
 const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = { worker: built('worker.js'), vaultHelper: built('vault-helper.js'), sandboxWorker: built('sandbox-worker.js'), root: pathToFileURL(`${root}/`) }
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
 const onWindows = process.platform === 'win32'
 const PAGE = 4096
 const DAY_MS = 86_400_000
@@ -69,12 +75,33 @@ beforeAll(async () => {
   mkdirSync(join(whole, 'exports'), { recursive: true, mode: 0o700 })
   chmodSync(whole, 0o700)
   const core = startCore(whole, sandbox)
-  await callCore(core, 'addProfile', { name: PROFILE, settings: settingsOf(sandbox, 'sandbox'), secrets: null })
+  await callCore(core, 'addProfile', {
+    name: PROFILE,
+    settings: settingsOf(sandbox, 'sandbox'),
+    secrets: null,
+  })
   // Told by its event: a hello would begin the embedded sandbox's first sync beside it.
-  const synced = new Promise<void>((done) => core.onEvent((event) => event.kind === 'job' && event.job.endedAt !== null && done()))
-  await callCore(core, 'startJob', { id: 'first', profile: PROFILE, work: { kind: 'sync', isFull: false, withdrawalIds: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id) } })
+  const synced = new Promise<void>((done) =>
+    core.onEvent((event) => event.kind === 'job' && event.job.endedAt !== null && done()),
+  )
+  await callCore(core, 'startJob', {
+    id: 'first',
+    profile: PROFILE,
+    work: {
+      kind: 'sync',
+      isFull: false,
+      withdrawalIds: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
+    },
+  })
   await synced
-  await callCore(core, 'putLedger', { profile: PROFILE, upload: 'u1', name: LEDGER, at: 0, part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n'), isLast: true } as never)
+  await callCore(core, 'putLedger', {
+    profile: PROFILE,
+    upload: 'u1',
+    name: LEDGER,
+    at: 0,
+    part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n'),
+    isLast: true,
+  } as never)
   await core.close()
   change(whole, (db, path) => backUp(db, path, 'daily'))
 }, 60_000)
@@ -86,7 +113,8 @@ afterAll(async () => {
 })
 
 const cacheOf = (folder: string): string => join(profileOf(folder), 'cache.db')
-const backupOf = (folder: string): string => join(profileOf(folder), 'backups', readdirSync(join(profileOf(folder), 'backups'))[0] ?? '')
+const backupOf = (folder: string): string =>
+  join(profileOf(folder), 'backups', readdirSync(join(profileOf(folder), 'backups'))[0] ?? '')
 
 function profileOf(folder: string): string {
   const profiles = join(folder, 'profiles')
@@ -105,8 +133,19 @@ function change(folder: string, action: (db: Database.Database, path: string) =>
 function rowsOf(folder: string): unknown {
   const db = openForReading(cacheOf(folder))
   try {
-    return ['withdrawals', 'withdrawals_raw', 'transactions', 'transactions_raw', 'withdrawal_totals'].map((table) =>
-      (db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().all() as Record<string, unknown>[]).map(({ last_seen: _, ...row }) => row),
+    return [
+      'withdrawals',
+      'withdrawals_raw',
+      'transactions',
+      'transactions_raw',
+      'withdrawal_totals',
+    ].map((table) =>
+      (
+        db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().all() as Record<
+          string,
+          unknown
+        >[]
+      ).map(({ last_seen: _, ...row }) => row),
     )
   } finally {
     db.close()
@@ -133,23 +172,46 @@ interface Examined {
 
 async function examine(folder: string, world: Partial<Ports> = {}): Promise<Examined> {
   const log = openLog(folder)
-  const ports = { ...nodePorts(folder, program, { clientId: sandbox.clientId, clientSecret: sandbox.clientSecret }, log), ...world }
+  const ports = {
+    ...nodePorts(
+      folder,
+      program,
+      { clientId: sandbox.clientId, clientSecret: sandbox.clientSecret },
+      log,
+    ),
+    ...world,
+  }
   try {
-    return await inspectHandlers(ports).doctor({ profile: null }, { signal: new AbortController().signal, progress: () => undefined })
+    return await inspectHandlers(ports).doctor(
+      { profile: null },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
   } finally {
     await ports.vault.close()
     log.close()
   }
 }
 
-/** Every file and folder with its rights and contents; a reader's own index beside a database is nothing that is kept. */
+/**
+ * Every file and folder with its rights and contents; a reader's own index beside a database is
+ * nothing that is kept.
+ */
 function contentsOf(folder: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of ['.', ...readdirSync(folder, { recursive: true }).map(String)].sort()) {
     const path = join(folder, name)
     const facts = lstatSync(path)
-    if (name.endsWith('-shm') || (name.endsWith('-wal') && facts.size === 0) || name.startsWith('logs')) continue
-    const content = facts.isSymbolicLink() ? readlinkSync(path) : facts.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''
+    if (
+      name.endsWith('-shm') ||
+      (name.endsWith('-wal') && facts.size === 0) ||
+      name.startsWith('logs')
+    )
+      continue
+    const content = facts.isSymbolicLink()
+      ? readlinkSync(path)
+      : facts.isFile()
+        ? createHash('sha256').update(readFileSync(path)).digest('hex')
+        : ''
     found[name] = `${(facts.mode & 0o777).toString(8)} ${content}`
   }
   return found
@@ -162,9 +224,20 @@ function copyOf(name: string): string {
   return folder
 }
 
-function command(words: readonly string[]): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const env = { PATH: process.env.PATH, HOME: home, PARTNER_DESK_CLIENT_ID: sandbox.clientId, PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret }
-  const child = spawn(process.execPath, [join(root, '.out/main/cli.js'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 })
+function command(
+  words: readonly string[],
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    PARTNER_DESK_CLIENT_ID: sandbox.clientId,
+    PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret,
+  }
+  const child = spawn(process.execPath, [join(root, '.out/main/cli.js'), ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part) => (stdout += String(part)))
   child.stderr.on('data', (part) => (stderr += String(part)))
@@ -182,19 +255,40 @@ interface Broken {
   /** Where the folder that doctor is given is another. */
   readonly given?: (folder: string) => string
   readonly onlyUnix?: boolean
-  /** How many findings there are; one unless said: whoever reads them is not to look for a second trouble. */
+  /**
+   * How many findings there are; one unless said: whoever reads them is not to look for a second
+   * trouble.
+   */
   readonly troubles?: number
 }
 
-const clock = (apartMs: number): Partial<Ports> => ({ clock: { nowMs: () => Date.now() + apartMs, monotonicMs: () => performance.now(), sleep: () => Promise.resolve() } })
+const clock = (apartMs: number): Partial<Ports> => ({
+  clock: {
+    nowMs: () => Date.now() + apartMs,
+    monotonicMs: () => performance.now(),
+    sleep: () => Promise.resolve(),
+  },
+})
 
 const onDisk: readonly (readonly [string, ActivityKind, string])[] = [
   ['a status', 'withdrawals', "UPDATE withdrawals SET status = 'COMPLETEE' WHERE row = 7"],
   ['a currency', 'withdrawals', "UPDATE withdrawals SET currency = 'USDD' WHERE row = 7"],
-  ['a date', 'transactions', "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7"],
-  ['an amount’s key', 'withdrawals', 'UPDATE withdrawals SET amount_whole = amount_whole + 1 WHERE row = 7'],
+  [
+    'a date',
+    'transactions',
+    "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7",
+  ],
+  [
+    'an amount’s key',
+    'withdrawals',
+    'UPDATE withdrawals SET amount_whole = amount_whole + 1 WHERE row = 7',
+  ],
   ['an id', 'transactions', "UPDATE transactions SET id = '9' || id WHERE row = 7"],
-  ['another’s id', 'transactions', 'UPDATE transactions SET id = (SELECT id FROM transactions WHERE row = 9) WHERE row = 7'],
+  [
+    'another’s id',
+    'transactions',
+    'UPDATE transactions SET id = (SELECT id FROM transactions WHERE row = 9) WHERE row = 7',
+  ],
 ]
 
 const folders: readonly Broken[] = [
@@ -210,10 +304,27 @@ const folders: readonly Broken[] = [
     part: 'database',
     says: /the database is damaged/i,
     advises: /newest of its backups/,
-    break: (folder) => overwrite(cacheOf(folder), PAGE * 4, Buffer.alloc(statSync(cacheOf(folder)).size - PAGE * 4, 0xa5)),
+    break: (folder) =>
+      overwrite(
+        cacheOf(folder),
+        PAGE * 4,
+        Buffer.alloc(statSync(cacheOf(folder)).size - PAGE * 4, 0xa5),
+      ),
   },
-  { title: 'F10: a database that was cut', part: 'database', says: /damaged/, advises: /newest of its backups/, break: (folder) => truncateSync(cacheOf(folder), PAGE * 3 + 100) },
-  { title: 'F11: an emptied database', part: 'database', says: /emptied/, advises: /newest of its backups/, break: (folder) => truncateSync(cacheOf(folder), 0) },
+  {
+    title: 'F10: a database that was cut',
+    part: 'database',
+    says: /damaged/,
+    advises: /newest of its backups/,
+    break: (folder) => truncateSync(cacheOf(folder), PAGE * 3 + 100),
+  },
+  {
+    title: 'F11: an emptied database',
+    part: 'database',
+    says: /emptied/,
+    advises: /newest of its backups/,
+    break: (folder) => truncateSync(cacheOf(folder), 0),
+  },
   {
     title: 'F11: another program’s database in its place',
     part: 'database',
@@ -229,7 +340,10 @@ const folders: readonly Broken[] = [
     part: 'database',
     says: /newer version.*schema is \d+/,
     advises: /update the program/,
-    break: (folder) => change(folder, (db) => db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true })) + 1}`)),
+    break: (folder) =>
+      change(folder, (db) =>
+        db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true })) + 1}`),
+      ),
   },
   {
     title: 'F13: another database’s log beside it',
@@ -251,7 +365,12 @@ const folders: readonly Broken[] = [
     part: 'database',
     says: /DB_ROW_DAMAGED/,
     advises: /run sync/,
-    break: (folder) => change(folder, (db) => db.exec("UPDATE withdrawals_raw SET raw = replace(raw, '1', '2') WHERE row = (SELECT min(row) FROM withdrawals_raw)")),
+    break: (folder) =>
+      change(folder, (db) =>
+        db.exec(
+          "UPDATE withdrawals_raw SET raw = replace(raw, '1', '2') WHERE row = (SELECT min(row) FROM withdrawals_raw)",
+        ),
+      ),
   },
   ...onDisk.map(([what, kind, sql]): Broken => ({
     title: `F12: ${what} that changed on the disk below SQLite`,
@@ -266,9 +385,21 @@ const folders: readonly Broken[] = [
     says: /the database is damaged: .*transactions_newest/,
     advises: /newest of its backups/,
     break(folder) {
-      changeRowsOnDisk(cacheOf(folder), 'withdrawals', "UPDATE withdrawals SET status = 'COMPLETEE' WHERE row = 7")
-      change(folder, (db) => db.exec('UPDATE transactions SET created_at = NULL WHERE row = 7; UPDATE transactions_raw SET row_check = NULL WHERE row = 7'))
-      changeRowsOnDisk(cacheOf(folder), 'transactions', "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7")
+      changeRowsOnDisk(
+        cacheOf(folder),
+        'withdrawals',
+        "UPDATE withdrawals SET status = 'COMPLETEE' WHERE row = 7",
+      )
+      change(folder, (db) =>
+        db.exec(
+          'UPDATE transactions SET created_at = NULL WHERE row = 7; UPDATE transactions_raw SET row_check = NULL WHERE row = 7',
+        ),
+      )
+      changeRowsOnDisk(
+        cacheOf(folder),
+        'transactions',
+        "UPDATE transactions SET created_at = '2026-01-01T00:00:00.000000Z' WHERE row = 7",
+      )
     },
   },
   {
@@ -276,21 +407,30 @@ const folders: readonly Broken[] = [
     part: 'database',
     says: /totals of withdrawals are not the sums/,
     advises: /sync/,
-    break: (folder) => change(folder, (db) => db.exec('UPDATE withdrawal_totals SET rows = rows + 1')),
+    break: (folder) =>
+      change(folder, (db) => db.exec('UPDATE withdrawal_totals SET rows = rows + 1')),
   },
   {
     title: 'searches that leave out what they should find',
     part: 'database',
     says: /Searches may leave out records/,
     advises: /sync --full/,
-    break: (folder) => change(folder, (db) => db.exec('UPDATE search_blocks SET grams = zeroblob(length(grams))')),
+    break: (folder) =>
+      change(folder, (db) => db.exec('UPDATE search_blocks SET grams = zeroblob(length(grams))')),
   },
   {
     title: 'F01: a sync that was interrupted',
     part: 'database',
     says: /sync that began at 2026-11-20T10:00:00.000000Z was not finished/,
     advises: /goes on where that one stopped/,
-    break: (folder) => change(folder, (db) => saveFeedState(db, { ...getFeedState(db), cursor: 'next', passBegunAt: '2026-11-20T10:00:00.000000Z' as never })),
+    break: (folder) =>
+      change(folder, (db) =>
+        saveFeedState(db, {
+          ...getFeedState(db),
+          cursor: 'next',
+          passBegunAt: '2026-11-20T10:00:00.000000Z' as never,
+        }),
+      ),
   },
   {
     title: 'records that could not be used',
@@ -298,7 +438,11 @@ const folders: readonly Broken[] = [
     says: /2 records of the service could not be used/,
     advises: /sync --full/,
     break: (folder) =>
-      change(folder, (db) => db.exec("INSERT INTO quarantine VALUES ('withdrawals', 'a', 'no amount', '1', '{}', '2026', '2026'), ('withdrawals', 'b', 'no amount', '2', '{}', '2026', '2026')")),
+      change(folder, (db) =>
+        db.exec(
+          "INSERT INTO quarantine VALUES ('withdrawals', 'a', 'no amount', '1', '{}', '2026', '2026'), ('withdrawals', 'b', 'no amount', '2', '{}', '2026', '2026')",
+        ),
+      ),
   },
   {
     title: 'a ledger file that is gone',
@@ -329,7 +473,12 @@ const folders: readonly Broken[] = [
     part: 'database',
     says: /backup cache-000001-daily\.db cannot be used/,
     advises: /make a new one/,
-    break: (folder) => overwrite(backupOf(folder), PAGE * 4, Buffer.alloc(statSync(backupOf(folder)).size - PAGE * 4, 0xa5)),
+    break: (folder) =>
+      overwrite(
+        backupOf(folder),
+        PAGE * 4,
+        Buffer.alloc(statSync(backupOf(folder)).size - PAGE * 4, 0xa5),
+      ),
   },
   {
     title: 'a backup that is no database',
@@ -453,7 +602,14 @@ const folders: readonly Broken[] = [
       mkdirSync(join(folder, 'logs', 'desk.log'), { mode: 0o700 })
     },
   },
-  { title: 'F07: a disk that is nearly full', part: 'disk', says: /less than 1 GiB is free/, advises: /free some space/, break: () => undefined, world: () => ({ freeBytes: () => 300 * 1024 ** 2 }) },
+  {
+    title: 'F07: a disk that is nearly full',
+    part: 'disk',
+    says: /less than 1 GiB is free/,
+    advises: /free some space/,
+    break: () => undefined,
+    world: () => ({ freeBytes: () => 300 * 1024 ** 2 }),
+  },
   {
     title: 'F35: a clock that is wrong',
     part: 'clock',
@@ -471,13 +627,24 @@ const folders: readonly Broken[] = [
     advises: /unlock the keychain.*if their entry was removed, enter them with profile edit lab/,
     break(folder) {
       mkdirSync(join(folder, 'keychain'), { mode: 0o700 })
-      writeFileSync(join(folder, 'keychain', `${profileOf(folder).split(/[\\/]/).at(-1) ?? ''}.saved`), 'sandbox\n', { mode: 0o600 })
+      writeFileSync(
+        join(folder, 'keychain', `${profileOf(folder).split(/[\\/]/).at(-1) ?? ''}.saved`),
+        'sandbox\n',
+        { mode: 0o600 },
+      )
     },
     world(folder) {
       const own = join(folder, '..')
       writeFileSync(join(own, 'mode'), 'works')
       const environment = { HOME: own, PATH: process.env.PATH }
-      return { hasEnvironmentSecrets: false, vault: openKeychain({ helperPath: new URL('../hosts/vault/fake-helper.ts', import.meta.url), environment, markerFolder: join(folder, 'keychain') }) }
+      return {
+        hasEnvironmentSecrets: false,
+        vault: openKeychain({
+          helperPath: new URL('../hosts/vault/fake-helper.ts', import.meta.url),
+          environment,
+          markerFolder: join(folder, 'keychain'),
+        }),
+      }
     },
   },
 ]
@@ -492,7 +659,15 @@ describe('doctor', () => {
     const folder = copyOf('nothing')
     const before = contentsOf(folder)
     const { findings, checked } = await examine(folder)
-    expect([findings, checked]).toEqual([[], ['keychain', 'disk', `database and backups of ${PROFILE}`, `credentials, service and clock of ${PROFILE}`]])
+    expect([findings, checked]).toEqual([
+      [],
+      [
+        'keychain',
+        'disk',
+        `database and backups of ${PROFILE}`,
+        `credentials, service and clock of ${PROFILE}`,
+      ],
+    ])
     expect(contentsOf(folder)).toEqual(before)
   })
 
@@ -509,7 +684,12 @@ describe('doctor', () => {
       const before = contentsOf(folder)
       const { findings } = await examine(given?.(folder) ?? folder, parts)
       const profile = expect.toBeOneOf(['', PROFILE]) as string
-      expect(findings).toContainEqual({ part, profile, what: expect.stringMatching(says) as string, advice: expect.stringMatching(advises) as string })
+      expect(findings).toContainEqual({
+        part,
+        profile,
+        what: expect.stringMatching(says) as string,
+        advice: expect.stringMatching(advises) as string,
+      })
       expect(findings.map(({ what }) => what)).toHaveLength(troubles)
       // What is damaged is noted to be fetched again.
       if (!title.startsWith('F12')) expect(contentsOf(folder)).toEqual(before)
@@ -528,53 +708,86 @@ describe('doctor', () => {
     }
   })
 
-  it.runIf(process.getuid?.() === 0)('F09: says of a folder that it cannot be written where this user has no right to', ({ skip }) => {
-    const folder = copyOf('others')
-    const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileTroubles }) => process.stdout.write(JSON.stringify(findFileTroubles(${JSON.stringify(folder)}))))`
-    for (const path of [home, join(folder, '..'), folder]) chmodSync(path, 0o755)
-    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { uid: 65534, gid: 65534, encoding: 'utf8' })
-    // The sources may lie where nobody else may read.
-    skip(status !== 0 && stderr.includes(root) && /Cannot find module|EACCES: permission denied, open/.test(stderr), 'another user cannot read the sources here')
-    expect(JSON.parse(stdout)).toContainEqual({ what: expect.stringMatching(/^this user may not read and write /) as string, advice: expect.stringContaining('mended') as string })
-  })
+  it.runIf(process.getuid?.() === 0)(
+    'F09: says of a folder that it cannot be written where this user has no right to',
+    ({ skip }) => {
+      const folder = copyOf('others')
+      const code = `import(${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/data-files.ts')).href)}).then(({ findFileTroubles }) => process.stdout.write(JSON.stringify(findFileTroubles(${JSON.stringify(folder)}))))`
+      for (const path of [home, join(folder, '..'), folder]) chmodSync(path, 0o755)
+      const { stdout, stderr, status } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '-e', code],
+        { uid: 65534, gid: 65534, encoding: 'utf8' },
+      )
+      // The sources may lie where nobody else may read.
+      skip(
+        status !== 0 &&
+          stderr.includes(root) &&
+          /Cannot find module|EACCES: permission denied, open/.test(stderr),
+        'another user cannot read the sources here',
+      )
+      expect(JSON.parse(stdout)).toContainEqual({
+        what: expect.stringMatching(/^this user may not read and write /) as string,
+        advice: expect.stringContaining('mended') as string,
+      })
+    },
+  )
 
-  it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])('the command line ends with 4 and prints it: %s', async (title) => {
-    const broken = folders.find((one) => one.title === title) as Broken
-    const folder = copyOf(`command ${title}`)
-    broken.break(folder)
-    // The service is in this process, which must not wait without answering.
-    const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', folder])
-    expect([code, stderr]).toEqual([4, ''])
-    expect((JSON.parse(stdout) as Examined).findings).toContainEqual(expect.objectContaining({ part: broken.part, what: expect.stringMatching(broken.says) as string }))
-  })
+  it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])(
+    'the command line ends with 4 and prints it: %s',
+    async (title) => {
+      const broken = folders.find((one) => one.title === title) as Broken
+      const folder = copyOf(`command ${title}`)
+      broken.break(folder)
+      // The service is in this process, which must not wait without answering.
+      const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', folder])
+      expect([code, stderr]).toEqual([4, ''])
+      expect((JSON.parse(stdout) as Examined).findings).toContainEqual(
+        expect.objectContaining({
+          part: broken.part,
+          what: expect.stringMatching(broken.says) as string,
+        }),
+      )
+    },
+  )
 })
 
 describe('sync', () => {
-  // A record's own text, an amount's key and an id: what the others change is kept in the same ways.
-  const tried = isGate ? onDisk : onDisk.filter(([title]) => ['a status', 'an amount’s key', 'an id'].includes(title))
-  it.each(tried)('F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not', async (what, kind, sql) => {
-    // One after the other of them; at the gate each both ways.
-    const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
-    for (const isAsked of ways) {
-      const folder = copyOf(`mended ${what} ${isAsked}`)
-      const before = rowsOf(folder)
-      changeRowsOnDisk(cacheOf(folder), kind, sql)
-      if (isAsked) expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
-      // The last look at all rows is more than a week ago.
-      else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))
-      const { code, stderr } = await command(['sync', '--json', '--data-dir', folder])
-      expect([code, stderr]).toEqual([0, expect.stringMatching(/^DB_ROW_DAMAGED: [^\n]+\n$/)])
-      expect(rowsOf(folder)).toEqual(before)
-      expect((await examine(folder)).findings).toEqual([])
-    }
-  })
+  // A record's own text, an amount's key and an id: what the others change is kept in the same
+  // ways.
+  const tried = isGate
+    ? onDisk
+    : onDisk.filter(([title]) => ['a status', 'an amount’s key', 'an id'].includes(title))
+  it.each(tried)(
+    'F12: mends %s that changed on the disk below SQLite, whether doctor was asked before or not',
+    async (what, kind, sql) => {
+      // One after the other of them; at the gate each both ways.
+      const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
+      for (const isAsked of ways) {
+        const folder = copyOf(`mended ${what} ${isAsked}`)
+        const before = rowsOf(folder)
+        changeRowsOnDisk(cacheOf(folder), kind, sql)
+        if (isAsked)
+          expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
+        // The last look at all rows is more than a week ago.
+        else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))
+        const { code, stderr } = await command(['sync', '--json', '--data-dir', folder])
+        expect([code, stderr]).toEqual([0, expect.stringMatching(/^DB_ROW_DAMAGED: [^\n]+\n$/)])
+        expect(rowsOf(folder)).toEqual(before)
+        expect((await examine(folder)).findings).toEqual([])
+      }
+    },
+  )
 
   it('backs up first where the last backup is a day old, and not again the same day', async () => {
     const folder = copyOf('backed up by sync')
     age(backupOf(folder), 1.1)
     const names = (): string[] => readdirSync(join(profileOf(folder), 'backups')).sort()
     for (const round of ['first', 'second']) {
-      expect(await command(['sync', '--json', '--data-dir', folder]), round).toMatchObject({ code: 0, stderr: '' })
+      expect(await command(['sync', '--json', '--data-dir', folder]), round).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
       expect(names()).toEqual(['cache-000001-daily.db', 'cache-000002-daily.db'])
     }
     expect((await examine(folder)).findings).toEqual([])

@@ -7,7 +7,12 @@ describe('isSourceOf', () => {
   const workbook = { sheets: ['One', 'Two'], sheet: 'Two' }
 
   it('takes the same content, and of a workbook the same sheet alone', () => {
-    expect([isSourceOf({ ...kept, workbook: null }, source), isSourceOf({ ...kept, workbook: null, sha256: 'y' }, source)]).toEqual([true, false])
-    expect(['One', 'Two'].map((sheet) => isSourceOf({ ...kept, workbook }, { ...source, sheet }))).toEqual([false, true])
+    expect([
+      isSourceOf({ ...kept, workbook: null }, source),
+      isSourceOf({ ...kept, workbook: null, sha256: 'y' }, source),
+    ]).toEqual([true, false])
+    expect(
+      ['One', 'Two'].map((sheet) => isSourceOf({ ...kept, workbook }, { ...source, sheet })),
+    ).toEqual([false, true])
   })
 })

@@ -9,16 +9,41 @@ import { fakeClock } from '../base/fake-clock.ts'
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const syncInput = { profile: null, isFull: false, withdrawalIds: [] }
 
-function makeDesk(calls: Partial<Handlers<AppCalls>>): { desk: Handlers<AppCalls>; entries: Omit<Activity, 'number' | 'hash'>[] } {
+function makeDesk(calls: Partial<Handlers<AppCalls>>): {
+  desk: Handlers<AppCalls>
+  entries: Omit<Activity, 'number' | 'hash'>[]
+} {
   const entries: Omit<Activity, 'number' | 'hash'>[] = []
-  const target = { clock: fakeClock(), person: 'ana', profileName: (named: string | null) => named ?? 'only', append: (entry: Omit<Activity, 'number' | 'hash'>) => void entries.push(entry) }
+  const target = {
+    clock: fakeClock(),
+    person: 'ana',
+    profileName: (named: string | null) => named ?? 'only',
+    append: (entry: Omit<Activity, 'number' | 'hash'>) => void entries.push(entry),
+  }
   return { desk: loggedDesk(calls as Handlers<AppCalls>, target), entries }
 }
 
 describe('loggedDesk', () => {
   it('writes what was done once it is done, with the profile that was meant and the person', async () => {
-    const report = { records: {}, new: 2, changed: 1, quarantined: 0, calls: 5, refused: [], ids_not_asked: [], ids_not_found: [], elapsed_ms: 1 }
-    const { desk, entries } = makeDesk({ sync: () => report, removeProfile: ({ name, isCacheRemoved }) => ({ removed: name, cache_removed: isCacheRemoved, cache_place: null }) })
+    const report = {
+      records: {},
+      new: 2,
+      changed: 1,
+      quarantined: 0,
+      calls: 5,
+      refused: [],
+      ids_not_asked: [],
+      ids_not_found: [],
+      elapsed_ms: 1,
+    }
+    const { desk, entries } = makeDesk({
+      sync: () => report,
+      removeProfile: ({ name, isCacheRemoved }) => ({
+        removed: name,
+        cache_removed: isCacheRemoved,
+        cache_place: null,
+      }),
+    })
     expect(await desk.sync(syncInput, context)).toBe(report)
     await desk.sync({ ...syncInput, profile: 'north' }, context)
     await desk.removeProfile({ name: 'south', isCacheRemoved: true }, context)
@@ -31,22 +56,49 @@ describe('loggedDesk', () => {
   })
 
   it('writes a failure with its code and throws it on; what the person stopped is no entry', async () => {
-    const failure = new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'No answer', why: 'offline' })
+    const failure = new Failure({
+      kind: 'unreachable',
+      code: 'OFFLINE',
+      what: 'No answer',
+      why: 'offline',
+    })
     const { desk, entries } = makeDesk({
       sync: () => Promise.reject(failure),
       reconcile: () => Promise.reject(cancelled()),
     })
     await expect(desk.sync(syncInput, context)).rejects.toBe(failure)
-    await expect(desk.reconcile({} as AppCalls['reconcile']['input'], context)).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(entries).toMatchObject([{ what: 'sync_failed', facts: { code: 'OFFLINE', what: 'No answer', why: 'offline', by: 'ana' } }])
+    await expect(
+      desk.reconcile({} as AppCalls['reconcile']['input'], context),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(entries).toMatchObject([
+      {
+        what: 'sync_failed',
+        facts: { code: 'OFFLINE', what: 'No answer', why: 'offline', by: 'ana' },
+      },
+    ])
   })
 
   it('F07: tells what failed also where the log cannot take it', async () => {
-    const full = new Failure({ kind: 'store', code: 'DISK_FULL', what: 'Not saved', why: 'the disk is full' })
+    const full = new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'Not saved',
+      why: 'the disk is full',
+    })
     const append = (): never => {
-      throw new Failure({ kind: 'store', code: 'LOG_REFUSED', what: 'Not logged', why: 'the disk is full' })
+      throw new Failure({
+        kind: 'store',
+        code: 'LOG_REFUSED',
+        what: 'Not logged',
+        why: 'the disk is full',
+      })
     }
-    const desk = loggedDesk({ sync: () => Promise.reject(full) } as unknown as Handlers<AppCalls>, { clock: fakeClock(), person: 'ana', profileName: () => 'only', append })
+    const desk = loggedDesk({ sync: () => Promise.reject(full) } as unknown as Handlers<AppCalls>, {
+      clock: fakeClock(),
+      person: 'ana',
+      profileName: () => 'only',
+      append,
+    })
     await expect(desk.sync(syncInput, context)).rejects.toBe(full)
   })
 

@@ -38,7 +38,12 @@ function read(chunks: readonly string[], delimiter = ',', limits: CsvLimits = cs
 /** The referee: its records, or undefined where it refuses. */
 function referee(text: string, delimiter: string): readonly (readonly string[])[] | undefined {
   try {
-    return parse(text, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: true, relax_column_count: true }) as string[][]
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      relax_column_count: true,
+    }) as string[][]
   } catch {
     return undefined
   }
@@ -80,22 +85,50 @@ const corpus: readonly (readonly [string, string])[] = [
 ]
 
 describe('CsvReader', () => {
-  it.each(corpus)('inputs 50, 52, 53: agrees with csv-parse on %s, in one piece and cut anywhere', (_title, text) => {
-    for (const delimiter of [',', ';', '\t', '|']) {
-      const outcome = read([text], delimiter)
-      expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(referee(text, delimiter))
-      for (let at = 0; at <= text.length; at += 1) expect(read([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
-      expect(read([...text], delimiter)).toEqual(outcome)
-    }
-  })
+  it.each(corpus)(
+    'inputs 50, 52, 53: agrees with csv-parse on %s, in one piece and cut anywhere',
+    (_title, text) => {
+      for (const delimiter of [',', ';', '\t', '|']) {
+        const outcome = read([text], delimiter)
+        expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(
+          referee(text, delimiter),
+        )
+        for (let at = 0; at <= text.length; at += 1)
+          expect(read([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
+        expect(read([...text], delimiter)).toEqual(outcome)
+      }
+    },
+  )
 
   it('inputs 52, 53: agrees with csv-parse on any text, in one piece and cut anywhere', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', ',', ',', '"', '"', '\n', '\r', '\r\n', ';', ' ', '', '""', ',"', '",'), maxLength: 24 })
+    const text = fc.string({
+      unit: fc.constantFrom(
+        'a',
+        'b',
+        ',',
+        ',',
+        '"',
+        '"',
+        '\n',
+        '\r',
+        '\r\n',
+        ';',
+        ' ',
+        '',
+        '""',
+        ',"',
+        '",',
+      ),
+      maxLength: 24,
+    })
     fc.assert(
       fc.property(text, (whole) => {
         const outcome = read([whole])
-        expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(referee(whole, ','))
-        for (let at = 0; at <= whole.length; at += 1) expect(read([whole.slice(0, at), whole.slice(at)])).toEqual(outcome)
+        expect(outcome.refused === undefined ? outcome.records : undefined).toEqual(
+          referee(whole, ','),
+        )
+        for (let at = 0; at <= whole.length; at += 1)
+          expect(read([whole.slice(0, at), whole.slice(at)])).toEqual(outcome)
         expect(read([...whole])).toEqual(outcome)
       }),
       { numRuns: 3000 },
@@ -104,22 +137,43 @@ describe('CsvReader', () => {
 
   it('inputs 52, 57: reads back any written rows, with the physical line on which each begins', () => {
     const end = fc.constantFrom('\n', '\r\n', '\r')
-    const cell = fc.string({ unit: fc.constantFrom('x', 'é', '😀', ',', '"', '\n', '\r', '\r\n', ' ', '='), maxLength: 6 })
-    const row = fc.tuple(fc.array(cell, { minLength: 1, maxLength: 4 }), end, fc.array(end, { maxLength: 2 }))
+    const cell = fc.string({
+      unit: fc.constantFrom('x', 'é', '😀', ',', '"', '\n', '\r', '\r\n', ' ', '='),
+      maxLength: 6,
+    })
+    const row = fc.tuple(
+      fc.array(cell, { minLength: 1, maxLength: 4 }),
+      end,
+      fc.array(end, { maxLength: 2 }),
+    )
     fc.assert(
-      fc.property(fc.array(row, { maxLength: 8 }), fc.boolean(), fc.nat(), (rows, hasLastEnd, cut) => {
-        let text = ''
-        const lines: number[] = []
-        rows.forEach(([cells, lineEnd, blankLines], index) => {
-          lines.push(countLines(text) + 1)
-          text += cells.map((one) => (/[",\r\n]/.test(one) || one === '' ? `"${one.replaceAll('"', '""')}"` : one)).join(',')
-          if (hasLastEnd || index < rows.length - 1) text += lineEnd
-          // A lone CR followed by a LF would be one line end.
-          for (const blank of index < rows.length - 1 ? blankLines : []) text += blank.startsWith('\n') && text.endsWith('\r') ? '\r' : blank
-        })
-        const at = text.length === 0 ? 0 : cut % text.length
-        expect(read([text.slice(0, at), text.slice(at)])).toEqual({ records: rows.map(([cells]) => cells), lines, refused: undefined })
-      }),
+      fc.property(
+        fc.array(row, { maxLength: 8 }),
+        fc.boolean(),
+        fc.nat(),
+        (rows, hasLastEnd, cut) => {
+          let text = ''
+          const lines: number[] = []
+          rows.forEach(([cells, lineEnd, blankLines], index) => {
+            lines.push(countLines(text) + 1)
+            text += cells
+              .map((one) =>
+                /[",\r\n]/.test(one) || one === '' ? `"${one.replaceAll('"', '""')}"` : one,
+              )
+              .join(',')
+            if (hasLastEnd || index < rows.length - 1) text += lineEnd
+            // A lone CR followed by a LF would be one line end.
+            for (const blank of index < rows.length - 1 ? blankLines : [])
+              text += blank.startsWith('\n') && text.endsWith('\r') ? '\r' : blank
+          })
+          const at = text.length === 0 ? 0 : cut % text.length
+          expect(read([text.slice(0, at), text.slice(at)])).toEqual({
+            records: rows.map(([cells]) => cells),
+            lines,
+            refused: undefined,
+          })
+        },
+      ),
       { numRuns: 1000 },
     )
   })
@@ -169,18 +223,39 @@ describe('CsvReader', () => {
     ['an endless quote', `a\n"${'x'.repeat(40)}`, 'RECORD_TOO_LONG 2'],
   ])('inputs 57, 69: with low limits, %s: %s', (_title, text, refused) => {
     expect(read([text], ',', limits).refused).toBe(refused)
-    for (let at = 0; at <= text.length; at += 1) expect(read([text.slice(0, at), text.slice(at)], ',', limits).refused?.split(' ')[0]).toBe(refused?.split(' ')[0])
+    for (let at = 0; at <= text.length; at += 1)
+      expect(read([text.slice(0, at), text.slice(at)], ',', limits).refused?.split(' ')[0]).toBe(
+        refused?.split(' ')[0],
+      )
   })
 
   it('inputs 55, 57: takes 200 columns and 64 KiB in a cell, and refuses more', () => {
-    expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refused]).toEqual([200, 'TOO_MANY_COLUMNS 1'])
-    expect([read(['x'.repeat(65536)]).records[0]?.[0]?.length, read(['x'.repeat(65537)]).refused]).toEqual([65536, 'FIELD_TOO_LONG 1'])
+    expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refused]).toEqual([
+      200,
+      'TOO_MANY_COLUMNS 1',
+    ])
+    expect([
+      read(['x'.repeat(65536)]).records[0]?.[0]?.length,
+      read(['x'.repeat(65537)]).refused,
+    ]).toEqual([65536, 'FIELD_TOO_LONG 1'])
   })
 
   it.each([
-    ['a million columns', ['a,b\n', ...Array<string>(1000).fill(','.repeat(1000))], 'TOO_MANY_COLUMNS 2'],
-    ['a field of 50 MB', ['a,b\n"', ...Array<string>(50).fill('x'.repeat(1048576))], 'RECORD_TOO_LONG 2'],
-    ['100,000 quotes in a row, an odd one among them', ['a,b\n', `${'"'.repeat(100001)}\n`], 'QUOTE_NOT_CLOSED 2'],
+    [
+      'a million columns',
+      ['a,b\n', ...Array<string>(1000).fill(','.repeat(1000))],
+      'TOO_MANY_COLUMNS 2',
+    ],
+    [
+      'a field of 50 MB',
+      ['a,b\n"', ...Array<string>(50).fill('x'.repeat(1048576))],
+      'RECORD_TOO_LONG 2',
+    ],
+    [
+      '100,000 quotes in a row, an odd one among them',
+      ['a,b\n', `${'"'.repeat(100001)}\n`],
+      'QUOTE_NOT_CLOSED 2',
+    ],
     ['a bare field of a million', ['a,b\n', 'a'.repeat(1_000_000)], 'FIELD_TOO_LONG 2'],
   ])('input 69: refuses %s', (_title, chunks, refused) => {
     expect(read(chunks).refused).toBe(refused)

@@ -19,17 +19,35 @@ import {
 import type { MoneyKey } from '../../src-main/base/decimal.ts'
 
 const THIRTY = '123456789012345678901234567890'
-const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
-const whole = (maxLength: number): fc.Arbitrary<string> => digits(1, maxLength).map((text) => text.replace(/^0+(?=.)/, ''))
+const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
+const whole = (maxLength: number): fc.Arbitrary<string> =>
+  digits(1, maxLength).map((text) => text.replace(/^0+(?=.)/, ''))
 
-/** Amounts of every size up to 30 + 30 digits, and many that lie side by side around the limits of the columns. */
+/**
+ * Amounts of every size up to 30 + 30 digits, and many that lie side by side around the limits of
+ * the columns.
+ */
 const amount = fc.oneof(
-  fc.tuple(fc.boolean(), whole(30), digits(0, 30)).map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
-  fc.tuple(fc.boolean(), whole(3), digits(0, 3)).map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
+  fc
+    .tuple(fc.boolean(), whole(30), digits(0, 30))
+    .map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
+  fc
+    .tuple(fc.boolean(), whole(3), digits(0, 3))
+    .map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
   fc
     .tuple(
       fc.boolean(),
-      fc.constantFrom('0', '1', '999999999999999999', '1000000000000000000', '9223372036854775806', '9223372036854775807', '9223372036854775808', THIRTY),
+      fc.constantFrom(
+        '0',
+        '1',
+        '999999999999999999',
+        '1000000000000000000',
+        '9223372036854775806',
+        '9223372036854775807',
+        '9223372036854775808',
+        THIRTY,
+      ),
       fc.constantFrom(
         '',
         '0',
@@ -85,24 +103,49 @@ describe('readDecimal', () => {
     expect(readDecimal(text)).toBe(read)
   })
 
-  it.each(['1,5', '1e3', ' 1.0', '1.0 ', '١٢', '１２', '', '-', '--1', '+1', '.5', '5.', '1.0.0', '0x10', '1_000', 'NaN', 'Infinity', '-Infinity', '1.5\n', '\u22125', '1 000'])(
-    'input 39: refuses %j',
+  it.each([
+    '1,5',
+    '1e3',
+    ' 1.0',
+    '1.0 ',
+    '١٢',
+    '１２',
+    '',
+    '-',
+    '--1',
+    '+1',
+    '.5',
+    '5.',
+    '1.0.0',
+    '0x10',
+    '1_000',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1.5\n',
+    '\u22125',
+    '1 000',
+  ])('input 39: refuses %j', (text) => {
+    expect(readDecimal(text)).toBeUndefined()
+  })
+
+  it.each([`1${THIRTY}`, `-1${THIRTY}.5`, `0.${THIRTY}1`, `0.${'0'.repeat(30)}1`])(
+    'input 62: refuses %j, more than 30 + 30 digits',
     (text) => {
       expect(readDecimal(text)).toBeUndefined()
     },
   )
 
-  it.each([`1${THIRTY}`, `-1${THIRTY}.5`, `0.${THIRTY}1`, `0.${'0'.repeat(30)}1`])('input 62: refuses %j, more than 30 + 30 digits', (text) => {
-    expect(readDecimal(text)).toBeUndefined()
-  })
-
   it('input 39: keeps the value of every plain decimal of at most 30 + 30 digits and refuses every longer one', () => {
     fc.assert(
       fc.property(fc.boolean(), digits(1, 35), digits(0, 35), (isNegative, integer, fraction) => {
         const text = `${isNegative ? '-' : ''}${integer}${fraction === '' ? '' : `.${fraction}`}`
-        const fits = integer.replace(/^0+/, '').length <= 30 && fraction.replace(/0+$/, '').length <= 30
+        const fits =
+          integer.replace(/^0+/, '').length <= 30 && fraction.replace(/0+$/, '').length <= 30
         const read = readDecimal(text)
-        expect(read === undefined ? 'refused' : fromModel(toModel(read))).toBe(fits ? fromModel(toModel(text)) : 'refused')
+        expect(read === undefined ? 'refused' : fromModel(toModel(read))).toBe(
+          fits ? fromModel(toModel(text)) : 'refused',
+        )
       }),
     )
   })
@@ -146,21 +189,47 @@ describe('readJsonNumber', () => {
     expect(readJsonNumber(literal)).toBe(read)
   })
 
-  it.each(['1e400', '-1e400', '1e30', '1e-31', '11e-31', '1e999999', '1e-999999', `1${THIRTY}`, `0.${THIRTY}1`, 'NaN', 'Infinity', '', '1.', '.5', '+1', '1e', '0x10', '1,5', ' 1'])(
-    'input 13: refuses %s',
-    (literal) => {
-      expect(readJsonNumber(literal)).toBeUndefined()
-    },
-  )
+  it.each([
+    '1e400',
+    '-1e400',
+    '1e30',
+    '1e-31',
+    '11e-31',
+    '1e999999',
+    '1e-999999',
+    `1${THIRTY}`,
+    `0.${THIRTY}1`,
+    'NaN',
+    'Infinity',
+    '',
+    '1.',
+    '.5',
+    '+1',
+    '1e',
+    '0x10',
+    '1,5',
+    ' 1',
+  ])('input 13: refuses %s', (literal) => {
+    expect(readJsonNumber(literal)).toBeUndefined()
+  })
 
   it('A52: has the value of every JSON number that expands to at most 30 + 30 digits and refuses every other', () => {
-    const literal = fc.tuple(fc.boolean(), whole(32), digits(0, 32), fc.oneof(fc.constant(undefined), fc.integer({ min: -70, max: 70 })), fc.constantFrom('e', 'E'), fc.boolean())
+    const literal = fc.tuple(
+      fc.boolean(),
+      whole(32),
+      digits(0, 32),
+      fc.oneof(fc.constant(undefined), fc.integer({ min: -70, max: 70 })),
+      fc.constantFrom('e', 'E'),
+      fc.boolean(),
+    )
     fc.assert(
       fc.property(literal, ([isNegative, integer, fraction, exponent, letter, hasPlus]) => {
-        const power = exponent === undefined ? '' : `${letter}${exponent >= 0 && hasPlus ? '+' : ''}${exponent}`
+        const power =
+          exponent === undefined ? '' : `${letter}${exponent >= 0 && hasPlus ? '+' : ''}${exponent}`
         const text = `${isNegative ? '-' : ''}${integer}${fraction === '' ? '' : `.${fraction}`}${power}`
         // In units of 10⁻¹⁷⁰ every such number is an integer.
-        const size = BigInt(integer + fraction) * 10n ** BigInt(170 - fraction.length + (exponent ?? 0))
+        const size =
+          BigInt(integer + fraction) * 10n ** BigInt(170 - fraction.length + (exponent ?? 0))
         const fits = size < 10n ** 200n && size % 10n ** 140n === 0n
         const read = readJsonNumber(text)
         const value = read === undefined ? undefined : toModel(read) * 10n ** 70n
@@ -189,9 +258,13 @@ describe('canonicalDecimal', () => {
   it('X06: is the same text for two amounts exactly when they are equal in value', () => {
     fc.assert(
       fc.property(amount, amount, fc.nat(5), (left, right, zeros) => {
-        const longer = left.includes('.') ? `${left}${'0'.repeat(zeros)}` : `${left}.${'0'.repeat(zeros + 1)}`
+        const longer = left.includes('.')
+          ? `${left}${'0'.repeat(zeros)}`
+          : `${left}.${'0'.repeat(zeros + 1)}`
         expect(canonicalDecimal(longer)).toBe(fromModel(toModel(left)))
-        expect(canonicalDecimal(left) === canonicalDecimal(right)).toBe(toModel(left) === toModel(right))
+        expect(canonicalDecimal(left) === canonicalDecimal(right)).toBe(
+          toModel(left) === toModel(right),
+        )
       }),
     )
   })
@@ -221,18 +294,29 @@ describe('isNegativeDecimal', () => {
 
 describe('addDecimals, subtractDecimals, sumDecimals, compareDecimals', () => {
   it('add what floats cannot', () => {
-    expect([addDecimals('0.1', '0.2'), subtractDecimals('0.3', '0.1'), sumDecimals(['0.1', '0.2', '-0.3']), sumDecimals([])]).toEqual(['0.3', '0.2', '0', '0'])
+    expect([
+      addDecimals('0.1', '0.2'),
+      subtractDecimals('0.3', '0.1'),
+      sumDecimals(['0.1', '0.2', '-0.3']),
+      sumDecimals([]),
+    ]).toEqual(['0.3', '0.2', '0', '0'])
   })
 
   it('add 18-decimal amounts of 20 digits exactly', () => {
-    expect(addDecimals('12345678901234567890.123456789012345678', '0.000000000000000001')).toBe('12345678901234567890.123456789012345679')
+    expect(addDecimals('12345678901234567890.123456789012345678', '0.000000000000000001')).toBe(
+      '12345678901234567890.123456789012345679',
+    )
   })
 
   it('agree with integers for any two amounts', () => {
     fc.assert(
       fc.property(amount, amount, (left, right) => {
         const [a, b] = [toModel(left), toModel(right)]
-        expect([addDecimals(left, right), subtractDecimals(left, right), Math.sign(compareDecimals(left, right))]).toEqual([fromModel(a + b), fromModel(a - b), a < b ? -1 : a > b ? 1 : 0])
+        expect([
+          addDecimals(left, right),
+          subtractDecimals(left, right),
+          Math.sign(compareDecimals(left, right)),
+        ]).toEqual([fromModel(a + b), fromModel(a - b), a < b ? -1 : a > b ? 1 : 0])
       }),
     )
   })
@@ -253,7 +337,10 @@ describe('multiplyDecimals, isWithin', () => {
       fc.property(amount, amount, (left, right) => {
         const [a, b] = [toModel(left), toModel(right)]
         const size = (value: bigint): bigint => (value < 0n ? -value : value)
-        expect([multiplyDecimals(left, right), isWithin(left, right)]).toEqual([fromModel((a * b) / 10n ** 100n), size(a) <= size(b)])
+        expect([multiplyDecimals(left, right), isWithin(left, right)]).toEqual([
+          fromModel((a * b) / 10n ** 100n),
+          size(a) <= size(b),
+        ])
       }),
     )
   })
@@ -261,11 +348,18 @@ describe('multiplyDecimals, isWithin', () => {
 
 describe('toScaled, scaledToDecimal', () => {
   it.each(['1x', '1.2.3', '-', '1.x'])('says that %j is no number', (text) => {
-    expect(() => toScaled(text)).toThrow(expect.objectContaining({ kind: 'store', code: 'AMOUNT_DAMAGED' }) as Error)
+    expect(() => toScaled(text)).toThrow(
+      expect.objectContaining({ kind: 'store', code: 'AMOUNT_DAMAGED' }) as Error,
+    )
   })
 
   it('count units of 10⁻³⁰', () => {
-    expect([toScaled('1'), toScaled('-0.5'), toScaled(`0.${'0'.repeat(29)}1`), toScaled('0.00')]).toEqual([10n ** 30n, -5n * 10n ** 29n, 1n, 0n])
+    expect([
+      toScaled('1'),
+      toScaled('-0.5'),
+      toScaled(`0.${'0'.repeat(29)}1`),
+      toScaled('0.00'),
+    ]).toEqual([10n ** 30n, -5n * 10n ** 29n, 1n, 0n])
   })
 
   it('lead any amount back to its canonical text', () => {
@@ -286,7 +380,10 @@ describe('toMoneyKey', () => {
     ['-0.000000000000000001', { whole: -1n, fraction: 999999999999999999n, rest: null }],
     ['0.0000000000000000015', { whole: 0n, fraction: 1n, rest: '500000000000' }],
     ['-0.0000000000000000015', { whole: -1n, fraction: 999999999999999998n, rest: '500000000000' }],
-    ['9223372036854775806.5', { whole: 9223372036854775806n, fraction: 500000000000000000n, rest: null }],
+    [
+      '9223372036854775806.5',
+      { whole: 9223372036854775806n, fraction: 500000000000000000n, rest: null },
+    ],
   ])('splits %s', (text, key) => {
     expect(toMoneyKey(text)).toEqual(key)
   })
@@ -295,8 +392,13 @@ describe('toMoneyKey', () => {
     fc.assert(
       fc.property(amount, amount, (left, right) => {
         const [a, b] = [toMoneyKey(left), toMoneyKey(right)]
-        expect(Math.sign(compareKeys(a, b))).toBe(toModel(left) < toModel(right) ? -1 : toModel(left) > toModel(right) ? 1 : 0)
-        expect([BigInt.asIntN(64, a.whole), a.fraction >= 0n && a.fraction < 10n ** 18n]).toEqual([a.whole, true])
+        expect(Math.sign(compareKeys(a, b))).toBe(
+          toModel(left) < toModel(right) ? -1 : toModel(left) > toModel(right) ? 1 : 0,
+        )
+        expect([BigInt.asIntN(64, a.whole), a.fraction >= 0n && a.fraction < 10n ** 18n]).toEqual([
+          a.whole,
+          true,
+        ])
       }),
       { numRuns: 3000 },
     )
@@ -307,7 +409,11 @@ describe('toMoneyKey', () => {
       fc.property(fc.boolean(), whole(30), digits(30, 30), (isNegative, integer, fraction) => {
         fc.pre(!/^0*$/.test(integer + fraction) && !fraction.endsWith('9'))
         const smaller = spell(isNegative, integer, fraction)
-        const larger = spell(isNegative, integer, `${fraction.slice(0, -1)}${Number(fraction.at(-1)) + 1}`)
+        const larger = spell(
+          isNegative,
+          integer,
+          `${fraction.slice(0, -1)}${Number(fraction.at(-1)) + 1}`,
+        )
         expect(compareKeys(toMoneyKey(smaller), toMoneyKey(larger))).toBe(isNegative ? 1 : -1)
       }),
     )

@@ -1,6 +1,9 @@
 import { Failure } from '../../src-main/base/failure.ts'
 
-/** The Failure that `work` ends in, as kind and code; its result where it ends well; any other error goes on. */
+/**
+ * The Failure that `work` ends in, as kind and code; its result where it ends well; any other error
+ * goes on.
+ */
 export async function outcomeOf(work: () => unknown): Promise<unknown> {
   try {
     return await work()

@@ -6,7 +6,9 @@ describe('untilCancelled', () => {
     const { signal } = new AbortController()
     expect(await untilCancelled(Promise.resolve(7), signal)).toBe(7)
     expect(await untilCancelled(Promise.resolve(7), undefined)).toBe(7)
-    await expect(untilCancelled(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken')
+    await expect(untilCancelled(Promise.reject(new Error('broken')), signal)).rejects.toThrow(
+      'broken',
+    )
   })
 
   it('waits for nothing once it is cancelled, and hears no more of the work', async () => {
@@ -17,6 +19,8 @@ describe('untilCancelled', () => {
     await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
     // Unheard: no rejection that nobody takes.
     work.reject(new Error('later'))
-    await expect(untilCancelled(new Promise(() => undefined), AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(
+      untilCancelled(new Promise(() => undefined), AbortSignal.abort()),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
   })
 })

@@ -1,7 +1,9 @@
 import { cancelled } from '../../src-main/base/failure.ts'
 import type { Clock } from '../../src-main/base/instant.ts'
 
-/** A clock that stands still until it is told otherwise. A sleep is noted and has passed at once. */
+/**
+ * A clock that stands still until it is told otherwise. A sleep is noted and has passed at once.
+ */
 export interface FakeClock extends Clock {
   /** Every sleep asked for, in milliseconds. */
   readonly sleeps: number[]

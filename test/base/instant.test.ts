@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantToMs, isInstant, msToInstant, nowInstant, readInstant, readIsoParts, readOffset, shiftInstant } from '../../src-main/base/instant.ts'
+import {
+  instantToMs,
+  isInstant,
+  msToInstant,
+  nowInstant,
+  readInstant,
+  readIsoParts,
+  readOffset,
+  shiftInstant,
+} from '../../src-main/base/instant.ts'
 import { fakeClock } from './fake-clock.ts'
 
 const moment = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2100, 11, 31) })
-const anyMoment = fc.integer({ min: new Date('0000-01-01T00:00:00Z').getTime(), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) })
+const anyMoment = fc.integer({
+  min: new Date('0000-01-01T00:00:00Z').getTime(),
+  max: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+})
 const micros = fc.integer({ min: 0, max: 999 })
 
 function byDate(ms: number, micro = 0): string {
@@ -91,43 +103,69 @@ describe('readInstant', () => {
     expect(readInstant(text)).toBeUndefined()
   })
 
-  it.each(['2026-01-01T10:00:00+05:75', '2026-01-01T10:00:00-0399', '2026-01-01T10:00:00+00:60'])('input 17: refuses %s, an offset that no clock has', (text) => {
-    expect(readInstant(text)).toBeUndefined()
-  })
-
-  it('agrees with Date for any time and offset from 1970 to 2100, at a width of 27', () => {
-    fc.assert(
-      fc.property(moment, micros, fc.integer({ min: -14 * 60, max: 14 * 60 }), (ms, micro, offset) => {
-        const size = Math.abs(offset)
-        const spelled = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
-        const read = readInstant(byDate(ms + offset * 60000, micro).replace('Z', spelled))
-        expect([read, read?.length]).toEqual([byDate(ms, micro), 27])
-      }),
-    )
-  })
-
-  it('reads a whole hour of offset and any fraction like every other, also where UTC has another day', () => {
-    fc.assert(
-      fc.property(moment, fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 6 }), (ms, hours, micro, length) => {
-        const fraction = String(micro).padStart(6, '0').slice(0, length)
-        const local = new Date(ms + hours * 3_600_000).toISOString().slice(0, 19)
-        const offset = hours === 0 ? 'Z' : `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
-        const expected = Math.abs(hours) > 18 ? undefined : `${new Date(ms).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
-        expect(readInstant(`${local}${length > 0 ? '.' : ''}${fraction}${offset}`)).toBe(expected)
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  it.each(['2026-02-29T10:00:00Z', '2026-01-01T24:00:00+00:00', '2026-01-01T10:60:00-03:00', '2026-13-01T10:00:00.5Z', '2026-01-32T10:00:00Z', '2026-01-01T10:00:61Z'])(
-    'refuses %s, which no calendar or clock has',
+  it.each(['2026-01-01T10:00:00+05:75', '2026-01-01T10:00:00-0399', '2026-01-01T10:00:00+00:60'])(
+    'input 17: refuses %s, an offset that no clock has',
     (text) => {
       expect(readInstant(text)).toBeUndefined()
     },
   )
 
+  it('agrees with Date for any time and offset from 1970 to 2100, at a width of 27', () => {
+    fc.assert(
+      fc.property(
+        moment,
+        micros,
+        fc.integer({ min: -14 * 60, max: 14 * 60 }),
+        (ms, micro, offset) => {
+          const size = Math.abs(offset)
+          const spelled = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
+          const read = readInstant(byDate(ms + offset * 60000, micro).replace('Z', spelled))
+          expect([read, read?.length]).toEqual([byDate(ms, micro), 27])
+        },
+      ),
+    )
+  })
+
+  it('reads a whole hour of offset and any fraction like every other, also where UTC has another day', () => {
+    fc.assert(
+      fc.property(
+        moment,
+        fc.integer({ min: -20, max: 20 }),
+        fc.integer({ min: 0, max: 999_999 }),
+        fc.integer({ min: 0, max: 6 }),
+        (ms, hours, micro, length) => {
+          const fraction = String(micro).padStart(6, '0').slice(0, length)
+          const local = new Date(ms + hours * 3_600_000).toISOString().slice(0, 19)
+          const offset =
+            hours === 0
+              ? 'Z'
+              : `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+          const expected =
+            Math.abs(hours) > 18
+              ? undefined
+              : `${new Date(ms).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
+          expect(readInstant(`${local}${length > 0 ? '.' : ''}${fraction}${offset}`)).toBe(expected)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    '2026-02-29T10:00:00Z',
+    '2026-01-01T24:00:00+00:00',
+    '2026-01-01T10:60:00-03:00',
+    '2026-13-01T10:00:00.5Z',
+    '2026-01-32T10:00:00Z',
+    '2026-01-01T10:00:61Z',
+  ])('refuses %s, which no calendar or clock has', (text) => {
+    expect(readInstant(text)).toBeUndefined()
+  })
+
   it('takes a leap second for the one that follows it', () => {
-    expect([readInstant('2016-12-31T23:59:60Z'), readInstant('2016-12-31T20:59:60-03:00')]).toEqual(['2017-01-01T00:00:00.000000Z', '2017-01-01T00:00:00.000000Z'])
+    expect([readInstant('2016-12-31T23:59:60Z'), readInstant('2016-12-31T20:59:60-03:00')]).toEqual(
+      ['2017-01-01T00:00:00.000000Z', '2017-01-01T00:00:00.000000Z'],
+    )
   })
 
   it('gives back its own output', () => {
@@ -141,8 +179,28 @@ describe('readInstant', () => {
 
 describe('readIsoParts', () => {
   it('tells a date from a date with a time', () => {
-    expect(readIsoParts('2026-11-21')).toEqual({ year: 2026, month: 11, day: 21, hour: 0, minute: 0, second: 0, micro: 0, offset: undefined, hasTime: false })
-    expect(readIsoParts('2026-11-21T10:20:30.4-03:30')).toEqual({ year: 2026, month: 11, day: 21, hour: 10, minute: 20, second: 30, micro: 400000, offset: -210, hasTime: true })
+    expect(readIsoParts('2026-11-21')).toEqual({
+      year: 2026,
+      month: 11,
+      day: 21,
+      hour: 0,
+      minute: 0,
+      second: 0,
+      micro: 0,
+      offset: undefined,
+      hasTime: false,
+    })
+    expect(readIsoParts('2026-11-21T10:20:30.4-03:30')).toEqual({
+      year: 2026,
+      month: 11,
+      day: 21,
+      hour: 10,
+      minute: 20,
+      second: 30,
+      micro: 400000,
+      offset: -210,
+      hasTime: true,
+    })
   })
 })
 
@@ -192,20 +250,25 @@ describe('msToInstant, instantToMs', () => {
   })
 
   it('input 17: have no year 10000 and none before 0000', () => {
-    expect([msToInstant(Date.UTC(9999, 11, 31, 23, 59, 59, 999)), msToInstant(Date.UTC(10000, 0)), msToInstant(new Date('-000001-12-31T23:59:59Z').getTime())]).toEqual([
-      '9999-12-31T23:59:59.999000Z',
-      undefined,
-      undefined,
-    ])
+    expect([
+      msToInstant(Date.UTC(9999, 11, 31, 23, 59, 59, 999)),
+      msToInstant(Date.UTC(10000, 0)),
+      msToInstant(new Date('-000001-12-31T23:59:59Z').getTime()),
+    ]).toEqual(['9999-12-31T23:59:59.999000Z', undefined, undefined])
   })
 
   it('A25: sort as text in the order of time', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(moment, micros), { minLength: 2, maxLength: 20 }), (moments) => {
-        const texts = moments.map(([ms, micro]) => readInstant(byDate(ms, micro)))
-        const byTime = moments.toSorted(([left, low], [right, high]) => left - right || low - high)
-        expect(texts.toSorted()).toEqual(byTime.map(([ms, micro]) => byDate(ms, micro)))
-      }),
+      fc.property(
+        fc.array(fc.tuple(moment, micros), { minLength: 2, maxLength: 20 }),
+        (moments) => {
+          const texts = moments.map(([ms, micro]) => readInstant(byDate(ms, micro)))
+          const byTime = moments.toSorted(
+            ([left, low], [right, high]) => left - right || low - high,
+          )
+          expect(texts.toSorted()).toEqual(byTime.map(([ms, micro]) => byDate(ms, micro)))
+        },
+      ),
     )
   })
 })
@@ -219,9 +282,14 @@ describe('nowInstant', () => {
 describe('shiftInstant', () => {
   it('moves by whole milliseconds and keeps the microseconds', () => {
     fc.assert(
-      fc.property(moment, micros, fc.integer({ min: -400 * 86400000, max: 400 * 86400000 }), (ms, micro, by) => {
-        expect(shiftInstant(byDate(ms, micro), by)).toBe(byDate(ms + by, micro))
-      }),
+      fc.property(
+        moment,
+        micros,
+        fc.integer({ min: -400 * 86400000, max: 400 * 86400000 }),
+        (ms, micro, by) => {
+          expect(shiftInstant(byDate(ms, micro), by)).toBe(byDate(ms + by, micro))
+        },
+      ),
     )
   })
 
@@ -233,6 +301,9 @@ describe('shiftInstant', () => {
   })
 
   it('stops at the ends of the calendar', () => {
-    expect([shiftInstant('9999-12-31T00:00:00.000000Z', 2 * 86400000), shiftInstant('0000-01-01T00:00:00.000000Z', -1)]).toEqual(['9999-12-31T23:59:59.999999Z', '0000-01-01T00:00:00.000000Z'])
+    expect([
+      shiftInstant('9999-12-31T00:00:00.000000Z', 2 * 86400000),
+      shiftInstant('0000-01-01T00:00:00.000000Z', -1),
+    ]).toEqual(['9999-12-31T23:59:59.999999Z', '0000-01-01T00:00:00.000000Z'])
   })
 })

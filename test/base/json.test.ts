@@ -1,10 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasLosslessJson, isJsonArray, isJsonNumber, isJsonObject, member, nestsDeeper, readJson, sliceRecords, writeJson } from '../../src-main/base/json.ts'
+import {
+  hasLosslessJson,
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  nestsDeeper,
+  readJson,
+  sliceRecords,
+  writeJson,
+} from '../../src-main/base/json.ts'
 import type { Json, JsonObject } from '../../src-main/base/json.ts'
 import { outcomeOf } from './failing.ts'
 
-const personal = new Set(['person_id', 'person_name', 'user_full_name', 'user_id', 'is_staff', 'is_otc_account', 'is_corporate_account'])
+const personal = new Set([
+  'person_id',
+  'person_name',
+  'user_full_name',
+  'user_id',
+  'is_staff',
+  'is_otc_account',
+  'is_corporate_account',
+])
 const REFUSED = 'service BAD_RESPONSE'
 
 function nested(levels: number): string {
@@ -18,16 +36,27 @@ describe('hasLosslessJson', () => {
 })
 
 describe('readJson', () => {
-  it.each(['9007199254740993', '123456789.123456789123', '1e-18', '1.10', '-0', '0.000000000000000001', '1E400', '12345678901234567890.123456789012345678', '0e0'])(
-    'A51, A52, B14: keeps the digits of %s',
-    (literal) => {
-      expect(writeJson(readJson(`{"a":[${literal},{"b":${literal}}]}`))).toBe(`{"a":[${literal},{"b":${literal}}]}`)
-    },
-  )
+  it.each([
+    '9007199254740993',
+    '123456789.123456789123',
+    '1e-18',
+    '1.10',
+    '-0',
+    '0.000000000000000001',
+    '1E400',
+    '12345678901234567890.123456789012345678',
+    '0e0',
+  ])('A51, A52, B14: keeps the digits of %s', (literal) => {
+    expect(writeJson(readJson(`{"a":[${literal},{"b":${literal}}]}`))).toBe(
+      `{"a":[${literal},{"b":${literal}}]}`,
+    )
+  })
 
   it('tells numbers from texts and objects that look like them', () => {
     const value = readJson('[1,"1",{"literal":"1"},null,true,[]]') as readonly Json[]
-    expect(value.map((item) => [isJsonNumber(item), isJsonObject(item), isJsonArray(item)])).toEqual([
+    expect(
+      value.map((item) => [isJsonNumber(item), isJsonObject(item), isJsonArray(item)]),
+    ).toEqual([
       [true, false, false],
       [false, false, false],
       [false, true, false],
@@ -65,7 +94,10 @@ describe('readJson', () => {
     const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     expect(await outcomeOf(() => writeJson(readJson(nested(256))))).toBe(nested(256))
     expect(await outcomeOf(() => writeJson(readJson(objects(256))))).toBe(objects(256))
-    expect([await outcomeOf(() => readJson(nested(257))), await outcomeOf(() => readJson(objects(257)))]).toEqual([REFUSED, REFUSED])
+    expect([
+      await outcomeOf(() => readJson(nested(257))),
+      await outcomeOf(() => readJson(objects(257))),
+    ]).toEqual([REFUSED, REFUSED])
   })
 
   it('F31: refuses a million levels without a stack overflow', async () => {
@@ -73,38 +105,86 @@ describe('readJson', () => {
   })
 
   it('input 22: drops __proto__ at any depth and changes no prototype', () => {
-    const value = readJson('{"__proto__":{"polluted":1},"a":{"__proto__":[2],"b":3},"c":[{"__proto__":null}]}') as JsonObject
+    const value = readJson(
+      '{"__proto__":{"polluted":1},"a":{"__proto__":[2],"b":3},"c":[{"__proto__":null}]}',
+    ) as JsonObject
     expect(writeJson(value)).toBe('{"a":{"b":3},"c":[{}]}')
-    expect([Object.getPrototypeOf(value) === Object.prototype, 'polluted' in {}, member(value, 'polluted')]).toEqual([true, false, undefined])
+    expect([
+      Object.getPrototypeOf(value) === Object.prototype,
+      'polluted' in {},
+      member(value, 'polluted'),
+    ]).toEqual([true, false, undefined])
   })
 
   it('input 22: keeps constructor and toString as plain members', () => {
     const value = readJson('{"constructor":1,"toString":"x","hasOwnProperty":null}') as JsonObject
     expect(writeJson(value)).toBe('{"constructor":1,"toString":"x","hasOwnProperty":null}')
-    expect([member(readJson('{}') as JsonObject, 'constructor'), member(readJson('{}') as JsonObject, 'toString')]).toEqual([undefined, undefined])
+    expect([
+      member(readJson('{}') as JsonObject, 'constructor'),
+      member(readJson('{}') as JsonObject, 'toString'),
+    ]).toEqual([undefined, undefined])
   })
 
   it('input 23: takes the last of two members with one name, with its own digits', () => {
-    expect(writeJson(readJson('{"amount":1.10,"amount":2.20,"b":{"c":1},"b":3.0}'))).toBe('{"amount":2.20,"b":3.0}')
+    expect(writeJson(readJson('{"amount":1.10,"amount":2.20,"b":{"c":1},"b":3.0}'))).toBe(
+      '{"amount":2.20,"b":3.0}',
+    )
   })
 })
 
 describe('readJson, against JSON.parse with a reviver', () => {
   const space = fc.constantFrom('', '', ' ', '\n\t')
-  const numberText = fc.constantFrom('0', '-0', '1', '1.0', '1e0', '12345678901234567890.123456789012345678', '-7E-3', '1e400', '0.1', '0.1000000000000000055')
-  const name = fc.constantFrom('a', 'b', 'amount', '10', '2', '2a', '__proto__', 'constructor', '', 'a:1', '\\u0061')
+  const numberText = fc.constantFrom(
+    '0',
+    '-0',
+    '1',
+    '1.0',
+    '1e0',
+    '12345678901234567890.123456789012345678',
+    '-7E-3',
+    '1e400',
+    '0.1',
+    '0.1000000000000000055',
+  )
+  const name = fc.constantFrom(
+    'a',
+    'b',
+    'amount',
+    '10',
+    '2',
+    '2a',
+    '__proto__',
+    'constructor',
+    '',
+    'a:1',
+    '\\u0061',
+  )
   const { document } = fc.letrec<{ document: string; list: string; object: string }>((tie) => ({
-    document: fc.oneof({ maxDepth: 4, depthSize: 'small' }, numberText, fc.json({ maxDepth: 0 }), fc.constantFrom('"1"', '"a\\"1:2"', 'true', 'null'), tie('list'), tie('object')),
-    list: fc.tuple(fc.array(tie('document'), { maxLength: 4 }), space).map(([items, blank]) => `[${blank}${items.join(`${blank},${blank}`)}]`),
+    document: fc.oneof(
+      { maxDepth: 4, depthSize: 'small' },
+      numberText,
+      fc.json({ maxDepth: 0 }),
+      fc.constantFrom('"1"', '"a\\"1:2"', 'true', 'null'),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc
+      .tuple(fc.array(tie('document'), { maxLength: 4 }), space)
+      .map(([items, blank]) => `[${blank}${items.join(`${blank},${blank}`)}]`),
     object: fc
       .tuple(fc.array(fc.tuple(name, tie('document')), { maxLength: 5 }), space)
-      .map(([items, blank]) => `{${blank}${items.map(([key, value]) => `"${key}"${blank}:${blank}${value}`).join(',')}${blank}}`),
+      .map(
+        ([items, blank]) =>
+          `{${blank}${items.map(([key, value]) => `"${key}"${blank}:${blank}${value}`).join(',')}${blank}}`,
+      ),
   }))
   const byReviver = (text: string): unknown =>
-    JSON.parse(text, ((key: string, value: unknown, context?: { source?: string }) => (typeof value === 'number' ? { literal: context?.source } : key === '__proto__' ? undefined : value)) as (
-      key: string,
-      value: unknown,
-    ) => unknown)
+    JSON.parse(text, ((key: string, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number'
+        ? { literal: context?.source }
+        : key === '__proto__'
+          ? undefined
+          : value) as (key: string, value: unknown) => unknown)
   // With the order of the members, which toEqual does not look at.
   const spelled = (value: unknown): string => JSON.stringify(value)
 
@@ -117,12 +197,19 @@ describe('readJson, against JSON.parse with a reviver', () => {
     )
   })
 
-  it.each(['{"a":"x","b":1,"a":1.0}', '{"10":1.0,"2":1}', '{"a":1,"a":1.0}', '[1,{"a":[1.0,{"b":1e0,"b":2}]},1.00]'])('keeps whose digits are whose in %s', (text) => {
+  it.each([
+    '{"a":"x","b":1,"a":1.0}',
+    '{"10":1.0,"2":1}',
+    '{"a":1,"a":1.0}',
+    '[1,{"a":[1.0,{"b":1e0,"b":2}]},1.00]',
+  ])('keeps whose digits are whose in %s', (text) => {
     expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
   })
 
   it('refuses what JSON.parse refuses', () => {
-    const torn = fc.tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"')).map(([text, at, put]) => `${text.slice(0, at)}${put}${text.slice(at + 1)}`)
+    const torn = fc
+      .tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"'))
+      .map(([text, at, put]) => `${text.slice(0, at)}${put}${text.slice(at + 1)}`)
     const outcome = (read: () => unknown): string => {
       try {
         return spelled(read())
@@ -158,8 +245,18 @@ describe('sliceRecords', () => {
   const one = (text: string): string | undefined => sliceRecords(`[${text}]`, [], personal)[0]?.raw
 
   it('B26: gives every element byte for byte', () => {
-    expect(sliceRecords(' {"data" : {"list":[ {"a" : 1.10},\n"\\u0041" , -0,[ ] ,true ]} } ', ['data', 'list'], personal)).toEqual(
-      ['{"a" : 1.10}', '"\\u0041"', '-0', '[ ]', 'true'].map((raw) => ({ raw, removed: [], hasDuplicateKeys: false })),
+    expect(
+      sliceRecords(
+        ' {"data" : {"list":[ {"a" : 1.10},\n"\\u0041" , -0,[ ] ,true ]} } ',
+        ['data', 'list'],
+        personal,
+      ),
+    ).toEqual(
+      ['{"a" : 1.10}', '"\\u0041"', '-0', '[ ]', 'true'].map((raw) => ({
+        raw,
+        removed: [],
+        hasDuplicateKeys: false,
+      })),
     )
   })
 
@@ -173,8 +270,12 @@ describe('sliceRecords', () => {
   })
 
   it('takes the root, or the value at the path, as the one record', () => {
-    expect(sliceRecords(' {"a":1,"user_id":2} ', [], personal, true)).toEqual([{ raw: '{"a":1}', removed: ['user_id'], hasDuplicateKeys: false }])
-    expect(sliceRecords('{"data":{"is_staff":true,"b":[1]}}', ['data'], personal, true)).toEqual([{ raw: '{"b":[1]}', removed: ['is_staff'], hasDuplicateKeys: false }])
+    expect(sliceRecords(' {"a":1,"user_id":2} ', [], personal, true)).toEqual([
+      { raw: '{"a":1}', removed: ['user_id'], hasDuplicateKeys: false },
+    ])
+    expect(sliceRecords('{"data":{"is_staff":true,"b":[1]}}', ['data'], personal, true)).toEqual([
+      { raw: '{"b":[1]}', removed: ['is_staff'], hasDuplicateKeys: false },
+    ])
   })
 
   it.each([
@@ -198,7 +299,13 @@ describe('sliceRecords', () => {
   })
 
   it('input 41: names what it removed, in order, outermost only', () => {
-    expect(sliceRecords('[{"user_id":{"person_id":1},"a":[{"person_name":1}],"is_staff":false}]', [], personal)[0]?.removed).toEqual(['user_id', 'person_name', 'is_staff'])
+    expect(
+      sliceRecords(
+        '[{"user_id":{"person_id":1},"a":[{"person_name":1}],"is_staff":false}]',
+        [],
+        personal,
+      )[0]?.removed,
+    ).toEqual(['user_id', 'person_name', 'is_staff'])
   })
 
   it.each([
@@ -215,22 +322,39 @@ describe('sliceRecords', () => {
   it('input 23: takes the same of two lists with one name as readJson does', () => {
     const text = '{"data":{"list":[{"id":1}]},"data":{"list":[{"id":2}],"list":[{"id":3}]}}'
     expect(writeJson(readJson(text))).toBe('{"data":{"list":[{"id":3}]}}')
-    expect(sliceRecords(text, ['data', 'list'], personal).map((record) => record.raw)).toEqual(['{"id":3}'])
+    expect(sliceRecords(text, ['data', 'list'], personal).map((record) => record.raw)).toEqual([
+      '{"id":3}',
+    ])
   })
 
   it('B26, B69: takes out personal members at any depth and keeps every other byte but blanks and commas', () => {
     fc.assert(
-      fc.property(fc.array(node, { maxLength: 4 }), fc.array(space, { minLength: 60, maxLength: 60 }), (list, spaces) => {
-        let next = 0
-        const blank = (): string => spaces[next++ % spaces.length] as string
-        const text = `${blank()}{${blank()}"nc":null,"data"${blank()}:${blank()}{"list":[${list.map((item) => `${blank()}${render(item, blank)}${blank()}`).join(',')}]}}${blank()}`
-        const records = sliceRecords(text, ['data', 'list'], personal)
-        expect(records.map(({ raw, removed, hasDuplicateKeys }) => ({ raw: withoutBlanks(raw), removed, hasDuplicateKeys }))).toEqual(
-          list.map((item) => ({ raw: render(cleaned(item)), removed: removedFrom(item), hasDuplicateKeys: hasTwins(item) })),
-        )
-        // What is stored can be read again, and no personal name is left in it.
-        for (const { raw } of records) expect(namesIn(readJson(raw)).filter((name) => personal.has(name))).toEqual([])
-      }),
+      fc.property(
+        fc.array(node, { maxLength: 4 }),
+        fc.array(space, { minLength: 60, maxLength: 60 }),
+        (list, spaces) => {
+          let next = 0
+          const blank = (): string => spaces[next++ % spaces.length] as string
+          const text = `${blank()}{${blank()}"nc":null,"data"${blank()}:${blank()}{"list":[${list.map((item) => `${blank()}${render(item, blank)}${blank()}`).join(',')}]}}${blank()}`
+          const records = sliceRecords(text, ['data', 'list'], personal)
+          expect(
+            records.map(({ raw, removed, hasDuplicateKeys }) => ({
+              raw: withoutBlanks(raw),
+              removed,
+              hasDuplicateKeys,
+            })),
+          ).toEqual(
+            list.map((item) => ({
+              raw: render(cleaned(item)),
+              removed: removedFrom(item),
+              hasDuplicateKeys: hasTwins(item),
+            })),
+          )
+          // What is stored can be read again, and no personal name is left in it.
+          for (const { raw } of records)
+            expect(namesIn(readJson(raw)).filter((name) => personal.has(name))).toEqual([])
+        },
+      ),
       { numRuns: 1500 },
     )
   })
@@ -250,8 +374,12 @@ describe('writeJson', () => {
   })
 })
 
-// JSON as a tree of spelled tokens, so that it can be rendered with and without some of its members.
-type Node = { readonly token: string } | { readonly items: readonly Node[] } | { readonly members: readonly Member[] }
+// JSON as a tree of spelled tokens, so that it can be rendered with and without some of its
+// members.
+type Node =
+  | { readonly token: string }
+  | { readonly items: readonly Node[] }
+  | { readonly members: readonly Member[] }
 interface Member {
   readonly key: string
   readonly spelled: string
@@ -259,24 +387,61 @@ interface Member {
 }
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\r\n\t', '  ')
-const escaped = (text: string): string => `"${[...text].map((letter) => `\\u${(letter.codePointAt(0) as number).toString(16).padStart(4, '0')}`).join('')}"`
-const number = fc.constantFrom('0', '-0', '1.10', '1e-7', '1E+5', '9007199254740993', '12345678901234567890.123456789012345678', '-5.00')
-const string = fc.constantFrom('""', '"a"', '"user_id"', '"\\u0061"', '"\\"user_id\\":1,"', '"\\\\"', '"},{"', '"[\\\\\\""', '"\\n,"', '"\u00e9\\ud83d"', '"a , b"')
-const key = fc.oneof(fc.constantFrom('a', 'b', 'id', 'person', 'a,b', 'a"b', 'c\\'), fc.constantFrom(...personal))
-const spelledKey = fc.tuple(key, fc.boolean()).map(([name, isEscaped]) => ({ key: name, spelled: isEscaped ? escaped(name) : JSON.stringify(name) }))
+const escaped = (text: string): string =>
+  `"${[...text].map((letter) => `\\u${(letter.codePointAt(0) as number).toString(16).padStart(4, '0')}`).join('')}"`
+const number = fc.constantFrom(
+  '0',
+  '-0',
+  '1.10',
+  '1e-7',
+  '1E+5',
+  '9007199254740993',
+  '12345678901234567890.123456789012345678',
+  '-5.00',
+)
+const string = fc.constantFrom(
+  '""',
+  '"a"',
+  '"user_id"',
+  '"\\u0061"',
+  '"\\"user_id\\":1,"',
+  '"\\\\"',
+  '"},{"',
+  '"[\\\\\\""',
+  '"\\n,"',
+  '"\u00e9\\ud83d"',
+  '"a , b"',
+)
+const key = fc.oneof(
+  fc.constantFrom('a', 'b', 'id', 'person', 'a,b', 'a"b', 'c\\'),
+  fc.constantFrom(...personal),
+)
+const spelledKey = fc.tuple(key, fc.boolean()).map(([name, isEscaped]) => ({
+  key: name,
+  spelled: isEscaped ? escaped(name) : JSON.stringify(name),
+}))
 
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
-    fc.oneof(number, string, fc.constantFrom('true', 'false', 'null')).map((token): Node => ({ token })),
+    fc
+      .oneof(number, string, fc.constantFrom('true', 'false', 'null'))
+      .map((token): Node => ({ token })),
     fc.array(tie('node'), { maxLength: 3 }).map((items): Node => ({ items })),
-    fc.array(fc.tuple(spelledKey, tie('node')), { maxLength: 5 }).map((pairs): Node => ({ members: pairs.map(([name, value]) => ({ ...name, value })) })),
+    fc
+      .array(fc.tuple(spelledKey, tie('node')), { maxLength: 5 })
+      .map((pairs): Node => ({ members: pairs.map(([name, value]) => ({ ...name, value })) })),
   ),
 }))
 
 function render(item: Node, blank: () => string = () => ''): string {
   if ('token' in item) return item.token
-  const parts = 'items' in item ? item.items.map((child) => render(child, blank)) : item.members.map(({ spelled, value }) => `${spelled}${blank()}:${blank()}${render(value, blank)}`)
+  const parts =
+    'items' in item
+      ? item.items.map((child) => render(child, blank))
+      : item.members.map(
+          ({ spelled, value }) => `${spelled}${blank()}:${blank()}${render(value, blank)}`,
+        )
   const [open, close] = 'items' in item ? ['[', ']'] : ['{', '}']
   return `${open}${blank()}${parts.join(`${blank()},${blank()}`)}${blank()}${close}`
 }
@@ -284,7 +449,11 @@ function render(item: Node, blank: () => string = () => ''): string {
 function cleaned(item: Node): Node {
   if ('token' in item) return item
   if ('items' in item) return { items: item.items.map(cleaned) }
-  return { members: item.members.filter((one) => !personal.has(one.key)).map((one) => ({ ...one, value: cleaned(one.value) })) }
+  return {
+    members: item.members
+      .filter((one) => !personal.has(one.key))
+      .map((one) => ({ ...one, value: cleaned(one.value) })),
+  }
 }
 
 function removedFrom(item: Node): string[] {
@@ -298,7 +467,10 @@ function hasTwins(item: Node, dropped: ReadonlySet<string> = personal): boolean 
   if ('token' in item) return false
   if ('items' in item) return item.items.some((child) => hasTwins(child, dropped))
   const names = item.members.map((one) => one.key)
-  return new Set(names).size < names.length || item.members.some((one) => !dropped.has(one.key) && hasTwins(one.value, dropped))
+  return (
+    new Set(names).size < names.length ||
+    item.members.some((one) => !dropped.has(one.key) && hasTwins(one.value, dropped))
+  )
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[^\s"]+/g
@@ -313,5 +485,7 @@ function numbersIn(text: string): string[] {
 
 function namesIn(value: Json): string[] {
   if (isJsonArray(value)) return value.flatMap(namesIn)
-  return isJsonObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : []
 }

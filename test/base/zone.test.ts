@@ -17,7 +17,11 @@ function instantOf(wall: string, zone: string): string | undefined {
 
 describe('findZone', () => {
   it('knows no invented zone', () => {
-    expect([findZone('Mars/Olympus'), findZone(''), findZone('__proto__')]).toEqual([undefined, undefined, undefined])
+    expect([findZone('Mars/Olympus'), findZone(''), findZone('__proto__')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it.each([
@@ -76,18 +80,33 @@ describe('wallToUtcMs', () => {
   })
 
   it('lets an offset of the text win over the zone', () => {
-    expect(instantOf('2026-11-21T10:00:00+05:30', 'America/New_York')).toBe('2026-11-21T04:30:00.000000Z')
+    expect(instantOf('2026-11-21T10:00:00+05:30', 'America/New_York')).toBe(
+      '2026-11-21T04:30:00.000000Z',
+    )
   })
 
   it('gives an instant at which the zone shows that reading, the first such one', () => {
-    const zone = fc.constantFrom('America/New_York', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca')
+    const zone = fc.constantFrom(
+      'America/New_York',
+      'America/Sao_Paulo',
+      'Europe/Madrid',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'America/St_Johns',
+      'Africa/Casablanca',
+    )
     fc.assert(
-      fc.property(zone, fc.integer({ min: Date.UTC(1975, 0) / 1000, max: Date.UTC(2037, 11, 31) / 1000 }), (name, seconds) => {
-        const wall = wallAt(seconds * 1000, name)
-        const found = wallToUtcMs(readIsoParts(wall) as DateParts, getZone(name))
-        expect(wallAt(found, name)).toBe(wall)
-        expect(found).toBeLessThanOrEqual(seconds * 1000)
-      }),
+      fc.property(
+        zone,
+        fc.integer({ min: Date.UTC(1975, 0) / 1000, max: Date.UTC(2037, 11, 31) / 1000 }),
+        (name, seconds) => {
+          const wall = wallAt(seconds * 1000, name)
+          const found = wallToUtcMs(readIsoParts(wall) as DateParts, getZone(name))
+          expect(wallAt(found, name)).toBe(wall)
+          expect(found).toBeLessThanOrEqual(seconds * 1000)
+        },
+      ),
       { numRuns: 400 },
     )
   })
@@ -99,7 +118,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function wallAt(ms: number, name: string): string {
   const format =
     formats.get(name) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: name, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: name,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
   formats.set(name, format)
   return format.format(ms)
 }

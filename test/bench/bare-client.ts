@@ -4,7 +4,12 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
-const [base, what, file = '', concurrency = '16'] = process.argv.slice(2) as [string, string, string?, string?]
+const [base, what, file = '', concurrency = '16'] = process.argv.slice(2) as [
+  string,
+  string,
+  string?,
+  string?,
+]
 const agent = new Agent({ keepAlive: true, maxSockets: Number(concurrency) })
 let answers = 0
 if (what === 'feed') {
@@ -29,11 +34,15 @@ agent.destroy()
 
 function get(path: string): Promise<string> {
   return new Promise((done, failed) => {
-    request(`${base}${path}`, { agent, headers: { authorization: 'Bearer bench', accept: 'application/json' } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => done(Buffer.concat(parts).toString('utf8')))
-    })
+    request(
+      `${base}${path}`,
+      { agent, headers: { authorization: 'Bearer bench', accept: 'application/json' } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+      },
+    )
       .on('error', failed)
       .end()
   })

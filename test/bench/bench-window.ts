@@ -21,7 +21,10 @@ export interface BenchWindow {
   readonly page: Page
   /** From the start of the host's process until it listens. */
   readonly listeningMs: number
-  /** From the browser's asking until the first screen shows its figures; the browser itself runs already. */
+  /**
+   * From the browser's asking until the first screen shows its figures; the browser itself runs
+   * already.
+   */
   readonly usableMs: number
   /** Script that was asked for until the first screen stood there, compressed as gzip does. */
   readonly scriptBytes: number
@@ -30,16 +33,33 @@ export interface BenchWindow {
   close(): Promise<void>
 }
 
-/** Opens the window as its users do. `slow` slows the page's processor down, not the host's. The cache must have met a service, or its first records are fetched. */
+/**
+ * Opens the window as its users do. `slow` slows the page's processor down, not the host's. The
+ * cache must have met a service, or its first records are fetched.
+ */
 export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchWindow> {
   const root = resolve(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-bench-'))
   const probe = join(folder, 'delays')
-  const words = ['--import', join(import.meta.dirname, 'delay-probe.ts'), join(root, '.out/main/cli.js'), 'open', '--host', 'loopback', '--no-browser', '--quiet', '--data-dir', dataDir]
+  const words = [
+    '--import',
+    join(import.meta.dirname, 'delay-probe.ts'),
+    join(root, '.out/main/cli.js'),
+    'open',
+    '--host',
+    'loopback',
+    '--no-browser',
+    '--quiet',
+    '--data-dir',
+    dataDir,
+  ]
   const leaveGroup = joinOneGroup()
   const browser = await openChromium()
   const begun = performance.now()
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe } })
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe },
+  })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const end = (): void => void child.kill('SIGTERM')
   process.on('exit', end)
@@ -47,7 +67,10 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   const listeningMs = performance.now() - begun
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   page.setDefaultTimeout(120_000)
-  if (slow !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow })
+  if (slow !== 1)
+    await (
+      await page.context().newCDPSession(page)
+    ).send('Emulation.setCPUThrottlingRate', { rate: slow })
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (response) => {
     const size = (): Promise<number> =>
@@ -66,7 +89,9 @@ export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchW
   // An entry is there when its answer has come.
   await page.waitForTimeout(500)
   const needed = await page.evaluate(scriptsBefore)
-  const scriptBytes = (await Promise.all(needed.map((url) => sizes.get(url) ?? Promise.resolve(0)))).reduce((total, bytes) => total + bytes, 0)
+  const scriptBytes = (
+    await Promise.all(needed.map((url) => sizes.get(url) ?? Promise.resolve(0)))
+  ).reduce((total, bytes) => total + bytes, 0)
   return {
     page,
     listeningMs,
@@ -95,7 +120,8 @@ export async function goTo(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
 }
 
-// In the page, by its own clock: the overview stands there, before it has its figures; what is asked for behind that is for later.
+// In the page, by its own clock: the overview stands there, before it has its figures; what is
+// asked for behind that is for later.
 function noteFirstScreen(): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.screen > .loading, .screen > .grid')) return
@@ -106,7 +132,9 @@ function noteFirstScreen(): void {
 
 function scriptsBefore(): string[] {
   const at = performance.getEntriesByName('first-screen')[0]?.startTime ?? Infinity
-  return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime <= at ? [name] : []))
+  return performance
+    .getEntriesByType('resource')
+    .flatMap(({ name, startTime }) => (startTime <= at ? [name] : []))
 }
 
 function firstAddress(child: ChildProcess): Promise<string> {

@@ -1,5 +1,6 @@
-// npm run bench [-- --n 100k|1m|5m --jobs reconcile,read,… --rounds 3 --seed 7 --order local|random --keep-data yes|no] — this project's jobs
-// beside what their users would otherwise use, on the same data, interleaved in one run. README.md says what each job measures.
+// npm run bench [-- --n 100k|1m|5m --jobs reconcile,read,… --rounds 3 --seed 7 --order local|random
+// --keep-data yes|no] — this project's jobs beside what their users would otherwise use, on the
+// same data, interleaved in one run. README.md says what each job measures.
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,21 @@ import { goalTable, processTable, programNames, stepTable } from './table.ts'
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
 
 // In the order in which they are run: what asks a quiet cache comes first.
-const jobs: Readonly<Record<string, Job>> = { lists, sums, search, export: exportAll, read, reconcile, key, sync, ids, start, window: windows, flow, cancel }
+const jobs: Readonly<Record<string, Job>> = {
+  lists,
+  sums,
+  search,
+  export: exportAll,
+  read,
+  reconcile,
+  key,
+  sync,
+  ids,
+  start,
+  window: windows,
+  flow,
+  cancel,
+}
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -54,10 +69,16 @@ async function bench(asked: Asked): Promise<number> {
     }
   } finally {
     dropPeerDatabases()
-    if (!asked.isDataKept) for (const n of [asked.n, Math.min(asked.n, MOST_SYNCED)]) removeData(setting, { n, seed: asked.seed })
+    if (!asked.isDataKept)
+      for (const n of [asked.n, Math.min(asked.n, MOST_SYNCED)])
+        removeData(setting, { n, seed: asked.seed })
   }
   const path = keep(setting, facts)
-  const missed = print(setting, { ...facts, ...(setting.order === 'local' ? growthFacts(readResults(setting.work)) : {}) }, path)
+  const missed = print(
+    setting,
+    { ...facts, ...(setting.order === 'local' ? growthFacts(readResults(setting.work)) : {}) },
+    path,
+  )
   for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
   return missed || failures.length > 0 ? 1 : 0
 }
@@ -65,28 +86,48 @@ async function bench(asked: Asked): Promise<number> {
 function keep(setting: Setting, facts: JobFacts): string {
   const { n, seed, order, rounds, versions, work, root } = setting
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.version}`
-  const path = saveResults(work, { n, seed, order, rounds, machine, versions, measuredAt: new Date().toISOString(), facts })
+  const path = saveResults(work, {
+    n,
+    seed,
+    order,
+    rounds,
+    machine,
+    versions,
+    measuredAt: new Date().toISOString(),
+    facts,
+  })
   const all = readResults(work)
   const picture = growthPicture(all)
   // A single size shows no growth: it does not take the place of the picture in the README.
-  const isGrowth = all.filter(({ facts }) => facts['reconcile.ours.seconds'] !== undefined).length > 1
-  if (picture !== undefined) writeFileSync(join(isGrowth ? join(root, 'resources/pictures') : work, 'growth.svg'), picture)
+  const isGrowth =
+    all.filter(({ facts }) => facts['reconcile.ours.seconds'] !== undefined).length > 1
+  if (picture !== undefined)
+    writeFileSync(join(isGrowth ? join(root, 'resources/pictures') : work, 'growth.svg'), picture)
   return path
 }
 
 function print(setting: Setting, facts: JobFacts, path: string): boolean {
   const { n, seed, order, rounds, versions, work } = setting
-  const judged = goals.filter((goal) => goal.sizes === 'any' || goal.sizes.includes(n) || !goal.job.endsWith('5 M')).map((goal) => judge(goal, facts, n))
+  const judged = goals
+    .filter((goal) => goal.sizes === 'any' || goal.sizes.includes(n) || !goal.job.endsWith('5 M'))
+    .map((goal) => judge(goal, facts, n))
   const head = [
     `${n} rows, seed ${seed}, ledger order ${order}, ${rounds} rounds, medians; ${cpus().length} cores, Node ${process.version}`,
     `peers: ${peerNames.map((name) => `${programNames[name]} ${versions[name] ?? 'not installed'}`).join(', ')}`,
-    // Each size is a run of its own, perhaps of another build: when it was is for the reader to judge.
+    // Each size is a run of its own, perhaps of another build: when it was is for the reader to
+    // judge.
     `growth from: ${readResults(work)
       .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
       .join(', ')}`,
   ]
-  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) => processTable(job, facts))
-  const text = [head.join('\n'), ...[...processes, stepTable(facts)].filter((table) => table !== ''), goalTable(judged, facts)].join('\n\n')
+  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) =>
+    processTable(job, facts),
+  )
+  const text = [
+    head.join('\n'),
+    ...[...processes, stepTable(facts)].filter((table) => table !== ''),
+    goalTable(judged, facts),
+  ].join('\n\n')
   writeFileSync(join(work, `table-${n}.md`), `${text}\n`)
   process.stdout.write(`\n${text}\n\nfigures: ${path}\n`)
   return hasFailed(judged)

@@ -1,5 +1,7 @@
-// node cancel.ts DATA_DIR WORKER.js LEDGER.csv — begins each long job of the database thread, cancels it at many places of its way, and prints as one line of JSON how
-// long it went on after that: until it ended and until the thread answered something else, in milliseconds, and how often something was left behind.
+// node cancel.ts DATA_DIR WORKER.js LEDGER.csv — begins each long job of the database thread,
+// cancels it at many places of its way, and prints as one line of JSON how long it went on after
+// that: until it ended and until the thread answered something else, in milliseconds, and how often
+// something was left behind.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,11 +34,35 @@ type Start = (signal: AbortSignal) => Promise<unknown>
 const all = { report: 'withdrawals', conditions: [] } as const
 const path = join(folder, 'export.csv')
 const jobs: Readonly<Record<string, Start>> = {
-  export: (signal) => store.call('export', { query: all, columns: undefined, madeAt: MADE_AT, path, descriptor: undefined, assumptions: [] }, { signal }),
+  export: (signal) =>
+    store.call(
+      'export',
+      {
+        query: all,
+        columns: undefined,
+        madeAt: MADE_AT,
+        path,
+        descriptor: undefined,
+        assumptions: [],
+      },
+      { signal },
+    ),
   sortedExport: (signal) =>
-    store.call('export', { query: { ...all, sort: { column: 'charged_fee', isDescending: true } }, columns: undefined, madeAt: MADE_AT, path, descriptor: undefined, assumptions: [] }, { signal }),
+    store.call(
+      'export',
+      {
+        query: { ...all, sort: { column: 'charged_fee', isDescending: true } },
+        columns: undefined,
+        madeAt: MADE_AT,
+        path,
+        descriptor: undefined,
+        assumptions: [],
+      },
+      { signal },
+    ),
   reconcile: (signal) => store.call('reconcile', input, { signal }),
-  tryRules: (signal) => store.call('tryRules', { reconcile: input, rules: defaultRules }, { signal }),
+  tryRules: (signal) =>
+    store.call('tryRules', { reconcile: input, rules: defaultRules }, { signal }),
 }
 const figures: Record<string, number> = { left: 0 }
 for (const [name, start] of Object.entries(jobs)) {
@@ -50,7 +76,8 @@ for (const [name, start] of Object.entries(jobs)) {
     const ended = start(stop.signal).then(
       () => ({ at: performance.now(), isCancelled: false }),
       (error: unknown) => {
-        if (error instanceof Failure && error.kind === 'cancelled') return { at: performance.now(), isCancelled: true }
+        if (error instanceof Failure && error.kind === 'cancelled')
+          return { at: performance.now(), isCancelled: true }
         throw error
       },
     )
@@ -67,7 +94,9 @@ for (const [name, start] of Object.entries(jobs)) {
 }
 await store.close()
 rmSync(folder, { recursive: true })
-process.stdout.write(`${JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`)
+process.stdout.write(
+  `${JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
+)
 
 function note(name: string, place: number, took: number): void {
   const worst = figures[`${name}Ms`] ?? 0
@@ -82,10 +111,13 @@ async function look(name: string, place: number): Promise<void> {
   const runs = await store.call('listRuns', null)
   if (files.length + runs.length === 0) return
   figures.left = (figures.left ?? 0) + 1
-  process.stderr.write(`${name} cancelled at ${((place + 0.5) / PLACES).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`)
+  process.stderr.write(
+    `${name} cancelled at ${((place + 0.5) / PLACES).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`,
+  )
 }
 
 async function clear(): Promise<void> {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
-  for (const { id } of await store.call('listRuns', null)) await store.call('deleteRun', { run: id })
+  for (const { id } of await store.call('listRuns', null))
+    await store.call('deleteRun', { run: id })
 }

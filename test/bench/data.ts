@@ -14,21 +14,44 @@ export interface DataKey {
   readonly seed: number
 }
 
-/** The folder with withdrawals (pages and CSV), the ledger in their order and the answer key; made where it is not there. */
+/**
+ * The folder with withdrawals (pages and CSV), the ledger in their order and the answer key; made
+ * where it is not there.
+ */
 export function dataOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `data-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'pages,csv,ledger'])
+  return made(setting, `data-${n}-${seed}`, [
+    '--n',
+    String(n),
+    '--seed',
+    String(seed),
+    '--only',
+    'pages,csv,ledger',
+  ])
 }
 
-/** The withdrawals as pages of the partner's list; made again where they were given up for want of room. */
+/**
+ * The withdrawals as pages of the partner's list; made again where they were given up for want of
+ * room.
+ */
 export function pagesOf(setting: Setting, key: DataKey): string {
   const pages = join(dataOf(setting, key), 'withdrawals.pages.jsonl')
-  if (!existsSync(pages)) rmSync(join(setting.work, `data-${key.n}-${key.seed}`), { recursive: true, force: true })
+  if (!existsSync(pages))
+    rmSync(join(setting.work, `data-${key.n}-${key.seed}`), { recursive: true, force: true })
   return join(dataOf(setting, key), 'withdrawals.pages.jsonl')
 }
 
 /** The same ledger shuffled over the whole file, with its own answer key. */
 export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `shuffled-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'ledger', '--order', 'random'])
+  return made(setting, `shuffled-${n}-${seed}`, [
+    '--n',
+    String(n),
+    '--seed',
+    String(seed),
+    '--only',
+    'ledger',
+    '--order',
+    'random',
+  ])
 }
 
 /** The folder whose ledger is in the order that was asked for, with the withdrawals beside it. */
@@ -42,12 +65,20 @@ export function orderedOf(setting: Setting, key: DataKey): string {
 
 /** The pages of the transaction feed. */
 export function feedOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `feed-${n}-${seed}`, ['--n', String(n), '--seed', String(seed), '--only', 'txpages'])
+  return made(setting, `feed-${n}-${seed}`, [
+    '--n',
+    String(n),
+    '--seed',
+    String(seed),
+    '--only',
+    'txpages',
+  ])
 }
 
 /**
- * A data folder whose cache holds these withdrawals, filled through the store's own save by the built database thread: the one shortcut,
- * since no call lists withdrawals. Filled anew where the program was built anew.
+ * A data folder whose cache holds these withdrawals, filled through the store's own save by the
+ * built database thread: the one shortcut, since no call lists withdrawals. Filled anew where the
+ * program was built anew.
  */
 export function cacheOf(setting: Setting, key: DataKey): string {
   const desk = join(setting.work, `desk-${key.n}-${key.seed}`)
@@ -70,13 +101,21 @@ export function databaseOf(desk: string): string {
 }
 
 /** The process that saves the pages into a new cache. */
-export function ingestion(setting: Setting, pages: string, desk: string): { command: string; args: readonly string[] } {
-  return { command: process.execPath, args: [join(import.meta.dirname, 'ingest.ts'), pages, desk, setting.worker] }
+export function ingestion(
+  setting: Setting,
+  pages: string,
+  desk: string,
+): { command: string; args: readonly string[] } {
+  return {
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'ingest.ts'), pages, desk, setting.worker],
+  }
 }
 
 /** Removes all that was made for these records. */
 export function removeData(setting: Setting, { n, seed }: DataKey): void {
-  for (const name of ['data', 'shuffled', 'feed', 'desk']) rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
+  for (const name of ['data', 'shuffled', 'feed', 'desk'])
+    rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
   rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
 }
 
@@ -85,7 +124,11 @@ function made(setting: Setting, name: string, args: readonly string[]): string {
   const folder = join(setting.work, name)
   if (existsSync(join(folder, 'manifest.json'))) return folder
   setting.say(`making ${name}`)
-  const done = spawnSync(process.execPath, [join(setting.material, 'gen.mjs'), ...args, '--out', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const done = spawnSync(
+    process.execPath,
+    [join(setting.material, 'gen.mjs'), ...args, '--out', folder],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   if (done.status !== 0) throw new Error(`the generator ended with ${done.status}`)
   return folder
 }

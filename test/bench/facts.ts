@@ -3,18 +3,35 @@ import type { Measured } from './runs.ts'
 /** What a job measured, by the names of judge.ts. */
 export type JobFacts = Record<string, number>
 
-/** The figures of whole processes: `job.program.seconds`, `.cpuSeconds`, `.megabytes`, and the fastest and slowest round. */
+/**
+ * The figures of whole processes: `job.program.seconds`, `.cpuSeconds`, `.megabytes`, and the
+ * fastest and slowest round.
+ */
 export function processFacts(job: string, measured: Readonly<Record<string, Measured>>): JobFacts {
   const facts: JobFacts = {}
   for (const [program, { seconds, cpuSeconds, megabytes, rounds }] of Object.entries(measured)) {
     const walls = rounds.map((ran) => ran.seconds)
-    Object.assign(facts, named(`${job}.${program}`, { seconds, cpuSeconds, megabytes, fastest: Math.min(...walls), slowest: Math.max(...walls) }))
+    Object.assign(
+      facts,
+      named(`${job}.${program}`, {
+        seconds,
+        cpuSeconds,
+        megabytes,
+        fastest: Math.min(...walls),
+        slowest: Math.max(...walls),
+      }),
+    )
   }
   return facts
 }
 
 /** Figures under one name; those that are no number are left out. */
-export function named(name: string, figures: Readonly<Record<string, number | undefined>>): JobFacts {
-  const kept = Object.entries(figures).filter((entry): entry is [string, number] => entry[1] !== undefined && Number.isFinite(entry[1]))
+export function named(
+  name: string,
+  figures: Readonly<Record<string, number | undefined>>,
+): JobFacts {
+  const kept = Object.entries(figures).filter(
+    (entry): entry is [string, number] => entry[1] !== undefined && Number.isFinite(entry[1]),
+  )
   return Object.fromEntries(kept.map(([figure, value]) => [`${name}.${figure}`, value]))
 }

@@ -1,7 +1,9 @@
-// node flow-large.ts DATA_DIR LEDGER.csv [SLOW] — a day's work in the window over a cache of any size, recorded by the browser: its start,
-// a filter, a sort by amount, a jump to the end, searches, an export of fifteen columns, a ledger brought in and reconciled. Each step is
-// timed from the last key or click to the first frame that shows what came of it, with the page's long tasks, its frames and how late the
-// host's main thread came. Prints one line of JSON, times in milliseconds.
+// node flow-large.ts DATA_DIR LEDGER.csv [SLOW] — a day's work in the window over a cache of any
+// size, recorded by the browser: its start, a filter, a sort by amount, a jump to the end,
+// searches, an export of fifteen columns, a ledger brought in and reconciled. Each step is timed
+// from the last key or click to the first frame that shows what came of it, with the page's long
+// tasks, its frames and how late the host's main thread came. Prints one line of JSON, times in
+// milliseconds.
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
@@ -18,11 +20,23 @@ const opened = await openBenchWindow(dataDir, Number(slow))
 const { page, listeningMs, usableMs } = opened
 const steps: Record<string, object> = {}
 try {
-  steps.start = { ms: listeningMs + usableMs, listeningMs, usableMs, ...(await startOf(page)), ...(await lateness()) }
-  await step('list', () => goTo(page, 'w'), [{ kind: 'text', selector: 'h1', pattern: '^Withdrawals$' }, ROWS])
+  steps.start = {
+    ms: listeningMs + usableMs,
+    listeningMs,
+    usableMs,
+    ...(await startOf(page)),
+    ...(await lateness()),
+  }
+  await step('list', () => goTo(page, 'w'), [
+    { kind: 'text', selector: 'h1', pattern: '^Withdrawals$' },
+    ROWS,
+  ])
   await settled(page)
   await filterForm(page, 'ETH')
-  await step('filter', () => page.getByRole('button', { name: 'Apply' }).click(), [{ kind: 'changed', selector: COUNT }, ROWS])
+  await step('filter', () => page.getByRole('button', { name: 'Apply' }).click(), [
+    { kind: 'changed', selector: COUNT },
+    ROWS,
+  ])
   await settled(page)
   const remove = page.getByRole('button', { name: /^Remove .*ETH/ })
   await step('clearFilter', () => remove.click(), [{ kind: 'changed', selector: COUNT }, ROWS])
@@ -31,37 +45,71 @@ try {
   await step('sortByAmount', () => amount.click(), [{ kind: 'changed', selector: FIRST_ROW }, ROWS])
   await settled(page)
   await page.getByRole('grid').focus()
-  await step('jumpToEnd', () => page.keyboard.press('End'), [{ kind: 'gone', selector: FIRST_ROW }, ROWS])
-  await step('jumpToBeginning', () => page.keyboard.press('Home'), [{ kind: 'text', selector: FIRST_ROW, pattern: '.{20}' }, ROWS])
+  await step('jumpToEnd', () => page.keyboard.press('End'), [
+    { kind: 'gone', selector: FIRST_ROW },
+    ROWS,
+  ])
+  await step('jumpToBeginning', () => page.keyboard.press('Home'), [
+    { kind: 'text', selector: FIRST_ROW, pattern: '.{20}' },
+    ROWS,
+  ])
   await amount.click()
   await settled(page)
   await amount.click()
   await settled(page)
   await page.keyboard.press('Control+k')
-  await step('searchPrefix', () => page.keyboard.insertText(known.hash.slice(0, 12)), [{ kind: 'text', selector: 'dialog [role=option] .hint', pattern: '^Withdrawal$' }])
+  await step('searchPrefix', () => page.keyboard.insertText(known.hash.slice(0, 12)), [
+    { kind: 'text', selector: 'dialog [role=option] .hint', pattern: '^Withdrawal$' },
+  ])
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await step('searchAnywhere', () => page.keyboard.insertText(known.address.slice(6, 16)), [{ kind: 'changed', selector: COUNT }, ROWS])
+  await step('searchAnywhere', () => page.keyboard.insertText(known.address.slice(6, 16)), [
+    { kind: 'changed', selector: COUNT },
+    ROWS,
+  ])
   await settled(page)
-  await step('clearSearch', () => page.keyboard.press('Escape'), [{ kind: 'changed', selector: COUNT }, ROWS])
+  await step('clearSearch', () => page.keyboard.press('Escape'), [
+    { kind: 'changed', selector: COUNT },
+    ROWS,
+  ])
   await settled(page)
   await chooseColumns(page)
   await page.getByRole('grid').focus()
-  await step('export', () => page.keyboard.press('e'), [{ kind: 'text', selector: '[aria-label="Work under way and its results"]', pattern: '\\.csv is saved' }])
+  await step('export', () => page.keyboard.press('e'), [
+    {
+      kind: 'text',
+      selector: '[aria-label="Work under way and its results"]',
+      pattern: '\\.csv is saved',
+    },
+  ])
   await goTo(page, 'l')
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
   const input = page.locator('input[type="file"][accept*="csv"]')
-  await step('bringIn', () => input.setInputFiles(ledger), [{ kind: 'text', selector: '[aria-label="Reconcile"]', pattern: '.' }, ROWS])
+  await step('bringIn', () => input.setInputFiles(ledger), [
+    { kind: 'text', selector: '[aria-label="Reconcile"]', pattern: '.' },
+    ROWS,
+  ])
   await settled(page)
-  await step('reconcile', () => page.keyboard.press('r'), [{ kind: 'text', selector: 'h1', pattern: '^Run ' }])
+  await step('reconcile', () => page.keyboard.press('r'), [
+    { kind: 'text', selector: 'h1', pattern: '^Run ' },
+  ])
   await settled(page)
-  await step('breaks', () => goTo(page, 'b'), [{ kind: 'text', selector: 'h1', pattern: '^Breaks' }, ROWS])
-  process.stdout.write(`${JSON.stringify({ steps, all: await allTasks(page) }, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`)
+  await step('breaks', () => goTo(page, 'b'), [
+    { kind: 'text', selector: 'h1', pattern: '^Breaks' },
+    ROWS,
+  ])
+  process.stdout.write(
+    `${JSON.stringify({ steps, all: await allTasks(page) }, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
+  )
 } finally {
   await opened.close()
 }
 
-async function step(name: string, act: () => Promise<unknown>, sights: readonly Sight[]): Promise<void> {
+async function step(
+  name: string,
+  act: () => Promise<unknown>,
+  sights: readonly Sight[],
+): Promise<void> {
   await opened.delays()
   const figures: StepFigures = await recordStep(page, name, act, sights)
   steps[name] = { ...figures, ...(await lateness()) }
@@ -77,15 +125,27 @@ async function lateness(): Promise<object> {
 function startOf(shown: Page): Promise<object> {
   return shown.evaluate(async () => {
     const tasks: number[] = []
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask', buffered: true })
     await new Promise((told) => setTimeout(told, 100))
-    return { firstScreenMs: performance.getEntriesByName('first-screen')[0]?.startTime, longTasks: tasks.length, longestTaskMs: Math.max(0, ...tasks) }
+    return {
+      firstScreenMs: performance.getEntriesByName('first-screen')[0]?.startTime,
+      longTasks: tasks.length,
+      longestTaskMs: Math.max(0, ...tasks),
+    }
   })
 }
 
 /** Until counts and sums behind the rows have come, so that the next step does not pay for them. */
 async function settled(shown: Page): Promise<void> {
-  await shown.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && !document.querySelector('.line')?.textContent?.includes('…'), undefined, { timeout: 120_000 })
+  await shown.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      !document.querySelector('.line')?.textContent?.includes('…'),
+    undefined,
+    { timeout: 120_000 },
+  )
   await shown.waitForTimeout(300)
 }
 
@@ -100,10 +160,17 @@ async function chooseColumns(shown: Page): Promise<void> {
   await shown.keyboard.press('c')
   const boxes = shown.locator('li[data-column] input[type=checkbox]')
   await boxes.first().waitFor()
-  for (let more = COLUMNS - (await shown.locator('li[data-column] input:checked').count()); more > 0; more -= 1) {
+  for (
+    let more = COLUMNS - (await shown.locator('li[data-column] input:checked').count());
+    more > 0;
+    more -= 1
+  ) {
     const before = await shown.locator('li[data-column] input:checked').count()
     await shown.locator('li[data-column] input:not(:checked)').first().click()
-    await shown.waitForFunction((count) => document.querySelectorAll('li[data-column] input:checked').length > count, before)
+    await shown.waitForFunction(
+      (count) => document.querySelectorAll('li[data-column] input:checked').length > count,
+      before,
+    )
   }
   await shown.keyboard.press('Escape')
 }

@@ -8,15 +8,37 @@ import type { Results } from './results.ts'
 import { goalTable } from './table.ts'
 import { judge } from './judge.ts'
 
-const results = (n: number, facts: Results['facts']): Results => ({ n, seed: 7, order: 'local', rounds: 3, machine: 'two cores', measuredAt: '2026-01-01T00:00:00.000Z', versions: {}, facts })
+const results = (n: number, facts: Results['facts']): Results => ({
+  n,
+  seed: 7,
+  order: 'local',
+  rounds: 3,
+  machine: 'two cores',
+  measuredAt: '2026-01-01T00:00:00.000Z',
+  versions: {},
+  facts,
+})
 const measured = [
-  results(100_000, { 'reconcile.ours.seconds': 0.5, 'reconcile.ours.megabytes': 200, 'reconcile.polars.seconds': 0.4, 'reconcile.polars.megabytes': 250 }),
-  results(1_000_000, { 'reconcile.ours.seconds': 5, 'reconcile.ours.megabytes': 400, 'reconcile.polars.seconds': 3, 'reconcile.polars.megabytes': 2000 }),
+  results(100_000, {
+    'reconcile.ours.seconds': 0.5,
+    'reconcile.ours.megabytes': 200,
+    'reconcile.polars.seconds': 0.4,
+    'reconcile.polars.megabytes': 250,
+  }),
+  results(1_000_000, {
+    'reconcile.ours.seconds': 5,
+    'reconcile.ours.megabytes': 400,
+    'reconcile.polars.seconds': 3,
+    'reconcile.polars.megabytes': 2000,
+  }),
 ]
 
 describe('growthFacts', () => {
   it('compares neighbouring sizes of each program, and leaves out what was not measured at both', () => {
-    expect(growthFacts(measured)).toEqual({ 'growth.ours.100k-1m': 1, 'growth.polars.100k-1m': Math.log(3 / 0.4) / Math.log(10) })
+    expect(growthFacts(measured)).toEqual({
+      'growth.ours.100k-1m': 1,
+      'growth.polars.100k-1m': Math.log(3 / 0.4) / Math.log(10),
+    })
   })
 })
 
@@ -42,7 +64,9 @@ describe('saveResults', () => {
       saveResults(work, results(100_000, { 'read.ours.seconds': 1, 'export.ours.seconds': 2 }))
       saveResults(work, results(100_000, { 'read.ours.seconds': 3 }))
       saveResults(work, { ...results(100_000, { 'read.ours.seconds': 9 }), order: 'random' })
-      expect(readResults(work)).toEqual([results(100_000, { 'export.ours.seconds': 2, 'read.ours.seconds': 3 })])
+      expect(readResults(work)).toEqual([
+        results(100_000, { 'export.ours.seconds': 2, 'read.ours.seconds': 3 }),
+      ])
     } finally {
       rmSync(work, { recursive: true, force: true })
     }
@@ -51,9 +75,33 @@ describe('saveResults', () => {
 
 describe('goalTable', () => {
   it('shows ours, the peers, the ratio and what came of it on one line', () => {
-    const facts = { 'read.ours.seconds': 0.8, 'read.duckdb.seconds': 1, 'read.polars.seconds': 0.25 }
-    const goal = { job: 'read', line: 'the ledger', fact: 'read.ours.seconds', against: 'read.duckdb.seconds', unit: 's', sizes: 'any', must: { most: 1 } } as const
+    const facts = {
+      'read.ours.seconds': 0.8,
+      'read.duckdb.seconds': 1,
+      'read.polars.seconds': 0.25,
+    }
+    const goal = {
+      job: 'read',
+      line: 'the ledger',
+      fact: 'read.ours.seconds',
+      against: 'read.duckdb.seconds',
+      unit: 's',
+      sizes: 'any',
+      must: { most: 1 },
+    } as const
     const [, , row = ''] = goalTable([judge(goal, facts, 1000)], facts).split('\n')
-    expect(row.split('|').map((cell) => cell.trim())).toEqual(['', 'read', 'the ledger', '0.80 s', 'DuckDB 1 · polars 0.25', '0.80', '≤ 1', 'met', '', '', ''])
+    expect(row.split('|').map((cell) => cell.trim())).toEqual([
+      '',
+      'read',
+      'the ledger',
+      '0.80 s',
+      'DuckDB 1 · polars 0.25',
+      '0.80',
+      '≤ 1',
+      'met',
+      '',
+      '',
+      '',
+    ])
   })
 })

@@ -20,8 +20,9 @@ interface Line {
 }
 
 /**
- * How reconciling grows: seconds and megabytes against rows, both axes logarithmic, a line per program. One SVG that takes its colours from
- * the reader's light or dark setting. Undefined where nothing was measured.
+ * How reconciling grows: seconds and megabytes against rows, both axes logarithmic, a line per
+ * program. One SVG that takes its colours from the reader's light or dark setting. Undefined where
+ * nothing was measured.
  */
 export function growthPicture(all: readonly Results[]): string | undefined {
   const programs = programsOf(all).filter((program) => order.includes(program))
@@ -30,11 +31,19 @@ export function growthPicture(all: readonly Results[]): string | undefined {
       .sort((one, other) => order.indexOf(one) - order.indexOf(other))
       .map((program) => ({
         program,
-        points: all.flatMap(({ n, facts }) => (facts[`reconcile.${program}.${figure}`] === undefined ? [] : [{ rows: n, value: facts[`reconcile.${program}.${figure}`] as number }])),
+        points: all.flatMap(({ n, facts }) =>
+          facts[`reconcile.${program}.${figure}`] === undefined
+            ? []
+            : [{ rows: n, value: facts[`reconcile.${program}.${figure}`] as number }],
+        ),
       }))
   if (programs.length === 0) return undefined
   const sizes = all.map(({ n }) => n)
-  const parts = [panel('Seconds', lines('seconds'), sizes, 56), panel('Peak memory, MB', lines('megabytes'), sizes, 56 + PLOT.width + 76), legend(programs)]
+  const parts = [
+    panel('Seconds', lines('seconds'), sizes, 56),
+    panel('Peak memory, MB', lines('megabytes'), sizes, 56 + PLOT.width + 76),
+    legend(programs),
+  ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="Time and memory of reconciling against rows, one line per program">
 <style>
 svg { font: 12px system-ui, sans-serif; }
@@ -56,15 +65,26 @@ const light = ['#0550ae', '#bf5700', '#1a7f37', '#8250df', '#9a9a9a']
 const dark = ['#79c0ff', '#ffa657', '#56d364', '#d2a8ff', '#8b949e']
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '3 5']
 
-function panel(title: string, lines: readonly Line[], sizes: readonly number[], left: number): string {
+function panel(
+  title: string,
+  lines: readonly Line[],
+  sizes: readonly number[],
+  left: number,
+): string {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const [low, high] = decades(values)
   const across = scale(Math.min(...sizes), Math.max(...sizes), left, left + PLOT.width)
   const up = scale(low, high, TOP + PLOT.height, TOP)
-  const marks = Array.from({ length: Math.round(Math.log10(high / low)) + 1 }, (_, at) => low * 10 ** at)
+  const marks = Array.from(
+    { length: Math.round(Math.log10(high / low)) + 1 },
+    (_, at) => low * 10 ** at,
+  )
   return [
     `<text x="${left}" y="${TOP - 18}" font-weight="600">${title}</text>`,
-    ...marks.map((mark) => `<path class="axis" d="M${left} ${at(up(mark))}H${left + PLOT.width}"/><text class="quiet" x="${left - 8}" y="${at(up(mark) + 4)}" text-anchor="end">${short(mark)}</text>`),
+    ...marks.map(
+      (mark) =>
+        `<path class="axis" d="M${left} ${at(up(mark))}H${left + PLOT.width}"/><text class="quiet" x="${left - 8}" y="${at(up(mark) + 4)}" text-anchor="end">${short(mark)}</text>`,
+    ),
     ...sizes.map(
       (rows) =>
         `<path class="axis" d="M${at(across(rows))} ${TOP}V${TOP + PLOT.height}"/><text class="quiet" x="${at(across(rows))}" y="${TOP + PLOT.height + 18}" text-anchor="middle">${short(rows)}</text>`,
@@ -106,7 +126,10 @@ function decades(values: readonly number[]): readonly [number, number] {
 
 // A single size stands in the middle.
 function scale(from: number, to: number, begin: number, end: number): (value: number) => number {
-  return (value) => (from === to ? (begin + end) / 2 : begin + ((end - begin) * Math.log(value / from)) / Math.log(to / from))
+  return (value) =>
+    from === to
+      ? (begin + end) / 2
+      : begin + ((end - begin) * Math.log(value / from)) / Math.log(to / from)
 }
 
 function short(value: number): string {

@@ -1,11 +1,18 @@
-// node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list as the generator writes it. The pages
-// go the app's own way: lossless parse, decode, batches through the database thread. Prints rows per second, how much slower the last
-// tenth was than the first, and how many bytes a row the database has beyond the raw records.
+// node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list as the
+// generator writes it. The pages go the app's own way: lossless parse, decode, batches through the
+// database thread. Prints rows per second, how much slower the last tenth was than the first, and
+// how many bytes a row the database has beyond the raw records.
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { decodeRecord } from '../../src-main/api/decode.ts'
-import { isJsonArray, isJsonObject, member, readJson, sliceRecords } from '../../src-main/base/json.ts'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
@@ -46,5 +53,9 @@ const tenth = Math.max(1, Math.floor(marks.length / 10))
 const first = marks[tenth]! - marks[0]!
 const last = marks[marks.length - 1]! - marks[marks.length - 1 - tenth]!
 const databaseBytes = statSync(join(dataDir, 'profiles', 'sandbox', 'cache.db')).size
-const figures = { rowsPerSecond: Math.round(rows / seconds), slowing: Number((last / first).toFixed(2)), bytesBeyondRaw: Math.round((databaseBytes - rawBytes) / rows) }
+const figures = {
+  rowsPerSecond: Math.round(rows / seconds),
+  slowing: Number((last / first).toFixed(2)),
+  bytesBeyondRaw: Math.round((databaseBytes - rawBytes) / rows),
+}
 process.stdout.write(`${JSON.stringify({ rows, seconds, ...figures })}\n`)

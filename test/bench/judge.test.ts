@@ -3,8 +3,24 @@ import { goals } from './goals.ts'
 import { exponent, hasFailed, judge, median, quantile } from './judge.ts'
 import type { Goal } from './judge.ts'
 
-const goal: Goal = { job: 'read', line: 'time / DuckDB', fact: 'read.ours.seconds', against: 'read.duckdb.seconds', unit: 's', sizes: [1_000_000], must: { most: 1 }, aim: { most: 0.5 } }
-const plain: Goal = { job: 'export', line: 'memory', fact: 'export.ours.megabytes', unit: 'MB', sizes: 'any', must: { most: 250 } }
+const goal: Goal = {
+  job: 'read',
+  line: 'time / DuckDB',
+  fact: 'read.ours.seconds',
+  against: 'read.duckdb.seconds',
+  unit: 's',
+  sizes: [1_000_000],
+  must: { most: 1 },
+  aim: { most: 0.5 },
+}
+const plain: Goal = {
+  job: 'export',
+  line: 'memory',
+  fact: 'export.ours.megabytes',
+  unit: 'MB',
+  sizes: 'any',
+  must: { most: 250 },
+}
 
 describe('judge', () => {
   it('holds ours divided by the peer against the bounds', () => {
@@ -13,8 +29,12 @@ describe('judge', () => {
   })
 
   it('is met on the bound itself and missed beyond it', () => {
-    expect(judge(goal, { 'read.ours.seconds': 2, 'read.duckdb.seconds': 2 }, 1_000_000).must).toBe('met')
-    expect(judge(goal, { 'read.ours.seconds': 2.01, 'read.duckdb.seconds': 2 }, 1_000_000).must).toBe('missed')
+    expect(judge(goal, { 'read.ours.seconds': 2, 'read.duckdb.seconds': 2 }, 1_000_000).must).toBe(
+      'met',
+    )
+    expect(
+      judge(goal, { 'read.ours.seconds': 2.01, 'read.duckdb.seconds': 2 }, 1_000_000).must,
+    ).toBe('missed')
   })
 
   it('holds a rate against the least that it has to be', () => {
@@ -29,11 +49,17 @@ describe('judge', () => {
     ['the peer took no time', { 'read.ours.seconds': 0.1, 'read.duckdb.seconds': 0 }],
     ['the figure is no number', { 'read.ours.seconds': Number.NaN, 'read.duckdb.seconds': 1 }],
   ])('is not measured, never met, where %s', (_, facts) => {
-    expect(judge(goal, facts, 1_000_000)).toMatchObject({ ratio: undefined, must: 'not measured', aim: 'not measured' })
+    expect(judge(goal, facts, 1_000_000)).toMatchObject({
+      ratio: undefined,
+      must: 'not measured',
+      aim: 'not measured',
+    })
   })
 
   it('is not judged at a size that the bound is not stated for, and shown all the same', () => {
-    expect(judge(goal, { 'read.ours.seconds': 9, 'read.duckdb.seconds': 1 }, 100_000)).toMatchObject({ value: 9, ratio: 9, must: 'other size', aim: 'other size' })
+    expect(
+      judge(goal, { 'read.ours.seconds': 9, 'read.duckdb.seconds': 1 }, 100_000),
+    ).toMatchObject({ value: 9, ratio: 9, must: 'other size', aim: 'other size' })
     expect(judge(plain, { 'export.ours.megabytes': 251 }, 12_345).must).toBe('missed')
   })
 
@@ -82,14 +108,23 @@ describe('quantile', () => {
 describe('goals', () => {
   it('judges exactness at every size', () => {
     const exact = goals.filter(({ must }) => must && 'most' in must && must.most === 0)
-    expect(exact.map(({ fact }) => fact)).toEqual(['reconcile.ours.wrong', 'reconcile.shuffled.wrong', 'sums.ours.wrong', 'sync.ours.lost', 'cancel.ours.left', 'key.ours.wrong'])
+    expect(exact.map(({ fact }) => fact)).toEqual([
+      'reconcile.ours.wrong',
+      'reconcile.shuffled.wrong',
+      'sums.ours.wrong',
+      'sync.ours.lost',
+      'cancel.ours.left',
+      'key.ours.wrong',
+    ])
     expect(exact.every(({ sizes }) => sizes === 'any')).toBe(true)
   })
 
   it('holds an aim nowhere looser than the must of the same line', () => {
     for (const { must, aim, line } of goals) {
-      if (must && aim && 'most' in must && 'most' in aim) expect(aim.most, line).toBeLessThan(must.most)
-      if (must && aim && 'least' in must && 'least' in aim) expect(aim.least, line).toBeGreaterThan(must.least)
+      if (must && aim && 'most' in must && 'most' in aim)
+        expect(aim.most, line).toBeLessThan(must.most)
+      if (must && aim && 'least' in must && 'least' in aim)
+        expect(aim.least, line).toBeGreaterThan(must.least)
     }
   })
 })

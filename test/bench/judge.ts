@@ -1,7 +1,10 @@
 /** A bound on a figure: at most, or at least. */
 export type Limit = { readonly most: number } | { readonly least: number }
 
-/** One line of the table of goals: which measured figure, held against which, at which sizes, within which bounds. */
+/**
+ * One line of the table of goals: which measured figure, held against which, at which sizes, within
+ * which bounds.
+ */
 export interface Goal {
   readonly job: string
   readonly line: string
@@ -10,13 +13,18 @@ export interface Goal {
   /** The name of a figure of a peer; the bounds then hold for ours divided by it. */
   readonly against?: string
   readonly unit: string
-  /** For which numbers of rows performance.md states the bounds; at others the line is shown and not judged. */
+  /**
+   * For which numbers of rows performance.md states the bounds; at others the line is shown and not
+   * judged.
+   */
   readonly sizes: readonly number[] | 'any'
   readonly must?: Limit
   readonly aim?: Limit
 }
 
-/** `not measured`: ours or the peer is missing · `other size`: the bound is stated for other numbers of rows · `none`: there is no such bound. */
+/**
+ * `not measured`: ours or the peer is missing · `other size`: the bound is stated for other numbers of rows · `none`: there is no such bound.
+ */
 export type State = 'met' | 'missed' | 'not measured' | 'other size' | 'none'
 
 /** A line with what came of it; `value` is what the bounds were held against. */
@@ -31,10 +39,16 @@ export interface Judged {
 /** Measured figures by name (`job.program.figure`); what was not measured is not there. */
 export type Facts = Readonly<Record<string, number>>
 
-/** Holds one goal against what was measured with `n` rows. Never `met` where ours or its peer is missing, or is no number. */
+/**
+ * Holds one goal against what was measured with `n` rows. Never `met` where ours or its peer is
+ * missing, or is no number.
+ */
 export function judge(goal: Goal, facts: Facts, n: number): Judged {
   const value = measured(facts[goal.fact])
-  const ratio = goal.against === undefined || value === undefined ? undefined : divided(value, measured(facts[goal.against]))
+  const ratio =
+    goal.against === undefined || value === undefined
+      ? undefined
+      : divided(value, measured(facts[goal.against]))
   const held = goal.against === undefined ? value : ratio
   const isOwnSize = goal.sizes === 'any' || goal.sizes.includes(n)
   const state = (limit: Limit | undefined): State => {
@@ -51,10 +65,17 @@ export function hasFailed(judged: readonly Judged[]): boolean {
   return judged.some(({ must }) => must === 'missed')
 }
 
-/** The exponent e of time = c · rows^e between two sizes; undefined where one of them is missing. */
-export function exponent(few: { n: number; value: number | undefined }, many: { n: number; value: number | undefined }): number | undefined {
+/**
+ * The exponent e of time = c · rows^e between two sizes; undefined where one of them is missing.
+ */
+export function exponent(
+  few: { n: number; value: number | undefined },
+  many: { n: number; value: number | undefined },
+): number | undefined {
   const ratio = divided(many.value, few.value)
-  return ratio === undefined || ratio === 0 || many.n === few.n ? undefined : Math.log(ratio) / Math.log(many.n / few.n)
+  return ratio === undefined || ratio === 0 || many.n === few.n
+    ? undefined
+    : Math.log(ratio) / Math.log(many.n / few.n)
 }
 
 /** The middle value; of an even number the mean of the two in the middle. Undefined for none. */

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** The times between two frames, milliseconds, while the wheel turns over the first grid for `seconds`. */
+/**
+ * The times between two frames, milliseconds, while the wheel turns over the first grid for
+ * `seconds`.
+ */
 export async function wheel(page: Page, seconds = 3): Promise<number[]> {
   const box = await page.getByRole('grid').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300)
@@ -27,18 +30,31 @@ export async function wheel(page: Page, seconds = 3): Promise<number[]> {
   })
 }
 
-/** From moving the grid's bar to this share of its way until every row there is has the cells of its place, not those it had before, milliseconds. */
+/**
+ * From moving the grid's bar to this share of its way until every row there is has the cells of its
+ * place, not those it had before, milliseconds.
+ */
 export function jump(page: Page, place: number): Promise<number> {
   return page.evaluate(async (where) => {
     const scroller = document.querySelector('[role=grid]') as HTMLElement
-    const placeOf = (): string | null | undefined => scroller.querySelector('[role=row]:nth-child(1)[aria-rowindex]:has([role=gridcell])')?.getAttribute('aria-rowindex')
+    const placeOf = (): string | null | undefined =>
+      scroller
+        .querySelector('[role=row]:nth-child(1)[aria-rowindex]:has([role=gridcell])')
+        ?.getAttribute('aria-rowindex')
     const before = placeOf()
     const begun = performance.now()
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * where
     for (;;) {
       await new Promise((done) => requestAnimationFrame(done))
       const rows = [...scroller.querySelectorAll('[role=row]')].slice(1)
-      if (performance.now() - begun > 5000 || (placeOf() !== before && rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20))) break
+      if (
+        performance.now() - begun > 5000 ||
+        (placeOf() !== before &&
+          rows.every(
+            (row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20,
+          ))
+      )
+        break
     }
     return performance.now() - begun
   }, place)
@@ -60,12 +76,19 @@ export function watchTasks(page: Page): Promise<void> {
     held.tasks = []
     if (held.isWatched) return
     held.isWatched = true
-    new PerformanceObserver((list) => held.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ entryTypes: ['longtask'] })
+    new PerformanceObserver((list) =>
+      held.tasks.push(...list.getEntries().map((entry) => entry.duration)),
+    ).observe({ entryTypes: ['longtask'] })
   })
 }
 
-/** The page's tasks of 50 ms and more since watchTasks, as the browser tells them: how many, and the longest (0: none was that long). */
-export function readTasks(page: Page): Promise<{ readonly longTasks: number; readonly longestTaskMs: number }> {
+/**
+ * The page's tasks of 50 ms and more since watchTasks, as the browser tells them: how many, and the
+ * longest (0: none was that long).
+ */
+export function readTasks(
+  page: Page,
+): Promise<{ readonly longTasks: number; readonly longestTaskMs: number }> {
   return page.evaluate(() => {
     const { tasks } = window as unknown as { tasks: number[] }
     return { longTasks: tasks.length, longestTaskMs: Math.max(0, ...tasks) }

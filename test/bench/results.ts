@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { exponent } from './judge.ts'
 import type { Facts } from './judge.ts'
 
-/** What is kept of one size: each figure as it was last measured, with the versions of the peers at the last run. */
+/**
+ * What is kept of one size: each figure as it was last measured, with the versions of the peers at
+ * the last run.
+ */
 export interface Results {
   readonly n: number
   readonly seed: number
@@ -15,18 +18,29 @@ export interface Results {
   readonly facts: Facts
 }
 
-/** Writes `results-<n>.json` (of a shuffled main ledger `results-<n>-random.json`), figures of other jobs kept as they were; returns its path. */
+/**
+ * Writes `results-<n>.json` (of a shuffled main ledger `results-<n>-random.json`), figures of other
+ * jobs kept as they were; returns its path.
+ */
 export function saveResults(work: string, results: Results): string {
-  const path = join(work, `results-${results.n}${results.order === 'local' ? '' : `-${results.order}`}.json`)
+  const path = join(
+    work,
+    `results-${results.n}${results.order === 'local' ? '' : `-${results.order}`}.json`,
+  )
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results).facts : {}
-  writeFileSync(path, `${JSON.stringify({ ...results, facts: sorted({ ...before, ...results.facts }) }, null, 1)}\n`)
+  writeFileSync(
+    path,
+    `${JSON.stringify({ ...results, facts: sorted({ ...before, ...results.facts }) }, null, 1)}\n`,
+  )
   return path
 }
 
 /** What was kept of every size measured in the ledger's own order, the smallest first. */
 export function readResults(work: string): Results[] {
   const names = readdirSync(work).filter((name) => /^results-\d+\.json$/.test(name))
-  return names.map((name) => JSON.parse(readFileSync(join(work, name), 'utf8')) as Results).sort((one, other) => one.n - other.n)
+  return names
+    .map((name) => JSON.parse(readFileSync(join(work, name), 'utf8')) as Results)
+    .sort((one, other) => one.n - other.n)
 }
 
 const steps = [
@@ -34,7 +48,10 @@ const steps = [
   { name: '1m-5m', from: 1_000_000, to: 5_000_000 },
 ] as const
 
-/** The exponents of reconcile's time between the sizes of performance.md, of every program that was measured at both; from what is kept. */
+/**
+ * The exponents of reconcile's time between the sizes of performance.md, of every program that was
+ * measured at both; from what is kept.
+ */
 export function growthFacts(all: readonly Results[]): Record<string, number> {
   const facts: Record<string, number> = {}
   const at = (n: number): Facts => all.find((results) => results.n === n)?.facts ?? {}
@@ -50,7 +67,9 @@ export function growthFacts(all: readonly Results[]): Record<string, number> {
 
 /** The programs whose reconciling was measured at any size. */
 export function programsOf(all: readonly Results[]): string[] {
-  const names = all.flatMap(({ facts }) => Object.keys(facts).flatMap((fact) => /^reconcile\.(\w+)\.seconds$/.exec(fact)?.[1] ?? []))
+  const names = all.flatMap(({ facts }) =>
+    Object.keys(facts).flatMap((fact) => /^reconcile\.(\w+)\.seconds$/.exec(fact)?.[1] ?? []),
+  )
   return [...new Set(names)]
 }
 

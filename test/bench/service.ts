@@ -1,5 +1,6 @@
-// node service.ts FEED.jsonl|- PAGES.jsonl|- RECORDS — serves prepared pages of the feed, and the first RECORDS withdrawals by id, on a free
-// port of 127.0.0.1; it decides nothing, so that what is measured is its client. Prints one line of JSON when it listens.
+// node service.ts FEED.jsonl|- PAGES.jsonl|- RECORDS — serves prepared pages of the feed, and the
+// first RECORDS withdrawals by id, on a free port of 127.0.0.1; it decides nothing, so that what is
+// measured is its client. Prints one line of JSON when it listens.
 //
 //   POST /bench/skip/N    the feed begins N pages further down, as if they were not there yet
 //   GET  /bench/marks     when each page was asked for, milliseconds, in the order of asking; forgotten then
@@ -12,31 +13,67 @@ const [feed, pages, count] = process.argv.slice(2) as [string, string, string]
 const offsets = feed === '-' ? [0] : findLines(feed)
 const file = feed === '-' ? -1 : openSync(feed, 'r')
 const records = pages === '-' ? new Map<string, string>() : await readRecords(pages, Number(count))
-const empty = JSON.stringify({ error_code: null, message: null, data: { transactions: [], nc: null, pc: null }, timestamp: 0 })
+const empty = JSON.stringify({
+  error_code: null,
+  message: null,
+  data: { transactions: [], nc: null, pc: null },
+  timestamp: 0,
+})
 let skipped = 0
 const marks: number[] = []
 
 const server = createServer((request, response) => {
   const url = request.url ?? '/'
   request.resume()
-  if (url.startsWith('/gateway/wallet/transactions/?') || url === '/gateway/wallet/transactions/') return answer(pageOf(url))
+  if (url.startsWith('/gateway/wallet/transactions/?') || url === '/gateway/wallet/transactions/')
+    return answer(pageOf(url))
   const [, id] = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url) ?? []
-  if (id !== undefined) return answer(records.get(id) ?? JSON.stringify({ code: 40004, error: 'not found' }), records.has(id) ? 200 : 404)
-  if (url.startsWith('/bench/skip/')) return answer(String((skipped = Number(url.slice('/bench/skip/'.length)))))
+  if (id !== undefined)
+    return answer(
+      records.get(id) ?? JSON.stringify({ code: 40004, error: 'not found' }),
+      records.has(id) ? 200 : 404,
+    )
+  if (url.startsWith('/bench/skip/'))
+    return answer(String((skipped = Number(url.slice('/bench/skip/'.length)))))
   if (url === '/bench/marks') return answer(JSON.stringify(marks.splice(0)))
-  if (url === '/oauth2/token/') return answer(JSON.stringify({ access_token: 'bench', token_type: 'Bearer', expires_in: 86400, scope: 'read' }))
-  if (url.startsWith('/api/v1/quotes/')) return answer(JSON.stringify({ count: 0, next: null, previous: null, results: [] }))
-  if (url.startsWith('/gateway/wallet/contacts/')) return answer(JSON.stringify({ error_code: null, message: null, data: { contacts: [], nc: null, pc: null }, timestamp: 0 }))
-  if (url.startsWith('/gateway/wallet/account/')) return answer(JSON.stringify({ error_code: null, message: null, data: {}, timestamp: 0 }))
+  if (url === '/oauth2/token/')
+    return answer(
+      JSON.stringify({
+        access_token: 'bench',
+        token_type: 'Bearer',
+        expires_in: 86400,
+        scope: 'read',
+      }),
+    )
+  if (url.startsWith('/api/v1/quotes/'))
+    return answer(JSON.stringify({ count: 0, next: null, previous: null, results: [] }))
+  if (url.startsWith('/gateway/wallet/contacts/'))
+    return answer(
+      JSON.stringify({
+        error_code: null,
+        message: null,
+        data: { contacts: [], nc: null, pc: null },
+        timestamp: 0,
+      }),
+    )
+  if (url.startsWith('/gateway/wallet/account/'))
+    return answer(JSON.stringify({ error_code: null, message: null, data: {}, timestamp: 0 }))
   answer(JSON.stringify({ error_code: null, message: null, data: [], timestamp: 0 }))
 
   function answer(body: string | Buffer, status = 200): void {
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body)
   }
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}`, pages: offsets.length - 1, ids: [...records.keys()].length })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ url: `http://127.0.0.1:${port}`, pages: offsets.length - 1, ids: [...records.keys()].length })}\n`,
+  )
 })
 process.on('SIGTERM', () => process.exit(0))
 
@@ -59,15 +96,21 @@ function findLines(path: string): number[] {
   const handle = openSync(path, 'r')
   const part = Buffer.allocUnsafe(1 << 22)
   let before = 0
-  for (let length = readSync(handle, part, 0, part.length, null); length > 0; length = readSync(handle, part, 0, part.length, null)) {
-    for (let at = part.indexOf(10); at >= 0 && at < length; at = part.indexOf(10, at + 1)) found.push(before + at + 1)
+  for (
+    let length = readSync(handle, part, 0, part.length, null);
+    length > 0;
+    length = readSync(handle, part, 0, part.length, null)
+  ) {
+    for (let at = part.indexOf(10); at >= 0 && at < length; at = part.indexOf(10, at + 1))
+      found.push(before + at + 1)
     before += length
   }
   closeSync(handle)
   return found
 }
 
-// The text of each record as it stands in its page: the pages are one line each, without blanks, and no text in them holds `},{"id"`.
+// The text of each record as it stands in its page: the pages are one line each, without blanks,
+// and no text in them holds `},{"id"`.
 async function readRecords(path: string, most: number): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const input = createReadStream(path)

@@ -5,12 +5,39 @@ const jobs = ['read', 'export']
 
 describe('readAsked', () => {
   it('takes all jobs at 100 k rows where nothing is said', () => {
-    expect(readAsked([], jobs)).toEqual({ n: 100_000, jobs, rounds: 3, seed: 7, order: 'local', isDataKept: true })
+    expect(readAsked([], jobs)).toEqual({
+      n: 100_000,
+      jobs,
+      rounds: 3,
+      seed: 7,
+      order: 'local',
+      isDataKept: true,
+    })
   })
 
   it('reads every option', () => {
-    const words = ['--n', '5M', '--jobs', 'export', '--rounds', '1', '--seed', '8', '--order', 'random', '--keep-data', 'no']
-    expect(readAsked(words, jobs)).toEqual({ n: 5_000_000, jobs: ['export'], rounds: 1, seed: 8, order: 'random', isDataKept: false })
+    const words = [
+      '--n',
+      '5M',
+      '--jobs',
+      'export',
+      '--rounds',
+      '1',
+      '--seed',
+      '8',
+      '--order',
+      'random',
+      '--keep-data',
+      'no',
+    ]
+    expect(readAsked(words, jobs)).toEqual({
+      n: 5_000_000,
+      jobs: ['export'],
+      rounds: 1,
+      seed: 8,
+      order: 'random',
+      isDataKept: false,
+    })
   })
 
   it.each([

@@ -19,11 +19,16 @@ export function goalTable(judged: readonly Judged[], facts: Facts): string {
   return evenTable([heads, ...judged.map((line) => rowOf(line, facts))])
 }
 
-/** One row per program for jobs that are whole processes: seconds, processor seconds, peak memory. */
+/**
+ * One row per program for jobs that are whole processes: seconds, processor seconds, peak memory.
+ */
 export function processTable(job: string, facts: Facts): string {
-  const programs = Object.keys(facts).flatMap((fact) => (fact.startsWith(`${job}.`) && fact.endsWith('.seconds') ? [fact.split('.')[1] as string] : []))
+  const programs = Object.keys(facts).flatMap((fact) =>
+    fact.startsWith(`${job}.`) && fact.endsWith('.seconds') ? [fact.split('.')[1] as string] : [],
+  )
   if (programs.length === 0) return ''
-  const at = (program: string, figure: string, places: number): string => shown(facts[`${job}.${program}.${figure}`], places)
+  const at = (program: string, figure: string, places: number): string =>
+    shown(facts[`${job}.${program}.${figure}`], places)
   const rows = programs.map((program) => [
     programNames[program] ?? program,
     at(program, 'seconds', 2),
@@ -34,20 +39,48 @@ export function processTable(job: string, facts: Facts): string {
   return evenTable([[job, 's', 'fastest–slowest', 'processor s', 'MB'], ...rows])
 }
 
-const stepHeads = ['step', 'ms', 'long tasks', 'longest task', 'frames p95', 'worst frame', 'host p99', 'host worst']
+const stepHeads = [
+  'step',
+  'ms',
+  'long tasks',
+  'longest task',
+  'frames p95',
+  'worst frame',
+  'host p99',
+  'host worst',
+]
 
 /** The recorded flow step by step, milliseconds; empty where it was not run. */
 export function stepTable(facts: Facts): string {
-  const steps = [...new Set(Object.keys(facts).flatMap((fact) => /^step\.(\w+)\.ms$/.exec(fact)?.[1] ?? []))]
+  const steps = [
+    ...new Set(Object.keys(facts).flatMap((fact) => /^step\.(\w+)\.ms$/.exec(fact)?.[1] ?? [])),
+  ]
   if (steps.length === 0) return ''
-  const figures = ['ms', 'longTasks', 'longestTaskMs', 'frameP95Ms', 'frameWorstMs', 'hostP99Ms', 'hostWorstMs']
-  return evenTable([stepHeads, ...steps.map((step) => [step, ...figures.map((figure) => shown(facts[`step.${step}.${figure}`], figure.startsWith('host') ? 1 : 0))])])
+  const figures = [
+    'ms',
+    'longTasks',
+    'longestTaskMs',
+    'frameP95Ms',
+    'frameWorstMs',
+    'hostP99Ms',
+    'hostWorstMs',
+  ]
+  return evenTable([
+    stepHeads,
+    ...steps.map((step) => [
+      step,
+      ...figures.map((figure) =>
+        shown(facts[`step.${step}.${figure}`], figure.startsWith('host') ? 1 : 0),
+      ),
+    ]),
+  ])
 }
 
 function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
   const own = goal.fact.split('.')[1]
-  // The same figure of every other program, and the one it is held against where that has another name.
+  // The same figure of every other program, and the one it is held against where that has another
+  // name.
   const peers = Object.keys(facts).filter(
     (fact) =>
       fact === goal.against ||
@@ -63,7 +96,12 @@ function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[
     goal.job,
     goal.line,
     value === undefined ? '' : `${rounded(value)} ${goal.unit}`.trim(),
-    peers.map((fact) => `${programNames[fact.split('.')[1] as string] ?? fact.split('.')[1]} ${rounded(facts[fact] as number)}`).join(' · '),
+    peers
+      .map(
+        (fact) =>
+          `${programNames[fact.split('.')[1] as string] ?? fact.split('.')[1]} ${rounded(facts[fact] as number)}`,
+      )
+      .join(' · '),
     ratio === undefined ? '' : ratio.toFixed(2),
     limitOf(goal.must),
     stateOf(must),
@@ -78,7 +116,13 @@ function limitOf(limit: Limit | undefined): string {
 }
 
 function stateOf(state: State): string {
-  return { met: 'met', missed: 'MISSED', 'not measured': 'not measured', 'other size': 'other size', none: '' }[state]
+  return {
+    met: 'met',
+    missed: 'MISSED',
+    'not measured': 'not measured',
+    'other size': 'other size',
+    none: '',
+  }[state]
 }
 
 function rounded(value: number): string {
@@ -87,12 +131,21 @@ function rounded(value: number): string {
 }
 
 function shown(value: number | undefined, places: number): string {
-  return value === undefined ? '' : value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')
+  return value === undefined
+    ? ''
+    : value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')
 }
 
 function evenTable(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows
-  const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)))
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.slice(1).map(line)].join('\n')
+  const widths = head.map((_, column) =>
+    Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
+  return [
+    line(head),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.slice(1).map(line),
+  ].join('\n')
 }

@@ -1,7 +1,8 @@
-// node window.ts DATA_DIR [LEDGER.csv|-] [SLOW] — the window over a cache that is there already (`npm run bench` makes one of any size), the
-// page's processor slowed SLOW times: its start, wheel frames and jumps of the withdrawals table, heap; then, with a ledger, how late the
-// host's main thread comes and for how long the page's thread is held while a list is sorted, searched, exported and a ledger brought in and
-// reconciled. Prints one line of JSON, times in milliseconds.
+// node window.ts DATA_DIR [LEDGER.csv|-] [SLOW] — the window over a cache that is there already
+// (`npm run bench` makes one of any size), the page's processor slowed SLOW times: its start, wheel
+// frames and jumps of the withdrawals table, heap; then, with a ledger, how late the host's main
+// thread comes and for how long the page's thread is held while a list is sorted, searched,
+// exported and a ledger brought in and reconciled. Prints one line of JSON, times in milliseconds.
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
 import type { Delays } from './bench-window.ts'
@@ -20,8 +21,10 @@ try {
   await page.waitForTimeout(1500)
   const frames = await wheel(page)
   const jumps: number[] = []
-  // One lasts two frames or three, as it meets them: the median of five went from 27 to 37 ms in one hour. Each goes where no rows are held from before.
-  for (let at = 0; at < 25; at += 1) jumps.push(await jump(page, at === 0 ? 1 : (at * 0.618034) % 1))
+  // One lasts two frames or three, as it meets them: the median of five went from 27 to 37 ms in
+  // one hour. Each goes where no rows are held from before.
+  for (let at = 0; at < 25; at += 1)
+    jumps.push(await jump(page, at === 0 ? 1 : (at * 0.618034) % 1))
   const table = {
     wheelP50Ms: quantile(frames, 0.5),
     wheelP95Ms: quantile(frames, 0.95),
@@ -51,10 +54,17 @@ async function work(shown: Page, path: string): Promise<Record<string, number>> 
     const { longestTaskMs } = await readTasks(shown)
     delays.push(delay)
     longest = Math.max(longest, longestTaskMs)
-    Object.assign(figures, { [`${name}DelayP99Ms`]: delay.p99, [`${name}DelayWorstMs`]: delay.worst, [`${name}LongestTaskMs`]: longestTaskMs })
+    Object.assign(figures, {
+      [`${name}DelayP99Ms`]: delay.p99,
+      [`${name}DelayWorstMs`]: delay.worst,
+      [`${name}LongestTaskMs`]: longestTaskMs,
+    })
   }
   const amount = shown.getByRole('columnheader', { name: /Amount/ })
-  const sorted = (order: string): Promise<unknown> => shown.locator(`[role=columnheader][aria-sort=${order}]`, { hasText: 'Amount' }).waitFor(PATIENCE)
+  const sorted = (order: string): Promise<unknown> =>
+    shown
+      .locator(`[role=columnheader][aria-sort=${order}]`, { hasText: 'Amount' })
+      .waitFor(PATIENCE)
   await job('sort', async () => {
     await amount.getByRole('button').click()
     await Promise.race([sorted('descending'), sorted('ascending')])
@@ -85,7 +95,12 @@ async function work(shown: Page, path: string): Promise<Record<string, number>> 
     await shown.keyboard.press('r')
     await shown.getByRole('heading', { level: 1, name: /^Run / }).waitFor(PATIENCE)
   })
-  return { ...figures, delayP99Ms: Math.max(...delays.map(({ p99 }) => p99)), delayWorstMs: Math.max(...delays.map(({ worst }) => worst)), longestTaskMs: longest }
+  return {
+    ...figures,
+    delayP99Ms: Math.max(...delays.map(({ p99 }) => p99)),
+    delayWorstMs: Math.max(...delays.map(({ worst }) => worst)),
+    longestTaskMs: longest,
+  }
 }
 
 /** Until the first rows of the grid have their cells. */
@@ -101,5 +116,9 @@ async function drawn(shown: Page): Promise<void> {
 }
 
 function rounded(figures: Readonly<Record<string, number | undefined>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [] : [[name, Math.round(value * 10) / 10]])))
+  return Object.fromEntries(
+    Object.entries(figures).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Math.round(value * 10) / 10]],
+    ),
+  )
 }

@@ -5,20 +5,48 @@ import typescript from 'typescript-eslint'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Each of these packages has one home; the import table in test/ says the same of every other package. */
+/**
+ * Each of these packages has one home; the import table in test/ says the same of every other
+ * package.
+ */
 const homes = [
-  { name: 'keytar', home: 'src-main/hosts/vault/**', why: 'Only hosts/vault may load keytar: it can take its whole process down.' },
-  { name: 'electron', home: 'src-main/hosts/electron/**', why: 'Only hosts/electron may import electron: elsewhere it starts a download.' },
+  {
+    name: 'keytar',
+    home: 'src-main/hosts/vault/**',
+    why: 'Only hosts/vault may load keytar: it can take its whole process down.',
+  },
+  {
+    name: 'electron',
+    home: 'src-main/hosts/electron/**',
+    why: 'Only hosts/electron may import electron: elsewhere it starts a download.',
+  },
   { name: 'better-sqlite3', home: 'src-main/store/**', why: 'SQL stands in store/.' },
-  { name: 'decimal.js', home: 'src-main/base/decimal.ts', why: 'Decimals are made in base/decimal.ts, with a precision of their own.' },
+  {
+    name: 'decimal.js',
+    home: 'src-main/base/decimal.ts',
+    why: 'Decimals are made in base/decimal.ts, with a precision of their own.',
+  },
 ]
 
-const typeImports = { prefer: 'type-imports', fixStyle: 'separate-type-imports', disallowTypeAnnotations: true }
+const typeImports = {
+  prefer: 'type-imports',
+  fixStyle: 'separate-type-imports',
+  disallowTypeAnnotations: true,
+}
 
 const roundedNumbers = [
-  { selector: "CallExpression[callee.name='parseFloat']", message: 'An amount is text: parseFloat rounds it.' },
-  { selector: "MemberExpression[property.name='parseFloat']", message: 'An amount is text: parseFloat rounds it.' },
-  { selector: "MemberExpression[property.name='toFixed']", message: 'An amount is text: toFixed rounds it.' },
+  {
+    selector: "CallExpression[callee.name='parseFloat']",
+    message: 'An amount is text: parseFloat rounds it.',
+  },
+  {
+    selector: "MemberExpression[property.name='parseFloat']",
+    message: 'An amount is text: parseFloat rounds it.',
+  },
+  {
+    selector: "MemberExpression[property.name='toFixed']",
+    message: 'An amount is text: toFixed rounds it.',
+  },
 ]
 
 const defaultExports = [
@@ -41,7 +69,8 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
     },
   },
-  // After the block above, so that Svelte's parser stands in front for .svelte files and hands their script on.
+  // After the block above, so that Svelte's parser stands in front for .svelte files and hands
+  // their script on.
   ...svelte.configs.base,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
@@ -64,15 +93,24 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': ['error', typeImports],
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false } },
+      ],
       '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   { files: ['src-main/**/*.ts', 'src-renderer/**'], rules: { 'no-console': 'error' } },
   { files: ['src-main/hosts/cli/**'], rules: { 'no-console': 'off' } },
   // A tool's configuration has to be a default export.
-  { files: ['*.config.ts', 'test/config/*.config.{ts,js}', 'resources/*.config.mjs'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['*.config.ts', 'test/config/*.config.{ts,js}', 'resources/*.config.mjs'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   // One block for each home, since a later block replaces the rule's whole list.
   { files: ['src-main/**', 'src-renderer/**'], rules: restricted(homes) },
   // Inside base/decimal.ts toFixed is the decimal library's own, which is exact.
@@ -85,9 +123,18 @@ export default defineConfig(
   })),
 )
 
-/** The rules that name a package's home, with every other restriction on syntax, which they would otherwise replace. */
+/**
+ * The rules that name a package's home, with every other restriction on syntax, which they would
+ * otherwise replace.
+ */
 function restricted(list, numbers = roundedNumbers) {
   const patterns = list.map(({ name, why }) => ({ regex: `^${name}(/|$)`, message: why }))
-  const calls = list.map(({ name, why }) => ({ selector: `:matches(ImportExpression[source.value='${name}'], CallExpression[callee.name='require'][arguments.0.value='${name}'])`, message: why }))
-  return { 'no-restricted-imports': ['error', { patterns }], 'no-restricted-syntax': ['error', ...numbers, ...defaultExports, ...calls] }
+  const calls = list.map(({ name, why }) => ({
+    selector: `:matches(ImportExpression[source.value='${name}'], CallExpression[callee.name='require'][arguments.0.value='${name}'])`,
+    message: why,
+  }))
+  return {
+    'no-restricted-imports': ['error', { patterns }],
+    'no-restricted-syntax': ['error', ...numbers, ...defaultExports, ...calls],
+  }
 }

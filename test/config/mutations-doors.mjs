@@ -1,5 +1,5 @@
-// The controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts in mutations.mjs: what keeps strangers out, keeps
-// secrets in, and keeps what was said once.
+// The controls of security.md that `npm run gate -- --mutate` breaks, beside those of the contracts
+// in mutations.mjs: what keeps strangers out, keeps secrets in, and keeps what was said once.
 
 const loopback = ['test/hosts/loopback/attacks.test.ts']
 const page = ['test/hosts/electron/window.test.ts']
@@ -108,7 +108,8 @@ export const doors = [
     rule: 'threat 17',
     file: 'src-main/hosts/loopback/sessions.ts',
     find: 'code.challenges.find((challenge) => isSame(proof, sign(code.text, `page:${challenge}`)))',
-    replace: "code.challenges.find((challenge) => proof !== '' || isSame(proof, sign(code.text, `page:${challenge}`)))",
+    replace:
+      "code.challenges.find((challenge) => proof !== '' || isSame(proof, sign(code.text, `page:${challenge}`)))",
     tests: ['test/hosts/loopback/session.test.ts'],
   },
   {
@@ -197,7 +198,10 @@ export const doors = [
     file: 'src-main/reconciliation/amount-format.ts',
     find: "  if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }\n",
     replace: '',
-    tests: ['test/reconciliation/amount-format.test.ts', 'test/reconciliation/ledger-corpus.test.ts'],
+    tests: [
+      'test/reconciliation/amount-format.test.ts',
+      'test/reconciliation/ledger-corpus.test.ts',
+    ],
   },
   {
     name: 'a ledger has 200 columns at most',
@@ -252,7 +256,8 @@ export const doors = [
     rule: 'S13',
     file: 'src-main/hosts/hidden-values.ts',
     find: '    const hash = hashOf(value, value.length)\n',
-    replace: '    const hash = hashOf(value, value.length)\n    ofLength.set(-1, (ofLength.get(-1) ?? new Set()).add(value))\n',
+    replace:
+      '    const hash = hashOf(value, value.length)\n    ofLength.set(-1, (ofLength.get(-1) ?? new Set()).add(value))\n',
     tests: ['test/app/window/token-memory.test.ts'],
   },
   {
@@ -300,7 +305,8 @@ export const doors = [
     rule: 'V3',
     file: 'src-main/hosts/worker/main.ts',
     find: '        if (feed) saveFeedState(db, feed)\n        return counted\n      })\n      .immediate()\n',
-    replace: '        return counted\n      })\n      .immediate()\n    if (feed) setTimeout(() => saveFeedState(writable(), feed), 5000)\n',
+    replace:
+      '        return counted\n      })\n      .immediate()\n    if (feed) setTimeout(() => saveFeedState(writable(), feed), 5000)\n',
     tests: ['test/hosts/worker/main.test.ts'],
   },
   {
@@ -388,7 +394,8 @@ export const doors = [
     rule: 'threat 22, S1',
     file: 'src-main/hosts/electron/policy.ts',
     find: 'session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))',
-    replace: "session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-read'))",
+    replace:
+      "session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-read'))",
     tests: page,
   },
   {

@@ -1,4 +1,5 @@
-// The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests that have to notice it.
+// The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests
+// that have to notice it.
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
 import { doors } from './mutations-doors.mjs'
@@ -74,7 +75,8 @@ export const mutations = [
     rule: 'X06',
     file: 'src-main/reconciliation/compare.ts',
     find: "if (isOneCurrency && amount.difference === '' && total.difference === '') {",
-    replace: "if (isOneCurrency && amount.difference === '' && total.difference === '' && entries.length > 99) {",
+    replace:
+      "if (isOneCurrency && amount.difference === '' && total.difference === '' && entries.length > 99) {",
     tests: ['test/store/reconcile-job.test.ts'],
   },
   {
@@ -106,7 +108,8 @@ export const mutations = [
     rule: 'A69',
     file: 'src-main/api/reply.ts',
     find: 'code !== undefined && (reply.status >= 400 ? hasFiveDigits(code) :',
-    replace: 'code !== undefined && (reply.status >= 400 ? reply.status >= 500 && hasFiveDigits(code) :',
+    replace:
+      'code !== undefined && (reply.status >= 400 ? reply.status >= 500 && hasFiveDigits(code) :',
     tests: ['test/api/reply.test.ts'],
   },
   {
@@ -203,7 +206,8 @@ export const mutations = [
     rule: 'A12, B64',
     file: 'src-main/sandbox/routing.ts',
     find: 'const lacking = scopes.filter((scope) => !granted.includes(scope))',
-    replace: 'const lacking = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
+    replace:
+      'const lacking = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
     tests: ['test/sandbox/partner-executions.test.ts', 'test/sandbox/gateway-contacts.test.ts'],
   },
   {
@@ -333,7 +337,8 @@ export const mutations = [
     rule: 'X05',
     file: 'src-main/reconciliation/decided-records.ts',
     find: 'return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true',
-    replace: 'return this.#apart.size > 1_000_000 && this.#apart.get(ledger)?.has(provider) === true',
+    replace:
+      'return this.#apart.size > 1_000_000 && this.#apart.get(ledger)?.has(provider) === true',
     tests: ['test/reconciliation/decisions.test.ts'],
   },
   {

@@ -3,8 +3,12 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-const { readIds } = (await import(new URL('./rules.mjs', import.meta.url).href)) as { readIds(title: string): string[] }
-const { mutations } = (await import(new URL('./mutations.mjs', import.meta.url).href)) as { mutations: readonly Mutation[] }
+const { readIds } = (await import(new URL('./rules.mjs', import.meta.url).href)) as {
+  readIds(title: string): string[]
+}
+const { mutations } = (await import(new URL('./mutations.mjs', import.meta.url).href)) as {
+  mutations: readonly Mutation[]
+}
 
 interface Mutation {
   readonly name: string
@@ -35,8 +39,13 @@ describe('readIds', () => {
 
 describe('rules.json', () => {
   it('holds the 198 ids of the two contracts and the product', () => {
-    const ids = (letter: string, count: number): string[] => Array.from({ length: count }, (_, at) => letter + String(at + 1).padStart(2, '0'))
-    expect(JSON.parse(readFileSync(join(root, 'test/rules.json'), 'utf8'))).toEqual([...ids('A', 90), ...ids('B', 93), ...ids('X', 15)])
+    const ids = (letter: string, count: number): string[] =>
+      Array.from({ length: count }, (_, at) => letter + String(at + 1).padStart(2, '0'))
+    expect(JSON.parse(readFileSync(join(root, 'test/rules.json'), 'utf8'))).toEqual([
+      ...ids('A', 90),
+      ...ids('B', 93),
+      ...ids('X', 15),
+    ])
   })
 })
 
@@ -46,10 +55,13 @@ describe('mutations', () => {
     expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
   })
 
-  it.each(mutations.map((one) => [one.name, one] as const))('%s: still applies, once', (_, { file, find, replace }) => {
-    expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2)
-    expect(replace).not.toBe(find)
-  })
+  it.each(mutations.map((one) => [one.name, one] as const))(
+    '%s: still applies, once',
+    (_, { file, find, replace }) => {
+      expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2)
+      expect(replace).not.toBe(find)
+    },
+  )
 
   it.each(mutations.map((one) => [one.name, one] as const))('%s: has its tests', (_, { tests }) => {
     expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])

@@ -2,7 +2,9 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** The files that take longest, longest first (seconds on two cores); two lanes then end together. */
+/**
+ * The files that take longest, longest first (seconds on two cores); two lanes then end together.
+ */
 const slow = [
   'test/flows/axe',
   // Neither of these two waits for the synced data that the first one makes.
@@ -22,7 +24,9 @@ const slow = [
   'test/hosts',
 ]
 
-/** Starts the slow files first: a file is one piece, and the last one keeps the other lane waiting. */
+/**
+ * Starts the slow files first: a file is one piece, and the last one keeps the other lane waiting.
+ */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const root = this.ctx.config.root
@@ -30,6 +34,10 @@ export class LongestFirst extends BaseSequencer {
       const at = slow.findIndex((start) => relative(root, moduleId).startsWith(start))
       return at === -1 ? slow.length : at
     }
-    return Promise.resolve([...files].sort((left, right) => rank(left) - rank(right) || left.moduleId.localeCompare(right.moduleId)))
+    return Promise.resolve(
+      [...files].sort(
+        (left, right) => rank(left) - rank(right) || left.moduleId.localeCompare(right.moduleId),
+      ),
+    )
   }
 }

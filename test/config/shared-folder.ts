@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs once around all tests: the place of what their files share (test/helpers/shared.ts). Gives what takes it away again. Asked for each project of the
- * configuration, of which the first makes it.
+ * Runs once around all tests: the place of what their files share (test/helpers/shared.ts). Gives
+ * what takes it away again. Asked for each project of the configuration, of which the first makes
+ * it.
  */
 export function setup(): () => void {
   if (process.env.PARTNER_DESK_TEST_SHARED !== undefined) return () => undefined

@@ -12,10 +12,16 @@ type Calls = {
   fail: { input: string; output: null }
 }
 
-/** Two ports joined in memory. Like a MessageChannel each frame is cloned and arrives later, in order. */
+/**
+ * Two ports joined in memory. Like a MessageChannel each frame is cloned and arrives later, in
+ * order.
+ */
 function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent: Frame[] } {
   const sent: Frame[] = []
-  const takers: { near: ((frame: Frame) => void)[]; far: ((frame: Frame) => void)[] } = { near: [], far: [] }
+  const takers: { near: ((frame: Frame) => void)[]; far: ((frame: Frame) => void)[] } = {
+    near: [],
+    far: [],
+  }
   const port = (own: 'near' | 'far', other: 'near' | 'far'): Port => ({
     post(frame) {
       const cloned = structuredClone(frame)
@@ -27,9 +33,18 @@ function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent
   return { near: port('near', 'far'), far: port('far', 'near'), sent }
 }
 
-const known = new Failure({ kind: 'service', code: 'THROTTLED', what: 'The service asks to wait', why: 'the quota', advice: 'wait', evidence: { status: 429, part: null, isNew: true, code: 'x' } })
+const known = new Failure({
+  kind: 'service',
+  code: 'THROTTLED',
+  what: 'The service asks to wait',
+  why: 'the quota',
+  advice: 'wait',
+  evidence: { status: 429, part: null, isNew: true, code: 'x' },
+})
 
-function joined(change: Partial<Handlers<Calls>> = {}): ReturnType<typeof connect<Calls>> & { readonly sent: Frame[]; readonly near: Port } {
+function joined(
+  change: Partial<Handlers<Calls>> = {},
+): ReturnType<typeof connect<Calls>> & { readonly sent: Frame[]; readonly near: Port } {
   const { near, far, sent } = joinedPorts()
   const handlers: Handlers<Calls> = {
     double: ({ value }) => value * 2,
@@ -69,13 +84,18 @@ describe('serve, connect', () => {
     ])
   })
 
-  it.each([null, undefined, 0, '', 'é😀', [1, [2]], { a: { b: null } }, 10n ** 40n])('carry %s there and back', async (input) => {
-    expect(await joined().call('echo', input)).toEqual(input)
-  })
+  it.each([null, undefined, 0, '', 'é😀', [1, [2]], { a: { b: null } }, 10n ** 40n])(
+    'carry %s there and back',
+    async (input) => {
+      expect(await joined().call('echo', input)).toEqual(input)
+    },
+  )
 
   it('keep answers apart that come in another order', async () => {
     const gates: (() => void)[] = []
-    const { call } = joined({ echo: (input) => new Promise((resolve) => gates.push(() => resolve(input))) })
+    const { call } = joined({
+      echo: (input) => new Promise((resolve) => gates.push(() => resolve(input))),
+    })
     const calls = ['a', 'b', 'c'].map((input) => call('echo', input))
     await settle()
     gates.toReversed().forEach((open) => open())
@@ -89,7 +109,11 @@ describe('serve, connect', () => {
       },
     })
     const failure = await failureOf(() => call('fail', ''))
-    expect({ ...failure, message: failure.message, cause: failure.cause }).toEqual({ ...known, message: known.message, cause: undefined })
+    expect({ ...failure, message: failure.message, cause: failure.cause }).toEqual({
+      ...known,
+      message: known.message,
+      cause: undefined,
+    })
     expect(failure).toBeInstanceOf(Failure)
   })
 
@@ -100,7 +124,13 @@ describe('serve, connect', () => {
       },
     })
     const failure = await failureOf(() => call('fail', ''))
-    expect([failure.kind, failure.code, failure.why, failure.stack?.split('\n')[0], failure.stack?.includes('wire.test.ts')]).toEqual([
+    expect([
+      failure.kind,
+      failure.code,
+      failure.why,
+      failure.stack?.split('\n')[0],
+      failure.stack?.includes('wire.test.ts'),
+    ]).toEqual([
       'bug',
       'UNEXPECTED',
       'undefined is not a function',
@@ -120,29 +150,53 @@ describe('serve, connect', () => {
         throw thrown
       },
     })
-    expect(await failureOf(() => call('fail', ''))).toMatchObject({ kind: 'bug', code: 'UNEXPECTED', why })
+    expect(await failureOf(() => call('fail', ''))).toMatchObject({
+      kind: 'bug',
+      code: 'UNEXPECTED',
+      why,
+    })
   })
 
   it('carry a result that cannot be cloned as a bug', async () => {
     const { call } = joined({ echo: () => () => 1 })
-    expect(await failureOf(() => call('echo', null))).toMatchObject({ kind: 'bug', code: 'UNEXPECTED' })
+    expect(await failureOf(() => call('echo', null))).toMatchObject({
+      kind: 'bug',
+      code: 'UNEXPECTED',
+    })
   })
 
-  it.each(['missing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])('input 82: refuse the unknown call %j', async (name) => {
-    const { call } = joined()
-    expect(await failureOf(() => call(name as 'echo', null))).toMatchObject({ kind: 'bug', code: 'UNKNOWN_CALL', why: name })
-  })
+  it.each(['missing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
+    'input 82: refuse the unknown call %j',
+    async (name) => {
+      const { call } = joined()
+      expect(await failureOf(() => call(name as 'echo', null))).toMatchObject({
+        kind: 'bug',
+        code: 'UNKNOWN_CALL',
+        why: name,
+      })
+    },
+  )
 
   it('input 82: show no more than 80 characters of an unknown name', async () => {
-    expect((await failureOf(() => joined().call('x'.repeat(10240) as 'echo', null))).why).toBe('x'.repeat(80))
+    expect((await failureOf(() => joined().call('x'.repeat(10240) as 'echo', null))).why).toBe(
+      'x'.repeat(80),
+    )
   })
 
   it('carry progress before the result, in order, to the one that asked', async () => {
     const { call } = joined()
     const seen: Progress[] = []
     const other: Progress[] = []
-    const results = await Promise.all([call('count', 3, { onProgress: (progress) => seen.push(progress) }), call('count', 1, { onProgress: (progress) => other.push(progress) }), call('count', 2)])
-    expect([results, seen, other]).toEqual([[3, 1, 2], [1, 2, 3].map((done) => ({ step: 'counting', done, total: 3 })), [{ step: 'counting', done: 1, total: 1 }]])
+    const results = await Promise.all([
+      call('count', 3, { onProgress: (progress) => seen.push(progress) }),
+      call('count', 1, { onProgress: (progress) => other.push(progress) }),
+      call('count', 2),
+    ])
+    expect([results, seen, other]).toEqual([
+      [3, 1, 2],
+      [1, 2, 3].map((done) => ({ step: 'counting', done, total: 3 })),
+      [{ step: 'counting', done: 1, total: 1 }],
+    ])
   })
 
   it('drop progress that comes after the result', async () => {
@@ -171,7 +225,9 @@ describe('serve, connect', () => {
   })
 
   it('carry a cancel that came before the call', async () => {
-    expect(await failureOf(() => joined().call('wait', null, { signal: AbortSignal.abort() }))).toMatchObject({ kind: 'cancelled' })
+    expect(
+      await failureOf(() => joined().call('wait', null, { signal: AbortSignal.abort() })),
+    ).toMatchObject({ kind: 'cancelled' })
   })
 
   it('tell work that hears nothing that it was cancelled, where the port knows', async () => {
@@ -200,7 +256,11 @@ describe('serve, connect', () => {
     const { call } = joined()
     const controllers = [new AbortController(), new AbortController()]
     const ends: string[] = []
-    const calls = controllers.map((controller, index) => failureOf(() => call('wait', null, { signal: controller.signal })).then(() => ends.push(`call ${index}`)))
+    const calls = controllers.map((controller, index) =>
+      failureOf(() => call('wait', null, { signal: controller.signal })).then(() =>
+        ends.push(`call ${index}`),
+      ),
+    )
     await settle()
     controllers[1]?.abort()
     await settle()
@@ -222,12 +282,20 @@ describe('serve, connect', () => {
 
   it('F41: end every call under way, and every later one, when the other side is lost', async () => {
     const { call, fail, sent } = joined()
-    const lost = new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended' })
+    const lost = new Failure({
+      kind: 'store',
+      code: 'STORE_LOST',
+      what: 'The database thread ended',
+    })
     const under = [failureOf(() => call('wait', null)), failureOf(() => call('wait', null))]
     await settle()
     const before = sent.length
     fail(lost)
-    expect([...(await Promise.all(under)), await failureOf(() => call('double', { value: 1 }))].map((failure) => failure === lost)).toEqual([true, true, true])
+    expect(
+      [...(await Promise.all(under)), await failureOf(() => call('double', { value: 1 }))].map(
+        (failure) => failure === lost,
+      ),
+    ).toEqual([true, true, true])
     expect(sent.length).toBe(before)
   })
 
@@ -239,7 +307,11 @@ describe('serve, connect', () => {
     await settle()
     far.post({ kind: 'result', id: 1, output: 2 })
     far.post({ kind: 'result', id: 1, output: 3 })
-    far.post({ kind: 'failure', id: 1, failure: { kind: 'bug', code: 'X', what: '', why: '', advice: '', evidence: {} } })
+    far.post({
+      kind: 'failure',
+      id: 1,
+      failure: { kind: 'bug', code: 'X', what: '', why: '', advice: '', evidence: {} },
+    })
     expect(await answered).toBe(2)
   })
 
@@ -252,7 +324,25 @@ describe('serve, connect', () => {
 
 describe('plainToFailure', () => {
   it('makes the one sentence of what, why and advice again', () => {
-    expect(plainToFailure({ kind: 'store', code: 'X', what: 'It broke', why: 'the disk is full', advice: 'free some space', evidence: {} }).message).toBe('It broke: the disk is full; free some space')
-    expect(plainToFailure({ kind: 'store', code: 'X', what: 'It broke', why: '', advice: '', evidence: {} }).message).toBe('It broke')
+    expect(
+      plainToFailure({
+        kind: 'store',
+        code: 'X',
+        what: 'It broke',
+        why: 'the disk is full',
+        advice: 'free some space',
+        evidence: {},
+      }).message,
+    ).toBe('It broke: the disk is full; free some space')
+    expect(
+      plainToFailure({
+        kind: 'store',
+        code: 'X',
+        what: 'It broke',
+        why: '',
+        advice: '',
+        evidence: {},
+      }).message,
+    ).toBe('It broke')
   })
 })

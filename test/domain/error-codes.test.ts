@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes, explainErrorCode, groupOfCode } from '../../src-main/domain/error-codes.ts'
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const listed = [20000, 20001, ...range(20010, 20027), ...range(20029, 20037), 40000, 40001, ...range(40003, 40010), 40015, 40029, 50003]
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const listed = [
+  20000,
+  20001,
+  ...range(20010, 20027),
+  ...range(20029, 20037),
+  40000,
+  40001,
+  ...range(40003, 40010),
+  40015,
+  40029,
+  50003,
+]
 
 describe('errorCodes', () => {
   it('A65: holds exactly the 42 codes of the contract', () => {
@@ -15,8 +27,13 @@ describe('errorCodes', () => {
   })
 
   it('A67: has the shared names under different codes', () => {
-    const named = (name: string): number[] => [...errorCodes.values()].filter((entry) => entry.name === name).map((entry) => entry.code)
-    expect({ bad: named('Bad Request'), missing: named('Not Found'), unavailable: named('Service Unavailable') }).toEqual({
+    const named = (name: string): number[] =>
+      [...errorCodes.values()].filter((entry) => entry.name === name).map((entry) => entry.code)
+    expect({
+      bad: named('Bad Request'),
+      missing: named('Not Found'),
+      unavailable: named('Service Unavailable'),
+    }).toEqual({
       bad: [40006, 40007, 40009],
       missing: [40004, 40008],
       unavailable: [40010, 50003],
@@ -26,7 +43,11 @@ describe('errorCodes', () => {
   it('A31, A47, A67, A74, A84, A85, A87: says something of its own for every code', () => {
     const meanings = [...errorCodes.values()].map((entry) => entry.meaning)
     expect([...new Set(meanings)]).toEqual(meanings)
-    expect([...errorCodes.values()].filter((entry) => entry.name === '' || entry.meaning === '' || entry.advice === '')).toEqual([])
+    expect(
+      [...errorCodes.values()].filter(
+        (entry) => entry.name === '' || entry.meaning === '' || entry.advice === '',
+      ),
+    ).toEqual([])
   })
 
   it.each([
@@ -47,8 +68,17 @@ describe('errorCodes', () => {
   })
 
   it('A71, A72: lets a read be repeated only where the policy says so', () => {
-    const by = (reaction: string): number[] => [...errorCodes.values()].filter((entry) => entry.reaction === reaction).map((entry) => entry.code)
-    expect({ retry: by('retry'), throttle: by('throttle'), reauthenticate: by('reauthenticate'), absent: by('absent'), stop: by('stop').length }).toEqual({
+    const by = (reaction: string): number[] =>
+      [...errorCodes.values()]
+        .filter((entry) => entry.reaction === reaction)
+        .map((entry) => entry.code)
+    expect({
+      retry: by('retry'),
+      throttle: by('throttle'),
+      reauthenticate: by('reauthenticate'),
+      absent: by('absent'),
+      stop: by('stop').length,
+    }).toEqual({
       retry: [40010, 50003],
       throttle: [40029],
       reauthenticate: [40000, 40001],
@@ -58,20 +88,30 @@ describe('errorCodes', () => {
   })
 
   it('A73: does not let missing limits look like unlimited', () => {
-    expect(errorCodes.get(40008)?.advice).toBe('ask the provider to configure them; it does not mean unlimited')
+    expect(errorCodes.get(40008)?.advice).toBe(
+      'ask the provider to configure them; it does not mean unlimited',
+    )
   })
 })
 
 describe('who mends a code and whether to repeat', () => {
-  const by = <K extends 'mender' | 'retry'>(key: K, value: string): number[] => [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
+  const by = <K extends 'mender' | 'retry'>(key: K, value: string): number[] =>
+    [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
 
   it('A28, A72: never repeats what was done, and renews what has expired instead of repeating it', () => {
-    expect({ never: by('retry', 'never'), renewed: by('retry', 'renewed') }).toEqual({ never: [20011, 20031], renewed: [20010, 20026, 20027] })
+    expect({ never: by('retry', 'never'), renewed: by('retry', 'renewed') }).toEqual({
+      never: [20011, 20031],
+      renewed: [20010, 20026, 20027],
+    })
   })
 
   it('A31, A84, A87: waits for the period of an end user’s limit, but not for the minimum and maximum of one transaction', () => {
-    expect(by('retry', 'nextPeriod')).toEqual([20013, 20014, 20015, 20016, 20024, 20025, 20033, 20034])
-    expect([20017, 20018, 20019, 20020, 20022, 20023].map((code) => errorCodes.get(code)?.retry)).toEqual(Array(6).fill('corrected'))
+    expect(by('retry', 'nextPeriod')).toEqual([
+      20013, 20014, 20015, 20016, 20024, 20025, 20033, 20034,
+    ])
+    expect(
+      [20017, 20018, 20019, 20020, 20022, 20023].map((code) => errorCodes.get(code)?.retry),
+    ).toEqual(Array(6).fill('corrected'))
   })
 
   it('A71, A85: lets only throttling and what is unavailable be repeated as it is, later', () => {
@@ -80,17 +120,26 @@ describe('who mends a code and whether to repeat', () => {
   })
 
   it('A12, A33, A73: sends to the provider what only the provider can mend', () => {
-    expect({ provider: by('mender', 'provider'), endUser: by('mender', 'endUser') }).toEqual({ provider: [20021, 40003, 40008], endUser: [20029, 20030] })
+    expect({ provider: by('mender', 'provider'), endUser: by('mender', 'endUser') }).toEqual({
+      provider: [20021, 40003, 40008],
+      endUser: [20029, 20030],
+    })
   })
 
   it('has nobody mend only what is over or what time does', () => {
-    expect(by('mender', 'nobody').filter((code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''))).toEqual([])
+    expect(
+      by('mender', 'nobody').filter(
+        (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('groupOfCode', () => {
   it('A68: tells the groups by the first of five digits', () => {
-    expect([20000, 20037, 40029, 50003, 29999, 30000, 2003, 200360, 0, Number.NaN].map(groupOfCode)).toEqual([2, 2, 4, 5, 2, undefined, undefined, undefined, undefined, undefined])
+    expect(
+      [20000, 20037, 40029, 50003, 29999, 30000, 2003, 200360, 0, Number.NaN].map(groupOfCode),
+    ).toEqual([2, 2, 4, 5, 2, undefined, undefined, undefined, undefined, undefined])
   })
 })
 
@@ -103,7 +152,10 @@ describe('explainErrorCode', () => {
     expect(explainErrorCode(code)).toEqual({
       code,
       name: 'Unlisted code',
-      meaning: code < 30000 ? 'a request or business rule was not met' : 'access or request handling failed',
+      meaning:
+        code < 30000
+          ? 'a request or business rule was not met'
+          : 'access or request handling failed',
       advice: `ask the provider what ${code} means`,
       mender: 'provider',
       retry: 'corrected',
@@ -120,6 +172,14 @@ describe('explainErrorCode', () => {
     [Number.NaN, 'the code is unknown', 'stop'],
   ])('A68, input 28: explains %d by its group', (code, meaning, reaction) => {
     const retry = reaction === 'retry' ? 'later' : 'corrected'
-    expect(explainErrorCode(code)).toEqual({ code, name: 'Unlisted code', meaning, advice: `ask the provider what ${code} means`, mender: 'provider', retry, reaction })
+    expect(explainErrorCode(code)).toEqual({
+      code,
+      name: 'Unlisted code',
+      meaning,
+      advice: `ask the provider what ${code} means`,
+      mender: 'provider',
+      retry,
+      reaction,
+    })
   })
 })

@@ -3,7 +3,9 @@ import { railUseOf, readRailEntry, sortRails } from '../../src-main/domain/rails
 import type { RailEntry, RailType } from '../../src-main/domain/rails.ts'
 
 const entry = (text: string): RailEntry => readRailEntry(text) ?? expect.fail('no entry')
-const typed = (members: string): RailType => entry(`{"rail":"bank","name":"Bank","order":1,"transaction_types":[{${members}}]}`).types[0] ?? expect.fail('no type')
+const typed = (members: string): RailType =>
+  entry(`{"rail":"bank","name":"Bank","order":1,"transaction_types":[{${members}}]}`).types[0] ??
+  expect.fail('no type')
 const flags = (members: string) => railUseOf(typed(members))
 
 describe('readRailEntry', () => {
@@ -31,10 +33,17 @@ describe('readRailEntry', () => {
     expect([type.customFeeCurrencies, type.taxes]).toEqual([fees, taxes])
   })
 
-  it.each(['', 'null', '[1]', '{'])('has no entry for %j', (text) => expect(readRailEntry(text)).toBeUndefined())
+  it.each(['', 'null', '[1]', '{'])('has no entry for %j', (text) =>
+    expect(readRailEntry(text)).toBeUndefined(),
+  )
 
   it('reads odd members without failing', () => {
-    expect(entry('{"rail":{},"order":"1","transaction_types":"x"}')).toMatchObject({ rail: null, name: null, order: null, types: [] })
+    expect(entry('{"rail":{},"order":"1","transaction_types":"x"}')).toMatchObject({
+      rail: null,
+      name: null,
+      order: null,
+      types: [],
+    })
   })
 })
 
@@ -48,19 +57,36 @@ describe('sortRails', () => {
 
 describe('railUseOf', () => {
   it('B48: calls a type usable only with all three flags in its favour', () => {
-    expect(flags('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({ kind: 'usable' })
+    expect(flags('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
+      kind: 'usable',
+    })
   })
 
   it.each([
     ['"enabled":false,"account_enabled":true,"blocked":false', ['notEnabled']],
     ['"enabled":true,"account_enabled":false,"blocked":false', ['accountNotEnabled']],
     ['"enabled":true,"account_enabled":true,"blocked":true', ['blocked']],
-    ['"enabled":false,"account_enabled":false,"blocked":true', ['notEnabled', 'accountNotEnabled', 'blocked']],
-  ])('B48: names the causes of %s', (members, causes) => expect(flags(members)).toEqual({ kind: 'notUsable', causes, untold: [] }))
+    [
+      '"enabled":false,"account_enabled":false,"blocked":true',
+      ['notEnabled', 'accountNotEnabled', 'blocked'],
+    ],
+  ])('B48: names the causes of %s', (members, causes) =>
+    expect(flags(members)).toEqual({ kind: 'notUsable', causes, untold: [] }),
+  )
 
   it('B48: takes a flag that is absent or no boolean neither for yes nor for no', () => {
-    expect(flags('"enabled":true,"account_enabled":true')).toEqual({ kind: 'unknown', untold: ['blocked'] })
-    expect(flags('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({ kind: 'unknown', untold: ['enabled', 'account_enabled', 'blocked'] })
-    expect(flags('"blocked":true')).toEqual({ kind: 'notUsable', causes: ['blocked'], untold: ['enabled', 'account_enabled'] })
+    expect(flags('"enabled":true,"account_enabled":true')).toEqual({
+      kind: 'unknown',
+      untold: ['blocked'],
+    })
+    expect(flags('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
+      kind: 'unknown',
+      untold: ['enabled', 'account_enabled', 'blocked'],
+    })
+    expect(flags('"blocked":true')).toEqual({
+      kind: 'notUsable',
+      causes: ['blocked'],
+      untold: ['enabled', 'account_enabled'],
+    })
   })
 })

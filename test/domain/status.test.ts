@@ -25,7 +25,9 @@ describe('classifyProviderStatus', () => {
     ['FAILED', 'open'],
     ['OTHER', 'open'],
   ])("A60: lets the operator's map decide %s: %s", (status, meaning) => {
-    expect(classifyProviderStatus(status, { COM: 'final', COMPLETED: 'open', FAILED: 'open' })).toBe(meaning)
+    expect(
+      classifyProviderStatus(status, { COM: 'final', COMPLETED: 'open', FAILED: 'open' }),
+    ).toBe(meaning)
   })
 })
 
@@ -48,6 +50,10 @@ describe('classifyLedgerStatus', () => {
   })
 
   it("lets the operator's map decide", () => {
-    expect(['paid', 'done', 'other'].map((status) => classifyLedgerStatus(status, { PAID: 'final', DONE: 'open' }))).toEqual(['final', 'open', 'open'])
+    expect(
+      ['paid', 'done', 'other'].map((status) =>
+        classifyLedgerStatus(status, { PAID: 'final', DONE: 'open' }),
+      ),
+    ).toEqual(['final', 'open', 'open'])
   })
 })

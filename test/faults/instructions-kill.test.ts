@@ -9,7 +9,8 @@ import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import { build } from '../helpers/cli.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../helpers/lab.ts'
 
-// kill -9 of a core with one instruction answered, one under way and one that waits for its turn (security.md 8.10).
+// kill -9 of a core with one instruction answered, one under way and one that waits for its turn
+// (security.md 8.10).
 
 let sandbox: RunningSandbox
 let folder: string
@@ -34,11 +35,20 @@ const posts = (): number =>
 
 async function startAndKill(): Promise<void> {
   const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = sandbox
-  const given = JSON.stringify({ folder, sandbox: { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } })
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'instructing-child.ts'), given], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const given = JSON.stringify({
+    folder,
+    sandbox: { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret },
+  })
+  const child = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, 'instructing-child.ts'), given],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let said = ''
   child.stderr.on('data', (data: Buffer) => (said += data.toString()))
-  const ended = new Promise<NodeJS.Signals | null>((done) => child.once('exit', (_code, signal) => done(signal)))
+  const ended = new Promise<NodeJS.Signals | null>((done) =>
+    child.once('exit', (_code, signal) => done(signal)),
+  )
   await Promise.race([new Promise((done) => child.stdout.once('data', done)), ended])
   child.kill('SIGKILL')
   expect([await ended, said.replace(/^.*Warning.*$\n?/gm, '')]).toEqual(['SIGKILL', ''])
@@ -47,11 +57,18 @@ async function startAndKill(): Promise<void> {
 describe('a core that is killed', () => {
   it('A72: comes back with what was answered as done, what was under way as unknown, what was not sent as refused, and sends none of them again', async () => {
     const core = startCore(folder, sandbox)
-    await callCore(core, 'addProfile', { name: PROFILE, settings: settingsOf(sandbox, 'sandbox'), secrets: null })
+    await callCore(core, 'addProfile', {
+      name: PROFILE,
+      settings: settingsOf(sandbox, 'sandbox'),
+      secrets: null,
+    })
     await callCore(core, 'setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
     await core.close()
 
-    sandbox.control.addFault({ match: { path: '/api/v1/quotes/', method: 'POST', skip: 1 }, effect: { kind: 'delay', ms: 60_000 } })
+    sandbox.control.addFault({
+      match: { path: '/api/v1/quotes/', method: 'POST', skip: 1 },
+      effect: { kind: 'delay', ms: 60_000 },
+    })
     await startAndKill()
 
     sandbox.control.clearFaults()
@@ -59,14 +76,35 @@ describe('a core that is killed', () => {
     try {
       // The first write opens the cache as its owner.
       await callCore(again, 'freshness', { profile: PROFILE })
-      const list = await callCore(again, 'listInstructions', { profile: PROFILE, kinds: ['quote'], limit: 10 })
+      const list = await callCore(again, 'listInstructions', {
+        profile: PROFILE,
+        kinds: ['quote'],
+        limit: 10,
+      })
       const states = Object.fromEntries(list.map(({ id, state }: InstructionView) => [id, state]))
-      expect(states).toEqual({ answered: 'done', 'away-1': 'unknown', 'away-2': 'unknown', 'away-3': 'unknown', 'away-4': 'unknown', waiting: 'refused' })
-      expect(new Set(list.map(({ failure }) => failure?.code))).toEqual(new Set([undefined, 'INTERRUPTED']))
+      expect(states).toEqual({
+        answered: 'done',
+        'away-1': 'unknown',
+        'away-2': 'unknown',
+        'away-3': 'unknown',
+        'away-4': 'unknown',
+        waiting: 'refused',
+      })
+      expect(new Set(list.map(({ failure }) => failure?.code))).toEqual(
+        new Set([undefined, 'INTERRUPTED']),
+      )
       const before = posts()
       for (const id of Object.keys(states)) {
-        const instruction = { kind: 'quote', pair: 'BTC_USDC', opType: 'BUY', amount: { side: 'base', text: '0.01' }, externalRef: id } as const
-        expect((await callCore(again, 'instruct', { profile: PROFILE, id, instruction })).state).toBe(states[id])
+        const instruction = {
+          kind: 'quote',
+          pair: 'BTC_USDC',
+          opType: 'BUY',
+          amount: { side: 'base', text: '0.01' },
+          externalRef: id,
+        } as const
+        expect(
+          (await callCore(again, 'instruct', { profile: PROFILE, id, instruction })).state,
+        ).toBe(states[id])
       }
       expect(posts()).toBe(before)
     } finally {

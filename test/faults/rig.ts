@@ -43,7 +43,10 @@ export class GivenClock implements Clock {
   }
 }
 
-/** The client, the sync and a real store against a real sandbox over sockets, in a time of their own. */
+/**
+ * The client, the sync and a real store against a real sandbox over sockets, in a time of their
+ * own.
+ */
 export interface Rig {
   readonly sandbox: RunningSandbox
   readonly clock: GivenClock
@@ -60,7 +63,9 @@ export interface Rig {
   /** Every attempt so far. */
   readonly calls: CallNote[]
   count(part: string): number
-  /** Stands between the client and the socket: may change what comes back, or see that it went out. */
+  /**
+   * Stands between the client and the socket: may change what comes back, or see that it went out.
+   */
   onFetch: (url: string, ask: (elsewhere?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
   close(): Promise<void>
 }
@@ -79,15 +84,20 @@ function random(): number {
 export async function textOf({ body }: FetchAnswer): Promise<string> {
   const reader = body?.getReader()
   const parts: Uint8Array[] = []
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) parts.push(read.value)
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+    parts.push(read.value)
   return Buffer.concat(parts).toString('utf8')
 }
 
 /** `folder`: keeps the database there, also afterwards; a folder of its own otherwise. */
-export async function startRig(options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {}): Promise<Rig> {
+export async function startRig(
+  options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {},
+): Promise<Rig> {
   build()
   drawn = 1
-  const sandbox = options.shared ?? (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
+  const sandbox =
+    options.shared ??
+    (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
   const clock = new GivenClock()
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'partner-desk-rig-'))
   const path = join(folder, 'profile', 'cache.db')
@@ -102,8 +112,14 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     calls,
     onFetch: (_url, ask) => ask(),
     connect: () => {
-      const ask: Fetch = (url, init) => rig.onFetch(url, (elsewhere) => system.fetch(elsewhere ?? url, init))
-      const network = { fetch: ask, clock, random, onCall: (note: CallNote) => void calls.push(note) }
+      const ask: Fetch = (url, init) =>
+        rig.onFetch(url, (elsewhere) => system.fetch(elsewhere ?? url, init))
+      const network = {
+        fetch: ask,
+        clock,
+        random,
+        onCall: (note: CallNote) => void calls.push(note),
+      }
       const { clientId, clientSecret } = sandbox
       return new Client(
         network,
@@ -114,7 +130,16 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     },
     async sync(client = rig.connect()) {
       const tell: TellNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
-      return syncAll({ client, store, clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined, tell })
+      return syncAll({
+        client,
+        store,
+        clock,
+        statusMap: {},
+        isFull: false,
+        signal: undefined,
+        progress: () => undefined,
+        tell,
+      })
     },
     async digest() {
       const digests: string[] = []
@@ -140,14 +165,18 @@ export async function startRig(options: SandboxOptions & { readonly shared?: Run
     async close() {
       await store.close()
       if (!options.shared) await sandbox.close()
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      if (options.folder === undefined)
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
   return rig
 }
 
 /** What an undisturbed sync of this sandbox, as it is now, ends in. */
-export async function undisturbed(sandbox: RunningSandbox, ids: readonly string[] = []): Promise<readonly string[]> {
+export async function undisturbed(
+  sandbox: RunningSandbox,
+  ids: readonly string[] = [],
+): Promise<readonly string[]> {
   const rig = await startRig({ shared: sandbox })
   await rig.store.call('wantIds', { ids: [...ids], again: true })
   await rig.sync()

@@ -7,7 +7,8 @@ import { isGate } from '../helpers/gate.ts'
 import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
 import type { Rig } from './rig.ts'
 
-// Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time is given, never slept.
+// Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time
+// is given, never slept.
 
 let rig: Rig
 
@@ -37,10 +38,15 @@ async function failureOf(work: Promise<unknown>): Promise<Failure> {
 }
 
 const wantAll = () => rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
-const fault = (path: string, effect: FaultEffect, match: { times?: number; probability?: number; skip?: number } = {}) => rig.sandbox.control.addFault({ match: { path, ...match }, effect })
+const fault = (
+  path: string,
+  effect: FaultEffect,
+  match: { times?: number; probability?: number; skip?: number } = {},
+) => rig.sandbox.control.addFault({ match: { path, ...match }, effect })
 const gatewayPath = (path: string) => `/wallet${path}`
 /** Calls of the feed, without its limits and rails. */
-const feedCalls = () => rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
+const feedCalls = () =>
+  rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
 
 describe('token', () => {
   it('F21: ends in the middle of a walk of 200 pages, again and again: none is skipped, and each life costs one call', async () => {
@@ -64,27 +70,40 @@ describe('token', () => {
     ['401 with 40000', { kind: 'status', status: 401, code: 40000 }],
     ['403 with 40001', { kind: 'status', status: 403, code: 40001 }],
     ['a token that the service forgot', { kind: 'expireToken' }],
-  ] as const)('F22: is renewed once after %s, and the call is made once more', async (_name, effect) => {
-    const client = rig.connect()
-    await client.readPartner('/api/v1/quotes/')
-    fault('/quotes/', effect, { times: 1 })
-    expect((await client.readPartner('/api/v1/quotes/')).kind).toBe('done')
-    expect([rig.count('/oauth2/token/'), rig.count('/quotes/')]).toEqual([2, 3])
-  })
+  ] as const)(
+    'F22: is renewed once after %s, and the call is made once more',
+    async (_name, effect) => {
+      const client = rig.connect()
+      await client.readPartner('/api/v1/quotes/')
+      fault('/quotes/', effect, { times: 1 })
+      expect((await client.readPartner('/api/v1/quotes/')).kind).toBe('done')
+      expect([rig.count('/oauth2/token/'), rig.count('/quotes/')]).toEqual([2, 3])
+    },
+  )
 
   it.each([
     ['AUTH_REJECTED', 'partner', { kind: 'status', status: 401, code: 40000 }, 2, 2],
     ['AUTH_REJECTED', 'partner', { kind: 'status', status: 403, code: 40001 }, 2, 2],
     ['SCOPE_MISSING', 'partner', { kind: 'status', status: 403, code: 40003 }, 1, 1],
     ['AUTH_REJECTED', 'gateway', { kind: 'status', status: 401, code: 40001 }, 2, 2],
-  ] as const)('F23: %s for ever at the %s stops after few calls', async (code, service, effect, data, tokens) => {
-    fault('/api/v1/', effect)
-    fault('/wallet/', effect)
-    const client = rig.connect()
-    const failure = await failureOf(service === 'partner' ? client.readPartner('/api/v1/quotes/') : client.readGateway('/account/'))
-    expect(failure).toMatchObject({ kind: 'service', code })
-    expect([rig.count('/api/v1/') + rig.count('/wallet/'), rig.count('/oauth2/')]).toEqual([data, tokens])
-  })
+  ] as const)(
+    'F23: %s for ever at the %s stops after few calls',
+    async (code, service, effect, data, tokens) => {
+      fault('/api/v1/', effect)
+      fault('/wallet/', effect)
+      const client = rig.connect()
+      const failure = await failureOf(
+        service === 'partner'
+          ? client.readPartner('/api/v1/quotes/')
+          : client.readGateway('/account/'),
+      )
+      expect(failure).toMatchObject({ kind: 'service', code })
+      expect([rig.count('/api/v1/') + rig.count('/wallet/'), rig.count('/oauth2/')]).toEqual([
+        data,
+        tokens,
+      ])
+    },
+  )
 
   it('F23: 401 for ever ends a sync of many ids with what is under way, and is not taken for the ids’ own trouble', async () => {
     await wantAll()
@@ -109,7 +128,9 @@ describe('token', () => {
   it('3.2: a hundred calls that wait cost one token call', async () => {
     fault('/oauth2/', { kind: 'delay', ms: 60 })
     const client = rig.connect()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => client.readGateway('/account/')))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => client.readGateway('/account/')),
+    )
     expect(answers.filter(({ kind }) => kind === 'done')).toHaveLength(100)
     expect([rig.count('/oauth2/'), rig.count('/account/')]).toEqual([1, 100])
   })
@@ -138,22 +159,28 @@ describe('throttle', () => {
     expect(rig.clock.nowMs() - until).toBeLessThan(10_000)
   })
 
-  it.each([400, 403, 429, 503])('F24, A69, A71: takes 40029 with status %i for a throttle, and holds every other call back too', async (status) => {
-    const client = rig.connect()
-    await client.readGateway('/account/')
-    fault('/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
-    const begun = rig.clock.monotonicMs()
-    const throttled = client.readPartner('/api/v1/quotes/')
-    while (rig.count('/quotes/') === 0) await new Promise((done) => setImmediate(done))
-    await new Promise((done) => setImmediate(done))
-    await client.readGateway('/account/')
-    expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(30_000)
-    expect((await throttled).kind).toBe('done')
-  })
+  it.each([400, 403, 429, 503])(
+    'F24, A69, A71: takes 40029 with status %i for a throttle, and holds every other call back too',
+    async (status) => {
+      const client = rig.connect()
+      await client.readGateway('/account/')
+      fault('/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
+      const begun = rig.clock.monotonicMs()
+      const throttled = client.readPartner('/api/v1/quotes/')
+      while (rig.count('/quotes/') === 0) await new Promise((done) => setImmediate(done))
+      await new Promise((done) => setImmediate(done))
+      await client.readGateway('/account/')
+      expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(30_000)
+      expect((await throttled).kind).toBe('done')
+    },
+  )
 
   it('F24: 999999999 seconds is a pause that the person is told of, and nothing is called again', async () => {
     fault('/wallet/', { kind: 'throttle', retryAfter: '999999999' })
-    expect(await failureOf(rig.sync())).toMatchObject({ code: 'THROTTLED', what: expect.stringMatching(/until 2026-11-2\d \d\d:\d\d UTC/) })
+    expect(await failureOf(rig.sync())).toMatchObject({
+      code: 'THROTTLED',
+      what: expect.stringMatching(/until 2026-11-2\d \d\d:\d\d UTC/),
+    })
     expect(rig.count('/wallet/')).toBe(1)
   })
 
@@ -171,7 +198,9 @@ describe('failures that pass', () => {
     await restart({ withdrawals: 200, pageSize: 5 })
     const digest = await undisturbed(rig.sandbox, withdrawalIds(rig.sandbox))
     // Four draws of 8.53 % each: three requests in ten are struck.
-    for (const status of [500, 502, 503, 504]) for (const path of ['/partner/api/', '/gateway/']) fault(path, { kind: 'status', status }, { probability: 0.0853 })
+    for (const status of [500, 502, 503, 504])
+      for (const path of ['/partner/api/', '/gateway/'])
+        fault(path, { kind: 'status', status }, { probability: 0.0853 })
     await wantAll()
     let syncs = 0
     let isDone = false
@@ -188,7 +217,10 @@ describe('failures that pass', () => {
     const struck = rig.calls.filter(({ status }) => status >= 500).length
     const answered = rig.calls.length - struck
     expect(struck / rig.calls.length).toBeGreaterThan(0.2)
-    expect(struck / answered, `${struck} of ${rig.calls.length} in ${syncs} syncs`).toBeLessThanOrEqual(0.6)
+    expect(
+      struck / answered,
+      `${struck} of ${rig.calls.length} in ${syncs} syncs`,
+    ).toBeLessThanOrEqual(0.6)
   })
 
   it.each([
@@ -223,8 +255,14 @@ describe('answers that are none', () => {
 
   it.each([
     ['cut in the middle', '{"error_code":null,"message":null,"data":{"transactions":[{"id":1'],
-    ['two documents', '{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}'],
-    ['a byte order mark first', '\ufeff{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":null}}'],
+    [
+      'two documents',
+      '{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}',
+    ],
+    [
+      'a byte order mark first',
+      '\ufeff{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":null}}',
+    ],
   ])('F29: %s is never stored, and ends after five tries', async (_name, body) => {
     fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
@@ -238,33 +276,57 @@ describe('answers that are none', () => {
   })
 
   it('F30: broken gzip ends after five tries', async () => {
-    fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body: 'no gzip', headers: { 'content-encoding': 'gzip' } })
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: 'no gzip',
+      headers: { 'content-encoding': 'gzip' },
+    })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
     expect([feedCalls(), await cached()]).toEqual([5, 0])
   })
 
-  it.each(['/oauth2/', '/wallet/transactions/', '/withdrawals/'])('F30: a login page at %s is a portal at once, and no data', async (path) => {
-    await wantAll()
-    fault(path, { kind: 'html' })
-    expect(await failureOf(rig.sync())).toMatchObject({ code: 'PORTAL', advice: expect.stringMatching(/log in/) })
-    // Calls that were under way together may each meet it once.
-    expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 : 1)
-    expect(await cached()).toBe(0)
-    expect((await rig.store.call('status', null)).queue).not.toHaveProperty('failed')
-  })
+  it.each(['/oauth2/', '/wallet/transactions/', '/withdrawals/'])(
+    'F30: a login page at %s is a portal at once, and no data',
+    async (path) => {
+      await wantAll()
+      fault(path, { kind: 'html' })
+      expect(await failureOf(rig.sync())).toMatchObject({
+        code: 'PORTAL',
+        advice: expect.stringMatching(/log in/),
+      })
+      // Calls that were under way together may each meet it once.
+      expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 : 1)
+      expect(await cached()).toBe(0)
+      expect((await rig.store.call('status', null)).queue).not.toHaveProperty('failed')
+    },
+  )
 
   it('F31: a page beyond 8 MiB is given up at once', async () => {
-    fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body: `{"data":"${'x'.repeat(9 * 1024 * 1024)}"}` })
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: `{"data":"${'x'.repeat(9 * 1024 * 1024)}"}`,
+    })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'RESPONSE_TOO_LARGE' })
     expect([feedCalls(), await cached()]).toEqual([1, 0])
   })
 
   it('inputs 31, 32: a failure in an envelope of 200, and data in one of 500, are not used', async () => {
-    const page = '{"error_code":%,"message":"x","timestamp":1,"data":{"transactions":[{"id":1}],"nc":null}}'
-    fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body: page.replace('%', '123') })
+    const page =
+      '{"error_code":%,"message":"x","timestamp":1,"data":{"transactions":[{"id":1}],"nc":null}}'
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: page.replace('%', '123'),
+    })
     expect(await failureOf(rig.sync())).toMatchObject({ kind: 'service', code: 'GATEWAY_123' })
     rig.sandbox.control.clearFaults()
-    fault(gatewayPath('/transactions/'), { kind: 'answer', status: 500, body: page.replace('%', 'null') })
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 500,
+      body: page.replace('%', 'null'),
+    })
     expect((await failureOf(rig.sync())).kind).toBe('service')
     expect(await cached()).toBe(0)
   })
@@ -275,10 +337,16 @@ describe('another place', () => {
     let seen = 0
     const server = createServer((_request, response) => {
       seen += 1
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"stolen","expires_in":60,"token_type":"Bearer","scope":"read"}')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"access_token":"stolen","expires_in":60,"token_type":"Bearer","scope":"read"}')
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen: () => seen, close: () => new Promise((done) => (server.close(done), server.closeAllConnections())) }
+    return {
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      seen: () => seen,
+      close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+    }
   }
 
   it.each([
@@ -302,26 +370,29 @@ describe('another place', () => {
   })
 
   // How a link is read is proved by the tests of the partner client.
-  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])('input 24, A40: a foreign next link (%s) is never called with the token', async (kind) => {
-    const other = await counted()
-    const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
-    const foreign =
-      {
-        host: `${other.origin}/partner/api/v1/quotes/?page=`,
-        '//': `//${other.origin.slice(7)}/api/v1/quotes/?page=`,
-        relative: '../../oauth2/token/?page=',
-        javascript: 'javascript:alert(1)//',
-        prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
-      }[kind] ?? ''
-    fault('/quotes/', { kind: 'rewrite', find: own, replace: foreign })
-    const { refused, tallies } = await rig.sync()
-    expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
-    expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])
-    expect(tallies.transactions?.seen).toBeGreaterThan(50)
-    // What was read of the page before the link is kept.
-    expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
-    await other.close()
-  })
+  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])(
+    'input 24, A40: a foreign next link (%s) is never called with the token',
+    async (kind) => {
+      const other = await counted()
+      const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
+      const foreign =
+        {
+          host: `${other.origin}/partner/api/v1/quotes/?page=`,
+          '//': `//${other.origin.slice(7)}/api/v1/quotes/?page=`,
+          relative: '../../oauth2/token/?page=',
+          javascript: 'javascript:alert(1)//',
+          prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
+        }[kind] ?? ''
+      fault('/quotes/', { kind: 'rewrite', find: own, replace: foreign })
+      const { refused, tallies } = await rig.sync()
+      expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
+      expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])
+      expect(tallies.transactions?.seen).toBeGreaterThan(50)
+      // What was read of the page before the link is kept.
+      expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
+      await other.close()
+    },
+  )
 })
 
 describe('a feed that misbehaves', () => {
@@ -330,12 +401,17 @@ describe('a feed that misbehaves', () => {
     let page = 0
     rig.onFetch = async (url, ask) => {
       const response = await ask()
-      if (!url.includes('/wallet/transactions/?') && !url.endsWith('/wallet/transactions/')) return response
+      if (!url.includes('/wallet/transactions/?') && !url.endsWith('/wallet/transactions/'))
+        return response
       page += 1
-      return new Response(change(await textOf(response), page), { status: response.status, headers: { 'content-type': 'application/json' } })
+      return new Response(change(await textOf(response), page), {
+        status: response.status,
+        headers: { 'content-type': 'application/json' },
+      })
     }
   }
-  const withNext = (text: string, next: string) => text.replace(/"nc":(?:null|"[^"]*")/, `"nc":${JSON.stringify(next)}`)
+  const withNext = (text: string, next: string) =>
+    text.replace(/"nc":(?:null|"[^"]*")/, `"nc":${JSON.stringify(next)}`)
   const nextOf = (text: string) => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
   const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
 
@@ -358,7 +434,10 @@ describe('a feed that misbehaves', () => {
 
   /** Every page of the feed is this one, each time with a cursor that was never there. */
   const always = (body: string) => {
-    rig.onFetch = (url, ask) => (url.includes('/wallet/transactions/') ? Promise.resolve(new Response(withNext(body, `new-${feedCalls()}`))) : ask())
+    rig.onFetch = (url, ask) =>
+      url.includes('/wallet/transactions/')
+        ? Promise.resolve(new Response(withNext(body, `new-${feedCalls()}`)))
+        : ask()
   }
 
   it('F32: ever new cursors with old rows end it after three pages that bring nothing new', async () => {
@@ -370,7 +449,9 @@ describe('a feed that misbehaves', () => {
   })
 
   it('F32, input 47: ever new cursors without rows end it after three pages', async () => {
-    always('{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}')
+    always(
+      '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}',
+    )
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
     expect(feedCalls()).toBe(3)
   })
@@ -392,7 +473,8 @@ describe('a feed that misbehaves', () => {
     const rowsIn = (text: string) => /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
     let last = ''
     onPage((text) => {
-      const doubled = last === '' ? text : text.replace('"transactions":[', () => `"transactions":[${last},`)
+      const doubled =
+        last === '' ? text : text.replace('"transactions":[', () => `"transactions":[${last},`)
       last = rowsIn(text)
       return doubled
     })
@@ -443,11 +525,17 @@ describe('an outage', () => {
       return isAway ? ask('http://127.0.0.1:9/') : ask()
     }
     const failure = await failureOf(rig.sync())
-    expect(failure).toMatchObject({ kind: 'unreachable', advice: expect.stringContaining('offline') })
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      advice: expect.stringContaining('offline'),
+    })
     expect(rig.calls.filter(({ status }) => status === 0).length).toBeLessThanOrEqual(30)
     const { queue, counts } = await rig.store.call('status', null)
     expect(counts.withdrawals).toBeGreaterThanOrEqual(15)
-    expect(queue).toEqual({ found: counts.withdrawals, wanted: ids.length - (counts.withdrawals ?? 0) })
+    expect(queue).toEqual({
+      found: counts.withdrawals,
+      wanted: ids.length - (counts.withdrawals ?? 0),
+    })
     rig.onFetch = (_url, ask) => ask()
     await rig.sync()
     expect(await rig.digest()).toEqual(digest)

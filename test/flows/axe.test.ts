@@ -9,13 +9,20 @@ import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 import { chaptersOf } from '../shots/states.ts'
 
-// The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked at each time, in one theme: contrast.test.ts
-// holds the colours of both.
+// The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked
+// at each time, in one theme: contrast.test.ts holds the colours of both.
 const home = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
 const all = chaptersOf(join(home, 'data'))
 // What stands open on them is looked at by one of a kind.
 const each = /^(?:withdrawals-detail|ledger-preview|break-amount-differs|rules-tried|palette)$/
-const chapters = isGate ? all : all.filter(({ name }) => name === 'screens with their rows').map((chapter) => ({ ...chapter, states: chapter.states.filter(({ name }) => each.test(name)) }))
+const chapters = isGate
+  ? all
+  : all
+      .filter(({ name }) => name === 'screens with their rows')
+      .map((chapter) => ({
+        ...chapter,
+        states: chapter.states.filter(({ name }) => each.test(name)),
+      }))
 let desk: DeskWindow
 
 beforeAll(async () => {

@@ -10,13 +10,33 @@ const ROW = '006b940d-cb65-4805-ac28-897fb451596f,USDT,1.5,2026-01-03'
 const utf16 = Buffer.from(`${HEADER}\n${ROW}\n`, 'utf16le')
 
 /** Ledger files of security.md 4.4 that cannot be used as they are, and what is said of them. */
-const fileCases: readonly (readonly [id: string, what: string, content: string | Buffer, says: RegExp])[] = [
+const fileCases: readonly (readonly [
+  id: string,
+  what: string,
+  content: string | Buffer,
+  says: RegExp,
+])[] = [
   ['50', 'empty', '', /empty/i],
   ['50', 'header only', `${HEADER}\n`, /no (?:data )?rows?/i],
-  ['53', 'unclosed quote', `${HEADER}\n"006b,USDT,1.5,2026-01-03\n`, /quote[^]*line 2|line 2[^]*quote/i],
+  [
+    '53',
+    'unclosed quote',
+    `${HEADER}\n"006b,USDT,1.5,2026-01-03\n`,
+    /quote[^]*line 2|line 2[^]*quote/i,
+  ],
   ['55', 'duplicate headers', `withdrawal_id,currency,amount,amount\n${ROW}\n`, /amount/i],
-  ['55', '201 columns', `${HEADER},${Array.from({ length: 197 }, (_, at) => `c${at}`).join(',')}\n`, /200|201/],
-  ['57', 'xlsx renamed', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]), /zip|xlsx|spreadsheet|archive|workbook/i],
+  [
+    '55',
+    '201 columns',
+    `${HEADER},${Array.from({ length: 197 }, (_, at) => `c${at}`).join(',')}\n`,
+    /200|201/,
+  ],
+  [
+    '57',
+    'xlsx renamed',
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]),
+    /zip|xlsx|spreadsheet|archive|workbook/i,
+  ],
   ['59', 'NUL inside', `${HEADER}\n006b\0,USDT,1.5,2026-01-03\n`, /NUL|zero/i],
   ['59', 'UTF-16 without a mark', utf16, /UTF-16|NUL|zero|encoding/i],
 ]
@@ -37,9 +57,12 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
       await bringIn(page, ledgerFile(`${what}.csv`, content))
       const refused = page.getByRole('alert').first()
       await refused.waitFor()
-      const [title = '', why = '', advice = ''] = (await refused.locator('p').allInnerTexts()) as string[]
+      const [title = '', why = '', advice = ''] = (await refused
+        .locator('p')
+        .allInnerTexts()) as string[]
       expect(`${title}\n${why}`).toMatch(says)
-      for (const part of [title, why, advice]) expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
+      for (const part of [title, why, advice])
+        expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
       expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
       await page.getByRole('button', { name: 'Back to the list' }).click()
       await page.getByRole('row', { name: new RegExp(what) }).waitFor()
@@ -72,7 +95,10 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await field(page, 'Date window, hours').fill('-1')
     await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
     await field(page, 'Date window, hours').fill('24')
-    await page.getByRole('group', { name: 'Tolerances' }).getByRole('button', { name: 'Add' }).click()
+    await page
+      .getByRole('group', { name: 'Tolerances' })
+      .getByRole('button', { name: 'Add' })
+      .click()
     await page.getByLabel('Tolerances, Currency 1').fill('USDT')
     await page.getByLabel('Tolerances, Absolute 1').fill('1,5 %')
     await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
@@ -94,7 +120,9 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     'a mapping file that is %s is refused in words, and the mapping stays',
     async (_, text, says) => {
       const { page } = desk
-      await page.locator('input[type="file"][accept*="json"]').setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await page
+        .locator('input[type="file"][accept*="json"]')
+        .setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
       const refused = page.getByRole('alert').filter({ hasText: 'The mapping file cannot be used' })
       await refused.waitFor()
       expect(await refused.innerText()).toMatch(says)

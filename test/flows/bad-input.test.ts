@@ -8,31 +8,32 @@ import type { DeskWindow } from '../helpers/window.ts'
 const long = (count: number): string => 'x'.repeat(count)
 
 /** Inputs of security.md 4.5 that the form of a profile refuses, with what it says at the field. */
-const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] = [
-  ['72', 'Client id', '', /was not given\. Paste it/],
-  ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
-  ['72', 'Client id', long(300), /255 characters\. Check/],
-  ['72', 'Client id', 'clïent', /outside plain letters.*again/],
-  ['73', 'Client secret', '', /was not given\. Paste it/],
-  ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
-  ['73', 'Client secret', long(3000), /700 bytes.*Check what was pasted/],
-  ['74', 'Partner address', '', /no address yet\. Write it like/],
-  ['74', 'Partner address', 'http://api.example.com', /needs https/],
-  ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
-  ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
-  ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
-  ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
-  ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
-  ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
-  ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
-  ['75', 'Name', '', /no name yet\. Give one/],
-  ['75', 'Name', long(200), /100 characters\. Shorten it/],
-  ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
-  ['service', 'Gateway service', '../x', /one path segment\. Give/],
-  ['79', 'Highest rate, calls a second', '-1', /from 0 to 10000/],
-  ['79', 'Highest rate, calls a second', 'NaN', /from 0 to 10000/],
-  ['79', 'Highest rate, calls a second', '1e9', /from 0 to 10000/],
-]
+const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] =
+  [
+    ['72', 'Client id', '', /was not given\. Paste it/],
+    ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
+    ['72', 'Client id', long(300), /255 characters\. Check/],
+    ['72', 'Client id', 'clïent', /outside plain letters.*again/],
+    ['73', 'Client secret', '', /was not given\. Paste it/],
+    ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
+    ['73', 'Client secret', long(3000), /700 bytes.*Check what was pasted/],
+    ['74', 'Partner address', '', /no address yet\. Write it like/],
+    ['74', 'Partner address', 'http://api.example.com', /needs https/],
+    ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
+    ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
+    ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
+    ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
+    ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
+    ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
+    ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
+    ['75', 'Name', '', /no name yet\. Give one/],
+    ['75', 'Name', long(200), /100 characters\. Shorten it/],
+    ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
+    ['service', 'Gateway service', '../x', /one path segment\. Give/],
+    ['79', 'Highest rate, calls a second', '-1', /from 0 to 10000/],
+    ['79', 'Highest rate, calls a second', 'NaN', /from 0 to 10000/],
+    ['79', 'Highest rate, calls a second', '1e9', /from 0 to 10000/],
+  ]
 
 const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
   ['', /Give the file a name/],
@@ -120,7 +121,13 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.waitFor({ state: 'detached' })
     const shown = (): Promise<string> =>
       page.evaluate(() =>
-        [document.title, document.body.textContent, ...[...document.querySelectorAll('[aria-label], [title]')].map((one) => `${one.ariaLabel} ${one.getAttribute('title')}`)].join('\n'),
+        [
+          document.title,
+          document.body.textContent,
+          ...[...document.querySelectorAll('[aria-label], [title]')].map(
+            (one) => `${one.ariaLabel} ${one.getAttribute('title')}`,
+          ),
+        ].join('\n'),
       )
     expect(await shown()).not.toContain('\u202e')
     await page.keyboard.press('Control+k')
@@ -143,9 +150,13 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await go(page, 's', 'Settings')
     await page.getByRole('button', { name: 'Set a PIN…' }).click()
     await pin(page, { 'New PIN': '123', 'New PIN once more': '123' })
-    expect(await problemAt(page.getByLabel('New PIN', { exact: true }))).toMatch(/fewer than 4 characters\. Choose a longer/)
+    expect(await problemAt(page.getByLabel('New PIN', { exact: true }))).toMatch(
+      /fewer than 4 characters\. Choose a longer/,
+    )
     await pin(page, { 'New PIN': '1234', 'New PIN once more': '1235' })
-    expect(await problemAt(page.getByLabel('New PIN once more'))).toMatch(/not the same\. Type it once more/)
+    expect(await problemAt(page.getByLabel('New PIN once more'))).toMatch(
+      /not the same\. Type it once more/,
+    )
     await pin(page, { 'New PIN': '1234', 'New PIN once more': '1234' })
     await page.getByText('The PIN is set').waitFor()
     await page.getByRole('button', { name: 'Remove…' }).click()
@@ -170,7 +181,9 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       await page.keyboard.press('Enter')
       expect(await search.inputValue()).toBe(text.slice(0, 200))
       // A mark that stands in some text finds that row, never all of them.
-      await page.getByText(isFound ? /^[1-9]\d{0,2} rows$/ : '0 rows', { exact: !isFound }).waitFor()
+      await page
+        .getByText(isFound ? /^[1-9]\d{0,2} rows$/ : '0 rows', { exact: !isFound })
+        .waitFor()
     }
     await search.fill('')
     await page.getByText('5,000 rows').waitFor()
@@ -182,7 +195,11 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     const editor = page.getByRole('dialog', { name: 'Filter' })
     await editor.getByLabel('Column').selectOption({ label: 'Created' })
     await editor.getByLabel('Condition').selectOption({ label: 'between' })
-    const [from, to, apply] = [editor.getByLabel('From'), editor.getByLabel('To'), editor.getByRole('button', { name: 'Apply' })]
+    const [from, to, apply] = [
+      editor.getByLabel('From'),
+      editor.getByLabel('To'),
+      editor.getByRole('button', { name: 'Apply' }),
+    ]
     await from.fill('2026-11-20')
     await to.fill('2026-11-01')
     await apply.click()
@@ -293,11 +310,18 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((one, pasted) => {
     const data = new DataTransfer()
     data.setData('text/plain', pasted)
-    one.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    one.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, text)
 }
 
-async function pin(page: Page, values: Readonly<Record<string, string>>, button = 'Save the PIN'): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value)
+async function pin(
+  page: Page,
+  values: Readonly<Record<string, string>>,
+  button = 'Save the PIN',
+): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value)
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
 }

@@ -13,7 +13,10 @@ import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 // A key of a record is data, and the same in every language; so is a header of the sample ledger.
-const keys = new Set<string>([...Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)), ...ledgerFields])
+const keys = new Set<string>([
+  ...Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)),
+  ...ledgerFields,
+])
 
 interface Words {
   readonly en: unknown
@@ -23,8 +26,21 @@ interface Words {
 
 // Every catalogue there is: each area has a file of its own.
 const folder = resolve(import.meta.dirname, '../../src-renderer/words')
-const modules = await Promise.all(readdirSync(folder).map((name) => import(resolve(folder, name)) as Promise<Record<string, unknown>>))
-const catalogues = modules.flatMap((module) => Object.values(module)).filter((value): value is Words => typeof value === 'object' && value !== null && 'en' in value && 'es' in value && 'pt' in value)
+const modules = await Promise.all(
+  readdirSync(folder).map(
+    (name) => import(resolve(folder, name)) as Promise<Record<string, unknown>>,
+  ),
+)
+const catalogues = modules
+  .flatMap((module) => Object.values(module))
+  .filter(
+    (value): value is Words =>
+      typeof value === 'object' &&
+      value !== null &&
+      'en' in value &&
+      'es' in value &&
+      'pt' in value,
+  )
 
 describe.each(gateHosts)('languages on the %s host', (host) => {
   let desk: DeskWindow
@@ -57,7 +73,9 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
         await go(page, key, shellWords[language].screens[screen])
         await settle(page)
         // The same word in the side list, while the screen is loaded, and on it.
-        expect.soft(await page.getByRole('heading', { level: 1 }).innerText()).toBe(shellWords[language].screens[screen])
+        expect
+          .soft(await page.getByRole('heading', { level: 1 }).innerText())
+          .toBe(shellWords[language].screens[screen])
         found.push(...(await judge(page, foreign)).map((what) => `${screen}: ${what}`))
         if (!(await openMore(page, screen))) continue
         await settle(page)
@@ -80,7 +98,9 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
     await desk.close()
     expect(desk.troubles).toEqual([])
     desk = await openDesk(host, { dataDir })
-    await desk.page.getByRole('heading', { level: 1, name: shellWords.pt.screens.overview }).waitFor()
+    await desk.page
+      .getByRole('heading', { level: 1, name: shellWords.pt.screens.overview })
+      .waitFor()
     expect(await desk.page.locator('html').getAttribute('lang')).toBe('pt')
     expect(desk.troubles).toEqual([])
   }, 60_000)
@@ -93,7 +113,20 @@ async function openMore(page: Page, screen: string): Promise<boolean> {
     await page.getByRole('dialog').waitFor()
     return true
   }
-  if (!['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'suggestions', 'risk', 'ledgers', 'runs'].includes(screen)) return false
+  if (
+    ![
+      'withdrawals',
+      'transactions',
+      'quotes',
+      'contacts',
+      'breaks',
+      'suggestions',
+      'risk',
+      'ledgers',
+      'runs',
+    ].includes(screen)
+  )
+    return false
   const grid = page.getByRole('grid').first()
   await grid.getByRole('row').nth(1).waitFor()
   await grid
@@ -107,7 +140,9 @@ async function openMore(page: Page, screen: string): Promise<boolean> {
 /** Words that stand in the English catalogues and in none of another language. */
 function englishOnly(language: 'es' | 'pt'): readonly string[] {
   const own = new Set(catalogues.flatMap((one) => textsOf(one[language])))
-  return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter((text) => !own.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text))
+  return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter(
+    (text) => !own.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
+  )
 }
 
 function textsOf(words: unknown): string[] {
@@ -115,25 +150,38 @@ function textsOf(words: unknown): string[] {
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
 }
 
-/** What is wrong with what the page shows: foreign words, holes, and words of the frame that are cut. */
+/**
+ * What is wrong with what the page shows: foreign words, holes, and words of the frame that are
+ * cut.
+ */
 function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
   return page.evaluate((words) => {
     const bad = new Set(words)
     const found: string[] = []
-    const isData = (element: Element): boolean => element.closest('[role="gridcell"], code, pre, .mono, option') !== null
+    const isData = (element: Element): boolean =>
+      element.closest('[role="gridcell"], code, pre, .mono, option') !== null
     const say = (text: string, where: string): void => {
       const told = text.trim()
       if (bad.has(told)) found.push(`${where} is English: ${told}`)
       // Some sentences speak of null; a hole is nothing else.
-      if (/\bundefined\b|\bNaN\b|\[object |^null\b|: null$/.test(told)) found.push(`${where} has a hole: ${told}`)
+      if (/\bundefined\b|\bNaN\b|\[object |^null\b|: null$/.test(told))
+        found.push(`${where} has a hole: ${told}`)
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement && !isData(node.parentElement)) say(node.textContent ?? '', 'text')
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement && !isData(node.parentElement)) say(node.textContent ?? '', 'text')
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) if (!isData(element)) say(element.getAttribute(name) ?? '', name)
-    for (const element of document.querySelectorAll<HTMLElement>('button, h1, h2, h3, label, dt, th, .label, .word, .title')) {
-      const isCut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && element.clientWidth > 1
-      if (isCut && !isData(element) && !element.closest('[title]')) found.push(`cut: ${element.textContent?.trim()}`)
+      for (const name of ['aria-label', 'title', 'placeholder'])
+        if (!isData(element)) say(element.getAttribute(name) ?? '', name)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, h1, h2, h3, label, dt, th, .label, .word, .title',
+    )) {
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        element.clientWidth > 1
+      if (isCut && !isData(element) && !element.closest('[title]'))
+        found.push(`cut: ${element.textContent?.trim()}`)
     }
     return found
   }, foreign)

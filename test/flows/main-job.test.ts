@@ -26,7 +26,8 @@ async function go(page: Page, letter: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-// Headless Chromium loses the chooser that a key opened now and then, on a page with nothing but a file input too.
+// Headless Chromium loses the chooser that a key opened now and then, on a page with nothing but a
+// file input too.
 async function chooseFile(page: Page, path: string): Promise<void> {
   for (let press = 1; ; press += 1) {
     const chooser = page.waitForEvent('filechooser', { timeout: 2000 }).catch(() => undefined)
@@ -38,53 +39,56 @@ async function chooseFile(page: Page, path: string): Promise<void> {
 }
 
 // The week's journey goes the same way on the loopback host each time.
-describe.each(isGate ? windowHosts : (['electron'] as const))('the main job on the %s host', (host) => {
-  let desk: DeskWindow
-  let cli: Cli
-  afterAll(() => desk?.close())
+describe.each(isGate ? windowHosts : (['electron'] as const))(
+  'the main job on the %s host',
+  (host) => {
+    let desk: DeskWindow
+    let cli: Cli
+    afterAll(() => desk?.close())
 
-  test('by keyboard alone: first start, sync, ledger, run, breaks, file', async () => {
-    cli = makeCli()
-    desk = await openDesk(host, { dataDir: cli.dataDir })
-    const { page } = desk
-    await page.getByText(/^Online/).waitFor({ timeout: 120_000 })
+    test('by keyboard alone: first start, sync, ledger, run, breaks, file', async () => {
+      cli = makeCli()
+      desk = await openDesk(host, { dataDir: cli.dataDir })
+      const { page } = desk
+      await page.getByText(/^Online/).waitFor({ timeout: 120_000 })
 
-    await go(page, 'w', 'Withdrawals')
-    await page.getByText('5,000 rows').waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('tab', { name: 'As received' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('tab', { name: 'As received' }).waitFor({ state: 'detached' })
+      await go(page, 'w', 'Withdrawals')
+      await page.getByText('5,000 rows').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('tab', { name: 'As received' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'As received' }).waitFor({ state: 'detached' })
 
-    await go(page, 'l', 'Ledger files')
-    await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
-    await chooseFile(page, ledger)
-    await page.getByRole('heading', { level: 1, name: 'ledger.csv' }).waitFor()
-    await page.getByText('Columns recognised by their headers').waitFor()
-    await page.keyboard.press('r')
-    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+      await go(page, 'l', 'Ledger files')
+      await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
+      await chooseFile(page, ledger)
+      await page.getByRole('heading', { level: 1, name: 'ledger.csv' }).waitFor()
+      await page.getByText('Columns recognised by their headers').waitFor()
+      await page.keyboard.press('r')
+      await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
 
-    await page.keyboard.press('b')
-    await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
-    await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
-    await page.getByText('What usually mends it').waitFor()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('e')
-    await page.getByText(/\.csv is saved/).waitFor()
-    expect(desk.troubles).toEqual([])
-  }, 240_000)
+      await page.keyboard.press('b')
+      await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+      await page.getByRole('grid').getByRole('row').nth(3).waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByText('What usually mends it').waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('e')
+      await page.getByText(/\.csv is saved/).waitFor()
+      expect(desk.troubles).toEqual([])
+    }, 240_000)
 
-  test('X08: the file that was saved is byte for byte what the command line writes', async () => {
-    const name = readdirCsv(desk.downloads)
-    const saved = readFileSync(join(desk.downloads, name))
-    await cli.text('export', 'breaks', '--out', cli.path('again.csv'))
-    expect(saved.equals(readFileSync(cli.path('again.csv')))).toBe(true)
-    expect(saved.toString().split('\r\n').length).toBeGreaterThan(900)
-  }, 60_000)
-})
+    test('X08: the file that was saved is byte for byte what the command line writes', async () => {
+      const name = readdirCsv(desk.downloads)
+      const saved = readFileSync(join(desk.downloads, name))
+      await cli.text('export', 'breaks', '--out', cli.path('again.csv'))
+      expect(saved.equals(readFileSync(cli.path('again.csv')))).toBe(true)
+      expect(saved.toString().split('\r\n').length).toBeGreaterThan(900)
+    }, 60_000)
+  },
+)
 
 function readdirCsv(folder: string): string {
   const names = readdirSync(folder).filter((name) => name.endsWith('.csv'))

@@ -98,25 +98,50 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()
     const [name = ''] = readdirSync(desk.downloads).filter((one) => one.endsWith('.csv'))
-    expect(readFileSync(join(desk.downloads, name)).toString().split('\r\n').length).toBeGreaterThan(20)
+    expect(
+      readFileSync(join(desk.downloads, name)).toString().split('\r\n').length,
+    ).toBeGreaterThan(20)
   }, 60_000)
 
   test('nothing is disabled that was not before', async () => {
     // Once what is still under way has come.
-    await expect.poll(() => disabledControls(desk.page, (read) => read()), { timeout: 50_000, interval: 400 }).toEqual(disabledOnline)
+    await expect
+      .poll(() => disabledControls(desk.page, (read) => read()), { timeout: 50_000, interval: 400 })
+      .toEqual(disabledOnline)
     expect(desk.troubles).toEqual([])
   }, 60_000)
 })
 
-const letters = { o: 'Overview', w: 'Withdrawals', t: 'Transactions', q: 'Quotes', n: 'Contacts', r: 'Runs', b: 'Breaks', p: 'Reports', c: 'Connection', s: 'Settings', a: 'Activity' }
+const letters = {
+  o: 'Overview',
+  w: 'Withdrawals',
+  t: 'Transactions',
+  q: 'Quotes',
+  n: 'Contacts',
+  r: 'Runs',
+  b: 'Breaks',
+  p: 'Reports',
+  c: 'Connection',
+  s: 'Settings',
+  a: 'Activity',
+}
 
 /** What cannot be used, on every screen once it has settled. */
-async function disabledControls(page: Page, once: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>): Promise<readonly string[]> {
+async function disabledControls(
+  page: Page,
+  once: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const found: string[] = []
   for (const [letter, heading] of Object.entries(letters)) {
     await go(page, letter, heading)
     await settle(page)
-    const names = await once(() => page.locator('main :disabled').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')))
+    const names = await once(() =>
+      page
+        .locator('main :disabled')
+        .evaluateAll((all) =>
+          all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
+        ),
+    )
     found.push(...names.map((name) => `${heading}: ${name}`))
   }
   return found

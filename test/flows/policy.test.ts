@@ -73,7 +73,9 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     const before = desk.troubles.length
     const seen = await page.evaluate(async () => {
       const breaches: string[] = []
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => breaches.push(effectiveDirective))
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        breaches.push(effectiveDirective),
+      )
       const attempt = (action: () => unknown): string => {
         try {
           action()
@@ -96,7 +98,9 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       return { html, inline, away, breaches: [...new Set(breaches)].sort() }
     })
     expect(seen).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
-    expect(seen.breaches).toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']))
+    expect(seen.breaches).toEqual(
+      expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
+    )
     // It is told of, too: a breach in any flow would have been seen.
     expect(desk.troubles.length).toBeGreaterThan(before)
   }, 30_000)
@@ -123,7 +127,8 @@ async function overlays(page: Page): Promise<void> {
   }
   await page.getByRole('grid').getByRole('row').nth(2).click()
   await page.keyboard.press('Enter')
-  for (const name of ['History', 'As received', 'Related', 'Summary']) await page.getByRole('tab', { name }).click()
+  for (const name of ['History', 'As received', 'Related', 'Summary'])
+    await page.getByRole('tab', { name }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Choose a profile/ }).click()
   await page.getByRole('menuitemradio').first().waitFor()

@@ -11,7 +11,11 @@ import { go } from '../helpers/steps.ts'
 
 const QUOTES = '/api/v1/quotes/'
 const EXECUTIONS = '/quote-executions/'
-const operations = ['partner.quote-execution', 'partner.reusable-quote-execution', 'partner.transactions']
+const operations = [
+  'partner.quote-execution',
+  'partner.reusable-quote-execution',
+  'partner.transactions',
+]
 
 const amount = (page: Page): Locator => page.getByLabel('Amount', { exact: true })
 const execute = (page: Page): Locator => page.getByRole('button', { name: 'Execute this quote' })
@@ -52,14 +56,16 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await soon(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
   const executions = (): number => held.asked('POST', EXECUTIONS)
-  const isExecuted = (on: Page): Promise<void> => on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
+  const isExecuted = (on: Page): Promise<void> =>
+    on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
 
   test('A89: begins empty; by keyboard alone a price comes with its own amounts, and what is typed next leaves them as they are', async () => {
     await go(page, 'd', 'Quote desk')
     await page.getByText('Nothing was asked for on this profile yet').waitFor()
     await page.getByText('No price yet').waitFor()
     await priced('0.010000000000000001')
-    const said = async (): Promise<string> => (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
+    const said = async (): Promise<string> =>
+      (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
     const before = await said()
     expect(before).toMatch(/0\.010000000000000001BTC/)
     expect(before).toMatch(/Rate9\d,\d{3}\.\d+/)
@@ -67,16 +73,24 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await amount(page).fill('999')
     expect(await said()).toContain('0.010000000000000001BTC')
     // An answer without one of the amounts shows no price and executes nothing.
-    held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' } })
+    held.sandbox.control.addFault({
+      match: { path: QUOTES, method: 'POST' },
+      effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' },
+    })
     await askByKeys(page, '0.02')
-    await page.getByText('The answer has no rate with both amounts, so no price is shown.').waitFor()
+    await page
+      .getByText('The answer has no rate with both amounts, so no price is shown.')
+      .waitFor()
     expect(await offer(page).innerText()).not.toMatch(/9\d,?\d{3}\.\d/)
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
   }, 60_000)
 
   test('A29: a double click is one execution, and an executed quote can be executed by no click and no key', async () => {
     await priced()
-    held.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'delay', ms: 300 } })
+    held.sandbox.control.addFault({
+      match: { path: EXECUTIONS },
+      effect: { kind: 'delay', ms: 300 },
+    })
     await execute(page).dblclick()
     await isExecuted(page)
     expect(executions()).toBe(1)
@@ -84,7 +98,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await execute(page).click({ force: true })
     await execute(page).focus()
     for (const key of ['Enter', 'Space', 'Control+Enter']) await page.keyboard.press(key)
-    await page.getByText('Already executed; a quote is executed once').first().waitFor({ state: 'attached' })
+    await page
+      .getByText('Already executed; a quote is executed once')
+      .first()
+      .waitFor({ state: 'attached' })
     expect(executions()).toBe(1)
   }, 60_000)
 
@@ -108,11 +125,18 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await go(other, 'd', 'Quote desk')
       await soon(() => execute(other).getAttribute('aria-disabled')).toBeNull()
-      held.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'delay', ms: 300 } })
-      // At once: a click of the mouse would wait for the button that the other window has just switched off.
-      await Promise.all([page, other].map((one) => execute(one).evaluate((button: HTMLElement) => button.click())))
+      held.sandbox.control.addFault({
+        match: { path: EXECUTIONS },
+        effect: { kind: 'delay', ms: 300 },
+      })
+      // At once: a click of the mouse would wait for the button that the other window has just
+      // switched off.
+      await Promise.all(
+        [page, other].map((one) => execute(one).evaluate((button: HTMLElement) => button.click())),
+      )
       for (const one of [page, other]) await isExecuted(one)
-      for (const one of [page, other]) expect(await execute(one).getAttribute('aria-disabled')).toBe('true')
+      for (const one of [page, other])
+        expect(await execute(one).getAttribute('aria-disabled')).toBe('true')
       expect(executions()).toBe(1)
       await other.close()
     },
@@ -133,8 +157,15 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       external_ref: 'short',
     }
     // Its life is the difference of the service's own instants, whatever clock it has.
-    const body = JSON.stringify({ ...quote, created_at: '2001-01-01T00:00:00-03:00', expires_at: '2001-01-01T03:00:04Z' })
-    held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'answer', status: 201, body } })
+    const body = JSON.stringify({
+      ...quote,
+      created_at: '2001-01-01T00:00:00-03:00',
+      expires_at: '2001-01-01T03:00:04Z',
+    })
+    held.sandbox.control.addFault({
+      match: { path: QUOTES, method: 'POST' },
+      effect: { kind: 'answer', status: 201, body },
+    })
     await askByKeys(page, '0.01')
     await page
       .getByRole('timer')
@@ -158,7 +189,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await priced()
     held.sandbox.control.advance(31_000)
     await execute(page).click()
-    await offer(page).getByRole('alert').filter({ hasText: 'Ask for a new quote and execute that one' }).waitFor()
+    await offer(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Ask for a new quote and execute that one' })
+      .waitFor()
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
     expect(executions()).toBe(1)
   }, 60_000)
@@ -191,7 +225,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
     for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
-      const remove = held.sandbox.control.addFault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'status', status: 400, code } })
+      const remove = held.sandbox.control.addFault({
+        match: { path: QUOTES, method: 'POST' },
+        effect: { kind: 'status', status: 400, code },
+      })
       await amount(page).press('Enter')
       const notice = offer(page)
         .locator('.notice')
@@ -200,10 +237,14 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       const [meaning, todo] = told[code as ListedCode]
       const text = await notice.innerText()
       expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
-      // Of a service that was not available nobody knows whether it was done: that comes before any advice.
+      // Of a service that was not available nobody knows whether it was done: that comes before any
+      // advice.
       const isUnknown = text.startsWith('The outcome is not known')
       expect([code, isUnknown]).toEqual([code, code === 50003])
-      expect([code, text]).toEqual([code, expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo)])
+      expect([code, text]).toEqual([
+        code,
+        expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo),
+      ])
       expect([code, text]).toEqual([code, expect.not.stringContaining(unlisted)])
       remove()
     }

@@ -30,7 +30,8 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   })
 
   const main = (): Locator => page.locator('main')
-  const rowOf = (table: string, name: string | RegExp): Locator => page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+  const rowOf = (table: string, name: string | RegExp): Locator =>
+    page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
 
   test('a profile that was never synced says so on each screen, and R reads it', async () => {
     for (const [letter, heading, path] of screens) {
@@ -55,7 +56,9 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     expect(await none.innerText()).toContain('No maximum')
     const usedUp = rowOf('Account-wide', /^Swap/)
     const daily = usedUp.getByRole('meter', { name: 'Account-wide, Swap USD, Daily, amount' })
-    expect(await daily.getAttribute('aria-valuenow')).toBe(await daily.getAttribute('aria-valuemax'))
+    expect(await daily.getAttribute('aria-valuenow')).toBe(
+      await daily.getAttribute('aria-valuemax'),
+    )
     expect(await usedUp.innerText()).toMatch(/\b0(?:\.00)?\s+left of/)
     expect(await usedUp.innerText()).toContain('No limit on the number')
     const partly = rowOf('bank', /^Withdrawal/)
@@ -69,18 +72,27 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
     await go(page, 'y', 'Rails')
-    const told = async (rail: string, type: RegExp): Promise<string> => (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
+    const told = async (rail: string, type: RegExp): Promise<string> =>
+      (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
     expect(await told('Platform', /^Swap/)).toContain('Not usable Switched off by the service')
-    expect(await told('Bank transfer', /^Withdrawal/)).toContain('Not usable Not enabled for this account')
+    expect(await told('Bank transfer', /^Withdrawal/)).toContain(
+      'Not usable Not enabled for this account',
+    )
     expect(await told('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
     expect(await told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
     // All three at once, and each by its name.
     held.sandbox.control.addFault({
       match: { path: '/transactions/rails/' },
-      effect: { kind: 'rewrite', find: '"enabled":true,"account_enabled":true', replace: '"enabled":false,"account_enabled":false' },
+      effect: {
+        kind: 'rewrite',
+        find: '"enabled":true,"account_enabled":true',
+        replace: '"enabled":false,"account_enabled":false',
+      },
     })
     await page.keyboard.press('r')
-    await soon(() => told('Pix', /^Withdrawal/)).toMatch(/Switched off by the service Not enabled for this account Blocked/)
+    await soon(() => told('Pix', /^Withdrawal/)).toMatch(
+      /Switched off by the service Not enabled for this account Blocked/,
+    )
     held.sandbox.control.clearFaults()
     await page.keyboard.press('r')
     await soon(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
@@ -121,14 +133,20 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('a refusal is explained on each screen, and what was read stays with its age', async () => {
     for (const [letter, heading, path] of screens) {
-      held.sandbox.control.addFault({ match: { path }, effect: { kind: 'status', status: 403, code: 40003 } })
+      held.sandbox.control.addFault({
+        match: { path },
+        effect: { kind: 'status', status: 403, code: 40003 },
+      })
       await go(page, letter, heading)
       await settle(page)
       const before = (await main().innerText()).length
       await page.keyboard.press('r')
       const notice = main().getByRole('status').filter({ hasText: 'Not refreshed' })
       await notice.waitFor()
-      expect([heading, await notice.innerText()]).toEqual([heading, expect.stringMatching(/still shown/)])
+      expect([heading, await notice.innerText()]).toEqual([
+        heading,
+        expect.stringMatching(/still shown/),
+      ])
       expect((await main().innerText()).length).toBeGreaterThan(before)
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
       held.sandbox.control.clearFaults()
@@ -142,8 +160,20 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const grid = page.getByRole('grid')
     /** The first two cells of the first rows: type and id. */
     const read = (): Promise<string[][]> =>
-      grid.getByRole('row').evaluateAll((rows) => rows.slice(1, 21).map((row) => [...row.querySelectorAll('[role="gridcell"]')].slice(0, 2).map((cell) => cell.textContent?.trim() ?? '')))
-    const types = async (): Promise<string[]> => [...new Set((await read()).map(([type = '']) => type))]
+      grid
+        .getByRole('row')
+        .evaluateAll((rows) =>
+          rows
+            .slice(1, 21)
+            .map((row) =>
+              [...row.querySelectorAll('[role="gridcell"]')]
+                .slice(0, 2)
+                .map((cell) => cell.textContent?.trim() ?? ''),
+            ),
+        )
+    const types = async (): Promise<string[]> => [
+      ...new Set((await read()).map(([type = '']) => type)),
+    ]
     await page.getByText('200 rows').waitFor()
     await soon(types).not.toContain('p2p_tag')
     expect(await page.getByText(/^Combined from the cache/).count()).toBe(0)
@@ -152,7 +182,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await soon(types).toEqual(['p2p_tag'])
     await page.getByRole('button', { name: /^All, combined/ }).press('Enter')
     await page.getByText('225 rows').waitFor()
-    await page.getByText('Combined from the cache: the service never gives p2p tags together with other contacts.').waitFor()
+    await page
+      .getByText(
+        'Combined from the cache: the service never gives p2p tags together with other contacts.',
+      )
+      .waitFor()
     await page.getByRole('columnheader', { name: /^Id/ }).getByRole('button').click()
     await expect
       .poll(async () => (await read()).slice(0, 3).sort())
@@ -186,14 +220,21 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const question = page.getByRole('alertdialog', { name: 'Delete this contact?' })
     await question.getByText(/Type Bank, id 71/).waitFor()
     // What the service does not know under this type and id is not deleted, here or there.
-    const remove = held.sandbox.control.addFault({ match: { method: 'DELETE' }, effect: { kind: 'status', status: 404, code: 40004 } })
+    const remove = held.sandbox.control.addFault({
+      match: { method: 'DELETE' },
+      effect: { kind: 'status', status: 404, code: 40004 },
+    })
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await question.getByText(/nothing was deleted/i).waitFor()
     remove()
     held.sandbox.control.clearRequests()
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await page.getByText('Contact deleted: Bank 71').waitFor()
-    expect(held.sandbox.control.requests().filter(({ method }) => method === 'DELETE')).toMatchObject([{ path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 }])
+    expect(
+      held.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
+    ).toMatchObject([
+      { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
+    ])
     await page.getByRole('searchbox').first().fill('')
     await page.getByText('70 rows').waitFor()
     await main().focus()
@@ -213,7 +254,9 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Enter')
     const refusal = form.getByRole('alert')
     await refusal.waitFor()
-    expect(await refusal.innerText()).toMatch(/contacts_write[\s\S]*not fully operative[\s\S]*Ask the provider/)
+    expect(await refusal.innerText()).toMatch(
+      /contacts_write[\s\S]*not fully operative[\s\S]*Ask the provider/,
+    )
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     await page.getByText('70 rows').waitFor()
@@ -224,9 +267,13 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   test('B65: an account that is not fully operative gets no contacts; why is told, and the cached ones stay, marked old', async () => {
     held.sandbox.control.setAccount({ isOperative: false })
     await page.keyboard.press('s')
-    const refusal = main().getByRole('status').filter({ hasText: 'The service did not give out contacts' })
+    const refusal = main()
+      .getByRole('status')
+      .filter({ hasText: 'The service did not give out contacts' })
     await refusal.waitFor({ timeout: 60_000 })
-    expect(await refusal.innerText()).toMatch(/not fully operative[\s\S]*was read before and stays readable/)
+    expect(await refusal.innerText()).toMatch(
+      /not fully operative[\s\S]*was read before and stays readable/,
+    )
     await page.getByText('70 rows').waitFor()
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: 'New contact' })
@@ -247,7 +294,10 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       await page.keyboard.press('r')
       await main().getByRole('status').filter({ hasText: 'Not refreshed' }).waitFor()
       await page.getByText(/^as of /).waitFor()
-      expect([heading, await main().getByText('Not read from the service yet').count()]).toEqual([heading, 0])
+      expect([heading, await main().getByText('Not read from the service yet').count()]).toEqual([
+        heading,
+        0,
+      ])
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()

@@ -2,14 +2,23 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringIn, firstSync, go, growLedger, sampleLedger, settle, steady } from '../helpers/steps.ts'
+import {
+  bringIn,
+  firstSync,
+  go,
+  growLedger,
+  sampleLedger,
+  settle,
+  steady,
+} from '../helpers/steps.ts'
 import { isGate } from '../helpers/gate.ts'
 import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 
 const PATIENCE = { timeout: 10_000 }
 
-// What a reload costs is the same on both hosts: the long part runs on one of them each time, on both at the gate.
+// What a reload costs is the same on both hosts: the long part runs on one of them each time, on
+// both at the gate.
 const isLong = (host: string): boolean => isGate || host === 'loopback'
 
 // Paths: the browser reads them itself, as it does what a person chooses.
@@ -149,7 +158,8 @@ async function expectView(page: Page, first: string): Promise<void> {
 }
 
 const running = (page: Page) => page.getByRole('complementary').getByText('Reconciliation')
-const sorted = (page: Page): Promise<string | null> => page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')
+const sorted = (page: Page): Promise<string | null> =>
+  page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')
 
 async function firstRow(page: Page): Promise<string> {
   const row = page.getByRole('grid').getByRole('row').nth(1)
@@ -166,5 +176,6 @@ function inProfiles(dataDir: string, folder: string): string[] {
 }
 
 /** Files of uploads that hold something. */
-const uploads = (dataDir: string): string[] => inProfiles(dataDir, 'uploads').filter((path) => statSync(path, { throwIfNoEntry: false })?.size)
+const uploads = (dataDir: string): string[] =>
+  inProfiles(dataDir, 'uploads').filter((path) => statSync(path, { throwIfNoEntry: false })?.size)
 const imports = (dataDir: string): string[] => inProfiles(dataDir, 'imports')

@@ -23,10 +23,16 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
   })
 
   const main = (): Locator => page.locator('main')
-  const button = (name: string | RegExp): Locator => main().getByRole('button', { name, exact: typeof name === 'string' })
+  const button = (name: string | RegExp): Locator =>
+    main().getByRole('button', { name, exact: typeof name === 'string' })
 
-  /** The one withdrawal that is reconciled; the service gave it neither a risk score nor a reason. */
-  const scoreless = () => held.sandbox.world.withdrawals.find(({ withdrawal }) => withdrawal.riskScore === null && withdrawal.reason === '')?.withdrawal
+  /**
+   * The one withdrawal that is reconciled; the service gave it neither a risk score nor a reason.
+   */
+  const scoreless = () =>
+    held.sandbox.world.withdrawals.find(
+      ({ withdrawal }) => withdrawal.riskScore === null && withdrawal.reason === '',
+    )?.withdrawal
 
   /** Out of any field, where letters would be typed, and off by G and a letter. */
   async function visit(letter: string, heading: string): Promise<void> {
@@ -61,7 +67,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('/transactions/limits/').waitFor({ timeout: 15_000 })
     await main().getByText('No call ended in an error').waitFor()
     // The sandbox names its contacts, which no contract says.
-    await main().getByText('New field name: it is kept with the answer as received and shown nowhere else.').waitFor()
+    await main()
+      .getByText('New field name: it is kept with the answer as received and shown nowhere else.')
+      .waitFor()
     await main()
       .getByRole('radio', { name: /^Exchange/ })
       .check()
@@ -90,7 +98,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('Write one word of letters, digits, - or _, at most 40.').waitFor()
     expect(await button('Save details').isDisabled()).toBe(true)
     await main().getByLabel('Word for platform').fill('platform')
-    await main().getByLabel('Login of the token request').selectOption({ label: 'Basic header, both parts form-encoded first' })
+    await main()
+      .getByLabel('Login of the token request')
+      .selectOption({ label: 'Basic header, both parts form-encoded first' })
     await button('Save details').press('Enter')
     await main().getByText('Saved; the next call uses them').waitFor()
     await visit('s', 'Settings')
@@ -113,12 +123,20 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
 
   test('B73: a removed address is refused in words when it is entered, and nothing is sent', async () => {
     await openOperation('wallet rates', 'Wallet rates')
-    for (const path of ['/transactions/promises/', '/transactions/crypto/send/', '/banking/cvu/', '/transactions/gateways/']) {
+    for (const path of [
+      '/transactions/promises/',
+      '/transactions/crypto/send/',
+      '/banking/cvu/',
+      '/transactions/gateways/',
+    ]) {
       if (await button('Cancel').isVisible()) await button('Cancel').press('Enter')
       await enterPath(path, 'POST')
       const told = main().getByRole('alert')
       await told.waitFor()
-      expect([path, await told.innerText()]).toEqual([path, expect.stringContaining('This address was removed on August 15, 2026.')])
+      expect([path, await told.innerText()]).toEqual([
+        path,
+        expect.stringContaining('This address was removed on August 15, 2026.'),
+      ])
     }
     expect(held.sandbox.control.requests()).toEqual([])
   }, 60_000)
@@ -131,9 +149,13 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Control+Enter')
     const answer = main().locator('.answer').first()
     await answer.getByText('Success').waitFor()
-    for (const view of ['Tree', 'As received']) await answer.getByRole('radio', { name: view }).check()
+    for (const view of ['Tree', 'As received'])
+      await answer.getByRole('radio', { name: view }).check()
     expect(await answer.innerText()).toContain('BTC_USDC')
-    held.sandbox.control.addFault({ match: { path: '/rates/' }, effect: { kind: 'status', status: 403, code: 40003 } })
+    held.sandbox.control.addFault({
+      match: { path: '/rates/' },
+      effect: { kind: 'status', status: 403, code: 40003 },
+    })
     await main().getByLabel('amount', { exact: true }).press('Control+Enter')
     await answer.getByText('Refused').waitFor()
     await answer.getByText('40003 Permission Denied').waitFor()
@@ -172,8 +194,14 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await enterPath(assumed('exchange.stream')?.path ?? '', assumed('exchange.stream')?.method)
     await button('Change path').waitFor()
     await visit('m', 'Stream monitor')
-    await openOperation('ticket', operations.find(({ id }) => id === 'exchange.ws-ticket')?.name ?? '')
-    await enterPath(assumed('exchange.ws-ticket')?.path ?? '', assumed('exchange.ws-ticket')?.method)
+    await openOperation(
+      'ticket',
+      operations.find(({ id }) => id === 'exchange.ws-ticket')?.name ?? '',
+    )
+    await enterPath(
+      assumed('exchange.ws-ticket')?.path ?? '',
+      assumed('exchange.ws-ticket')?.method,
+    )
     await button('Change path').waitFor()
     await visit('m', 'Stream monitor')
     await main().getByText('Choose a topic to open it.', { exact: false }).waitFor()
@@ -187,7 +215,14 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     // The event only prompts a read.
     await soon(() => held.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
     await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
-    const ofPair = ['trade', 'orderbook/level_3', 'orderbook/level_2', 'orderbook/level_2_delta', 'orderbook/level_2_with_users', 'ticker'].map((start) => `${start}@BTC_USDC`)
+    const ofPair = [
+      'trade',
+      'orderbook/level_3',
+      'orderbook/level_2',
+      'orderbook/level_2_delta',
+      'orderbook/level_2_with_users',
+      'ticker',
+    ].map((start) => `${start}@BTC_USDC`)
     const ofAccount = ['order_status', 'balance', 'user_trades', 'deposit']
     for (const topic of [...ofPair, ...ofAccount]) {
       const box = main().getByRole('checkbox', { name: topic })
@@ -201,10 +236,18 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
           ),
       ).toBe(true)
     }
-    for (const topic of ofAccount) await soon(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
+    for (const topic of ofAccount)
+      await soon(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
     const seen = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
-    await soon(() => seen.allInnerTexts()).toEqual(expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']))
-    expect(held.asked(assumed('exchange.ws-ticket')?.method ?? '', assumed('exchange.ws-ticket')?.path ?? '')).toBeGreaterThan(0)
+    await soon(() => seen.allInnerTexts()).toEqual(
+      expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']),
+    )
+    expect(
+      held.asked(
+        assumed('exchange.ws-ticket')?.method ?? '',
+        assumed('exchange.ws-ticket')?.path ?? '',
+      ),
+    ).toBeGreaterThan(0)
     await page.keyboard.press('p')
     await main()
       .getByRole('status')
@@ -223,7 +266,12 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
   test('B93: a Deprecation header that was met is told in API health', async () => {
     held.sandbox.control.addFault({
       match: { path: '/account/' },
-      effect: { kind: 'answer', status: 200, body: '{"error_code":null,"message":null,"data":{"id":1},"timestamp":1}', headers: { deprecation: '@1784592000' } },
+      effect: {
+        kind: 'answer',
+        status: 200,
+        body: '{"error_code":null,"message":null,"data":{"id":1},"timestamp":1}',
+        headers: { deprecation: '@1784592000' },
+      },
     })
     await visit('k', 'Account')
     await page.keyboard.press('r')
@@ -272,7 +320,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     for (const name of ['Assumptions in use', 'Keyboard', 'What is kept where']) {
       await page.keyboard.press('ArrowRight')
       await soon(() => tab(name).getAttribute('aria-selected')).toBe('true')
-      await soon(async () => (await main().getByRole('tabpanel').innerText()).length).toBeGreaterThan(100)
+      await soon(
+        async () => (await main().getByRole('tabpanel').innerText()).length,
+      ).toBeGreaterThan(100)
     }
   }, 60_000)
 
@@ -296,7 +346,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Enter')
     await page.getByText(`end_user=${quote?.endUser}`).waitFor()
     await page.keyboard.press('Escape')
-    held.sandbox.control.addFault({ match: { path: '/quotes/' }, effect: { kind: 'status', status: 403, code: 40003 } })
+    held.sandbox.control.addFault({
+      match: { path: '/quotes/' },
+      effect: { kind: 'status', status: 403, code: 40003 },
+    })
     await ask()
     await page
       .getByRole('region', { name: 'Work under way and its results' })
@@ -307,13 +360,20 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
 
   test('a run asks for the withdrawal that its ledger names, and keeps it', async () => {
     await visit('l', 'Ledger files')
-    await bringIn(page, ledgerFile('october.csv', `withdrawal_id,amount,currency,date\n${scoreless()?.id},1.5,BTC,2026-10-05T00:00:00Z\n`))
+    await bringIn(
+      page,
+      ledgerFile(
+        'october.csv',
+        `withdrawal_id,amount,currency,date\n${scoreless()?.id},1.5,BTC,2026-10-05T00:00:00Z\n`,
+      ),
+    )
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
     await button(/^1 break: the breaks$/).waitFor()
   }, 90_000)
 
-  // On a busy machine its many steps outrun the window; test/flows/week.test.ts closes a period each time.
+  // On a busy machine its many steps outrun the window; test/flows/week.test.ts closes a period
+  // each time.
   gateTest(
     'X15: a closed period keeps its run and its file until it is opened again with a reason, which is kept',
     async () => {
@@ -329,7 +389,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .getByRole('group', { name: / marked$/ })
         .waitFor()
       await page.keyboard.press('a')
-      await page.getByRole('dialog', { name: 'Accept' }).getByLabel('Reason', { exact: true }).fill('below the threshold')
+      await page
+        .getByRole('dialog', { name: 'Accept' })
+        .getByLabel('Reason', { exact: true })
+        .fill('below the threshold')
       await page.keyboard.press('Control+Enter')
       await floatingGone(page)
       await visit('r', 'Runs')
@@ -368,7 +431,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .first()
         .waitFor()
       // The list of periods is read anew once it is open again.
-      await expect.poll(() => button('Delete run').getAttribute('aria-disabled'), { timeout: 20_000 }).not.toBe('true')
+      await expect
+        .poll(() => button('Delete run').getAttribute('aria-disabled'), { timeout: 20_000 })
+        .not.toBe('true')
       await button('Delete run').press('Enter')
       const deleting = page.getByRole('alertdialog', { name: 'Delete this run?' })
       await deleting.getByRole('button', { name: 'Delete run' }).press('Enter')
@@ -392,7 +457,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const field = (label: string): Locator => page.locator('.field').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    const field = (label: string): Locator =>
+      page
+        .locator('.field')
+        .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
     await field('Risk score').locator('[title="no value"]').getByText('—').waitFor()
     await field('Reason').getByText('empty', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -427,7 +495,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await visit('q', 'Quotes')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await button('Ask for quotes…').press('Enter')
-    await page.getByRole('dialog', { name: 'Ask for quotes' }).getByRole('button', { name: 'Ask', exact: true }).press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Ask for quotes' })
+      .getByRole('button', { name: 'Ask', exact: true })
+      .press('Enter')
     await page
       .getByRole('region', { name: 'Work under way and its results' })
       .getByText(/^Quote search failed/)

@@ -37,21 +37,38 @@ describe('the session of the loopback host', () => {
   test('F43: the words of failures come behind the first screen, so that a page whose host ends has them', async () => {
     const { page } = living
     const begunAt = (name: string): Promise<number | undefined> =>
-      page.evaluate((part) => performance.getEntriesByType('resource').find((entry) => entry.name.includes(part))?.startTime, `/assets/${name}-`)
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/failures-')))
-    const [screen = Infinity, failures = 0, palette = 0] = await Promise.all(['Overview', 'failures', 'Palette'].map(begunAt))
+      page.evaluate(
+        (part) =>
+          performance.getEntriesByType('resource').find((entry) => entry.name.includes(part))
+            ?.startTime,
+        `/assets/${name}-`,
+      )
+    await page.waitForFunction(() =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/assets/failures-')),
+    )
+    const [screen = Infinity, failures = 0, palette = 0] = await Promise.all(
+      ['Overview', 'failures', 'Palette'].map(begunAt),
+    )
     expect(failures - screen).toBeGreaterThan(1000)
     expect(palette - screen).toBeGreaterThan(1000)
   }, 60_000)
 
   test('what is typed right after Ctrl K is the palette’s, never a button’s that had the focus', async () => {
     const { page } = living
-    const [palette, find] = [page.getByRole('dialog', { name: 'Find or do' }), page.getByRole('button', { name: /^Find or do/ })]
+    const [palette, find] = [
+      page.getByRole('dialog', { name: 'Find or do' }),
+      page.getByRole('button', { name: /^Find or do/ }),
+    ]
     const search = palette.getByRole('combobox')
-    // In one go, as keys that waited for a busy page come: the next task after Ctrl K, before any frame.
+    // In one go, as keys that waited for a busy page come: the next task after Ctrl K, before any
+    // frame.
     await find.focus()
     const isThere = await page.evaluate(async () => {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
+      )
       const { port1, port2 } = new MessageChannel()
       await new Promise((done) => {
         port1.onmessage = done
@@ -97,7 +114,8 @@ describe('the session of the loopback host', () => {
 })
 
 describe.each(gateHosts)('the first start on the %s host', (host) => {
-  // Its end is waited for by the main job each time, and by what makes the data of every other window.
+  // Its end is waited for by the main job each time, and by what makes the data of every other
+  // window.
   test(`shows how far the sandbox has come${isGate ? ', and is on data by itself' : ''}`, async () => {
     desk = await openDesk(host)
     const { page } = desk

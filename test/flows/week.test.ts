@@ -22,7 +22,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   let paid: ReturnType<typeof paidInWeek>
   beforeAll(async () => {
     cli = makeCli()
-    held = await openHeld(host, { dataDir: cli.dataDir, isFilled: true, sandbox: { withdrawals: WEEK.withdrawals } })
+    held = await openHeld(host, {
+      dataDir: cli.dataDir,
+      isFilled: true,
+      sandbox: { withdrawals: WEEK.withdrawals },
+    })
     page = held.desk.page
     paid = paidInWeek(held.sandbox.world)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
@@ -30,9 +34,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   afterAll(() => held?.close())
 
   const main = (): Locator => page.locator('main')
-  const button = (name: string | RegExp): Locator => main().getByRole('button', { name, exact: typeof name === 'string' })
+  const button = (name: string | RegExp): Locator =>
+    main().getByRole('button', { name, exact: typeof name === 'string' })
   const grid = (name: string): Locator => main().getByRole('grid', { name, exact: true })
-  const rowsOf = async (name: string): Promise<number> => Number(await grid(name).getAttribute('aria-rowcount')) - 1
+  const rowsOf = async (name: string): Promise<number> =>
+    Number(await grid(name).getAttribute('aria-rowcount')) - 1
   const said = (): Locator => main().locator('footer').getByRole('status')
 
   async function visit(letter: string, heading: string): Promise<void> {
@@ -50,7 +56,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await settle(page)
   }
 
-  /** Takes the decisions in that wait: runs again from the notice of them and goes to the new run. */
+  /**
+   * Takes the decisions in that wait: runs again from the notice of them and goes to the new run.
+   */
   async function runAgain(): Promise<void> {
     await button('Run again').press('Enter')
     await main().getByText('The new run is there').waitFor({ timeout: 60_000 })
@@ -70,7 +78,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const list = grid('Breaks of this run')
     await list.focus()
     for (const text of texts) {
-      const at = Number(await list.getByRole('row').filter({ hasText: text }).first().getAttribute('aria-rowindex')) - 2
+      const at =
+        Number(
+          await list
+            .getByRole('row')
+            .filter({ hasText: text })
+            .first()
+            .getAttribute('aria-rowindex'),
+        ) - 2
       await page.keyboard.press('Home')
       for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Space')
@@ -83,7 +98,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   /** Fills the dialog that a key opened and sends it by Ctrl+Enter. */
   async function answer(title: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const dialog = page.getByRole('dialog', { name: title })
-    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text)
+    for (const [label, text] of Object.entries(fields))
+      await dialog.getByLabel(label, { exact: true }).fill(text)
     await page.keyboard.press('Control+Enter')
     await floatingGone(page)
   }
@@ -111,11 +127,15 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
     await visit('z', 'Suggestions')
     await soon(() => rowsOf('Suggested matches of this run')).toBe(3)
-    const choose = async (text: string): Promise<void> => main().getByRole('row').filter({ hasText: text }).click()
+    const choose = async (text: string): Promise<void> =>
+      main().getByRole('row').filter({ hasText: text }).click()
     for (const [accepted, at] of [4, 5].entries()) {
       await choose(paid[at]?.externalRef.slice(-5) ?? 'none')
       await page.keyboard.press('a')
-      await page.getByRole('dialog', { name: 'Accept this suggestion?' }).getByRole('button', { name: 'Accept' }).press('Enter')
+      await page
+        .getByRole('dialog', { name: 'Accept this suggestion?' })
+        .getByRole('button', { name: 'Accept' })
+        .press('Enter')
       await floatingGone(page)
       // The next row moves up first: a click before would choose what is gone.
       await main()
@@ -172,14 +192,17 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('Back to the list').press('Enter')
     await page.keyboard.press('u')
     const combining = page.getByRole('dialog', { name: 'Use several files as one ledger' })
-    for (const file of [/^monday/, /^tuesday/]) await combining.getByRole('checkbox', { name: file }).check()
+    for (const file of [/^monday/, /^tuesday/])
+      await combining.getByRole('checkbox', { name: file }).check()
     await combining.getByLabel('Name', { exact: true }).fill('week.csv')
     await combining.getByRole('button', { name: /^Put together/ }).press('Enter')
     const repeated = page.getByRole('dialog', { name: 'What is repeated' })
     const parts = repeated.getByRole('row')
     await parts.nth(2).waitFor()
     // File, rows, repeated, counted.
-    expect((await parts.allInnerTexts()).slice(1).map((text) => text.split(/\s+/).slice(0, 4))).toEqual([
+    expect(
+      (await parts.allInnerTexts()).slice(1).map((text) => text.split(/\s+/).slice(0, 4)),
+    ).toEqual([
       ['monday.csv', '9', '0', '9'],
       ['tuesday.csv', '4', '2', '2'],
     ])
@@ -272,7 +295,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       .trimEnd()
       .split('\n')
       .map((line) => [line.slice(0, 64), line.slice(66)] as const)
-    expect(sums.map(([, file]) => file).sort()).toEqual((readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.includes('.') && file !== 'checksums.sha256').sort())
+    expect(sums.map(([, file]) => file).sort()).toEqual(
+      (readdirSync(folder, { recursive: true }) as string[])
+        .filter((file) => file.includes('.') && file !== 'checksums.sha256')
+        .sort(),
+    )
     for (const [sum, file] of sums)
       expect([
         file,
@@ -280,7 +307,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
           .update(readFileSync(join(folder, file)))
           .digest('hex'),
       ]).toEqual([file, sum])
-    expect(execFileSync(process.execPath, [verifier, join(folder, 'activity.jsonl')]).toString()).toMatch(/whole/)
+    expect(
+      execFileSync(process.execPath, [verifier, join(folder, 'activity.jsonl')]).toString(),
+    ).toMatch(/whole/)
   }, 90_000)
 
   test('the period is opened again with a reason, and the log is whole in the window and by the command', async () => {
@@ -310,7 +339,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     [/^9 breaks: /, /^Breaks$/, 'Breaks of this run'],
     [/^1 suggested: /, /^Suggestions$/, 'Suggested matches of this run'],
     [/^9: the breaks that were there before$/, /^Breaks$/, 'Breaks of this run'],
-    [/^2: the breaks that are there no more$/, /^Run /, 'Breaks of the run before that are there no more'],
+    [
+      /^2: the breaks that are there no more$/,
+      /^Run /,
+      'Breaks of the run before that are there no more',
+    ],
     [/^6: the breaks that hold a ledger row$/, /^Breaks$/, 'Breaks of this run'],
     [/^6: the breaks that hold a provider’s record$/, /^Breaks$/, 'Breaks of this run'],
     [/^1: the ledger’s lines$/, /^Run /, 'Ledger lines that are neither matched nor broken'],
@@ -337,8 +370,16 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   test('the provider’s numbers lead to the cached records, the first of their kinds that has any', async () => {
     // The feed tells all of them; six are known by their ids too and count once.
     const told = [
-      { name: /^655: the provider’s records$/, list: 'Provider’s records of the run', kinds: { 'Withdrawals 6': 6, 'Transactions 655': 655 } },
-      { name: /^645: the provider’s records outside the period$/, list: 'Provider’s records outside the period', kinds: { 'Transactions before 628': 628, 'Transactions after 17': 17 } },
+      {
+        name: /^655: the provider’s records$/,
+        list: 'Provider’s records of the run',
+        kinds: { 'Withdrawals 6': 6, 'Transactions 655': 655 },
+      },
+      {
+        name: /^645: the provider’s records outside the period$/,
+        list: 'Provider’s records outside the period',
+        kinds: { 'Transactions before 628': 628, 'Transactions after 17': 17 },
+      },
     ]
     for (const { name, list, kinds } of told) {
       await openRun()
@@ -357,7 +398,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await main().getByLabel('Report', { exact: true }).selectOption('withdrawals')
     const columns = main().getByRole('group', { name: /^Columns/ })
     await columns.getByRole('button', { name: 'None' }).press('Enter')
-    for (const column of ['id', 'currency', 'amount', 'created_at']) await columns.getByRole('checkbox', { name: column, exact: true }).check()
+    for (const column of ['id', 'currency', 'amount', 'created_at'])
+      await columns.getByRole('checkbox', { name: column, exact: true }).check()
     await main().getByLabel('File name', { exact: true }).fill('auditor-{report}')
     await page.keyboard.press('Control+s')
     const saving = page.getByRole('dialog', { name: 'Save as template' })
@@ -374,11 +416,27 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       await main().getByRole('radio', { name: label }).check()
       await main().getByText(`Becomes ${name}`).waitFor()
       await page.keyboard.press('Control+Enter')
-      await main().getByRole('article').filter({ hasText: name }).getByRole('button', { name: 'Copy the SHA-256' }).waitFor({ timeout: 60_000 })
+      await main()
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('button', { name: 'Copy the SHA-256' })
+        .waitFor({ timeout: 60_000 })
       const made = readFileSync(join(held.desk.downloads, name))
-      await cli.text('export', '--profile', HELD, '--template', 'For the auditor', '--format', format, '--out', cli.path(name))
+      await cli.text(
+        'export',
+        '--profile',
+        HELD,
+        '--template',
+        'For the auditor',
+        '--format',
+        format,
+        '--out',
+        cli.path(name),
+      )
       expect([format, made.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
-      const manifest = JSON.parse(readFileSync(join(held.desk.downloads, `${name}.manifest.json`), 'utf8')) as { readonly sha256: string }
+      const manifest = JSON.parse(
+        readFileSync(join(held.desk.downloads, `${name}.manifest.json`), 'utf8'),
+      ) as { readonly sha256: string }
       expect(manifest.sha256).toBe(createHash('sha256').update(made).digest('hex'))
     }
   }, 90_000)

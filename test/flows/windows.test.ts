@@ -30,7 +30,9 @@ describe('two windows on the loopback host', () => {
     await one.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => other.locator('html').getAttribute('data-theme'), PATIENCE).toBe('dark')
     await one.getByRole('radio', { name: 'Comfortable' }).check()
-    await expect.poll(() => other.locator('html').getAttribute('data-density'), PATIENCE).toBe('comfortable')
+    await expect
+      .poll(() => other.locator('html').getAttribute('data-density'), PATIENCE)
+      .toBe('comfortable')
   }, 60_000)
 
   test('F01: that it took up a sync whose process was killed is told once, in both, and is gone from both by one key press', async () => {
@@ -106,7 +108,8 @@ describe('two windows on the loopback host', () => {
     await one.getByRole('button', { name: 'Save the PIN' }).click()
     await one.getByText('The PIN is set').waitFor()
     await one.keyboard.press('Shift+L')
-    for (const page of [one, other]) await page.getByRole('heading', { name: 'Partner Desk is locked' }).waitFor()
+    for (const page of [one, other])
+      await page.getByRole('heading', { name: 'Partner Desk is locked' }).waitFor()
     expect(await other.locator('body').innerText()).not.toMatch(/ledger\.csv|sandbox/)
     await other.getByLabel('PIN').fill('1111')
     await other.keyboard.press('Enter')
@@ -122,7 +125,10 @@ const program = resolve(import.meta.dirname, '../../.out/main/cli.js')
 
 // A command line's sync dies as soon as it has noted that it is under way.
 async function cutSync(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, [program, 'sync', '--full', '--data-dir', dataDir], { env: { PATH: process.env.PATH, HOME: dataDir }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [program, 'sync', '--full', '--data-dir', dataDir], {
+    env: { PATH: process.env.PATH, HOME: dataDir },
+    stdio: 'ignore',
+  })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const db = new Database(join(dataDir, 'profiles', 'sandbox', 'cache.db'), { readonly: true })
   const isUnderWay = db.prepare("SELECT count(*) FROM facts WHERE name = ? AND value <> ''").pluck()
@@ -135,12 +141,16 @@ async function cutSync(dataDir: string): Promise<void> {
 
 /** What was met and dealt with, as cards in the corner. */
 function cards(page: Page): Locator {
-  return page.getByRole('region', { name: 'Work under way and its results' }).getByRole('status').filter({ hasText: 'An earlier sync' })
+  return page
+    .getByRole('region', { name: 'Work under way and its results' })
+    .getByRole('status')
+    .filter({ hasText: 'An earlier sync' })
 }
 
 /** As a person without a mouse; the corner stands behind everything else, so backwards. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  const isReached = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement)
+  const isReached = (): Promise<boolean> =>
+    control.evaluate((element) => element === document.activeElement)
   for (let pressed = 0; !(await isReached()); pressed += 1) {
     if (pressed === 80) throw new Error('it cannot be reached by the keyboard')
     await page.keyboard.press('Shift+Tab')

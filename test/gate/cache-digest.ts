@@ -13,7 +13,10 @@ const orders: Readonly<Record<string, string>> = {
   fetch_queue: 'id',
 }
 
-/** SHA-256 over all canonical rows of a cache with the texts they were received as (security.md, V4). The file may be open elsewhere. */
+/**
+ * SHA-256 over all canonical rows of a cache with the texts they were received as (security.md,
+ * V4). The file may be open elsewhere.
+ */
 export function cacheDigest(path: string): string {
   const db = new Database(path, { readonly: true })
   try {
@@ -27,8 +30,13 @@ export function cacheDigest(path: string): string {
 export function digestOf(db: Database.Database): string {
   const hash = createHash('sha256')
   for (const [table, order] of Object.entries(orders)) {
-    const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).filter((name) => !ownColumns.has(name))
-    const raw = table in { withdrawals: 1, transactions: 1, quotes: 1, contacts: 1 } ? ` JOIN ${table}_raw USING (row)` : ''
+    const columns = (db.pragma(`table_info(${table})`) as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !ownColumns.has(name))
+    const raw =
+      table in { withdrawals: 1, transactions: 1, quotes: 1, contacts: 1 }
+        ? ` JOIN ${table}_raw USING (row)`
+        : ''
     const names = raw === '' ? columns : [...columns, 'raw']
     hash.update(`${table}\n`)
     for (const row of db
@@ -44,15 +52,30 @@ export function digestOf(db: Database.Database): string {
 export function findUnsound(path: string): string[] {
   const db = new Database(path, { readonly: true })
   try {
-    const found = [String(db.pragma('integrity_check(3)', { simple: true })), ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row))].filter((text) => text !== 'ok')
+    const found = [
+      String(db.pragma('integrity_check(3)', { simple: true })),
+      ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row)),
+    ].filter((text) => text !== 'ok')
     // A disk that was full before the first step of the schema leaves no table.
     if (Number(db.pragma('user_version', { simple: true })) === 0) return found
     for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
-      const lone = Number(db.prepare(`SELECT count(*) FROM ${table} LEFT JOIN ${table}_raw USING (row) WHERE raw IS NULL`).pluck().get())
+      const lone = Number(
+        db
+          .prepare(
+            `SELECT count(*) FROM ${table} LEFT JOIN ${table}_raw USING (row) WHERE raw IS NULL`,
+          )
+          .pluck()
+          .get(),
+      )
       if (lone > 0) found.push(`${lone} ${table} without the text they came as`)
     }
     for (const table of ['breaks', 'run_matches', 'run_lines']) {
-      const lone = Number(db.prepare(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).pluck().get())
+      const lone = Number(
+        db
+          .prepare(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`)
+          .pluck()
+          .get(),
+      )
       if (lone > 0) found.push(`${lone} ${table} of no run`)
     }
     return found

@@ -2,17 +2,30 @@ import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 import threads from 'node:worker_threads'
 
-// Put before the program by `node --import …/clock-factor.ts?factor=4`: its clocks go so many times as fast, and what it waits for comes so much earlier. The
-// program itself knows nothing of it. A message on its channel is answered with what its memory is after a collection of garbage (`--expose-gc`).
+// Put before the program by `node --import …/clock-factor.ts?factor=4`: its clocks go so many times
+// as fast, and what it waits for comes so much earlier. The program itself knows nothing of it. A
+// message on its channel is answered with what its memory is after a collection of garbage
+// (`--expose-gc`).
 
 const factor = Number(new URL(import.meta.url).searchParams.get('factor') ?? 1)
 const [beganWall, beganAt] = [Date.now(), performance.now()]
-const [trueNow, trueTimeout, trueInterval, trueWait] = [performance.now.bind(performance), globalThis.setTimeout, globalThis.setInterval, timersPromises.setTimeout]
+const [trueNow, trueTimeout, trueInterval, trueWait] = [
+  performance.now.bind(performance),
+  globalThis.setTimeout,
+  globalThis.setInterval,
+  timersPromises.setTimeout,
+]
 
 Date.now = () => Math.floor(beganWall + (trueNow() - beganAt) * factor)
 performance.now = () => beganAt + (trueNow() - beganAt) * factor
-globalThis.setTimeout = Object.assign((action: () => void, ms = 0, ...values: []) => trueTimeout(action, ms / factor, ...values), trueTimeout)
-globalThis.setInterval = Object.assign((action: () => void, ms = 0, ...values: []) => trueInterval(action, ms / factor, ...values), trueInterval)
+globalThis.setTimeout = Object.assign(
+  (action: () => void, ms = 0, ...values: []) => trueTimeout(action, ms / factor, ...values),
+  trueTimeout,
+)
+globalThis.setInterval = Object.assign(
+  (action: () => void, ms = 0, ...values: []) => trueInterval(action, ms / factor, ...values),
+  trueInterval,
+)
 timersPromises.setTimeout = (ms = 0, ...rest) => trueWait(ms / factor, ...rest)
 syncBuiltinESMExports()
 

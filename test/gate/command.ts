@@ -50,16 +50,35 @@ export interface Command {
 
 export const productionBuild = join(root, '.out/main')
 
-/** A command line whose folder lies in the bench's, its credentials in the environment as on a server. */
+/**
+ * A command line whose folder lies in the bench's, its credentials in the environment as on a
+ * server.
+ */
 export function makeCommand(bench: Bench, service: Service, name = 'home'): Command {
   build()
   const home = join(bench.folder, name)
   mkdirSync(home, { recursive: true })
   const dataDir = join(home, 'data')
-  bench.hide(service.clientSecret, Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64'))
-  const start = (words: readonly string[], { env = {}, before = [], program = productionBuild, user }: Start = {}): Started => {
-    const [file = '', ...args] = [...before, process.execPath, join(program, 'cli.js'), ...words, '--data-dir', dataDir]
-    const secrets = { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret }
+  bench.hide(
+    service.clientSecret,
+    Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64'),
+  )
+  const start = (
+    words: readonly string[],
+    { env = {}, before = [], program = productionBuild, user }: Start = {},
+  ): Started => {
+    const [file = '', ...args] = [
+      ...before,
+      process.execPath,
+      join(program, 'cli.js'),
+      ...words,
+      '--data-dir',
+      dataDir,
+    ]
+    const secrets = {
+      PARTNER_DESK_CLIENT_ID: service.clientId,
+      PARTNER_DESK_CLIENT_SECRET: service.clientSecret,
+    }
     const child = spawn(file, args, {
       env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, ...secrets, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,7 +104,12 @@ function endOf(child: ChildProcess, bench: Bench): Promise<Ended> {
   return new Promise((done, failed) => {
     child.on('error', failed)
     child.on('close', (code, signal) => {
-      const ended = { code, signal, stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString() }
+      const ended = {
+        code,
+        signal,
+        stdout: Buffer.concat(parts.stdout).toString(),
+        stderr: Buffer.concat(parts.stderr).toString(),
+      }
       bench.heard(ended.stdout)
       bench.heard(ended.stderr)
       done(ended)
@@ -96,6 +120,24 @@ function endOf(child: ChildProcess, bench: Bench): Promise<Ended> {
 /** The words that make a profile of a service without a ceiling on its rate. */
 export function profileWords(service: Omit<Service, 'clientSecret'>): string[] {
   const { partnerUrl, gatewayUrl, gatewayService, clientId } = service
-  const addresses = ['--partner-url', partnerUrl, '--gateway-url', gatewayUrl, '--gateway-service', gatewayService]
-  return ['profile', 'add', 'world', ...addresses, '--client-id', clientId, '--gateway-auth', 'bearer', '--max-rate', '0']
+  const addresses = [
+    '--partner-url',
+    partnerUrl,
+    '--gateway-url',
+    gatewayUrl,
+    '--gateway-service',
+    gatewayService,
+  ]
+  return [
+    'profile',
+    'add',
+    'world',
+    ...addresses,
+    '--client-id',
+    clientId,
+    '--gateway-auth',
+    'bearer',
+    '--max-rate',
+    '0',
+  ]
 }

@@ -1,8 +1,8 @@
 import { renameSync as rename, writeSync as write } from 'node:fs'
 import { pass } from './fail-point.ts'
 
-// Node's file system with fail points: `written` counts the bytes that go through writeSync, `before-rename` and `after-rename` the files that get their
-// final name. For the test build only.
+// Node's file system with fail points: `written` counts the bytes that go through writeSync,
+// `before-rename` and `after-rename` the files that get their final name. For the test build only.
 export * from 'node:fs'
 
 /** writeSync, which dies once so many bytes are written. */

@@ -5,7 +5,10 @@ import { splitStatements } from './statements.ts'
 
 type Transaction = Database.Transaction<(...values: unknown[]) => unknown>
 
-/** SQLite with fail points: `migration` after every statement of a schema step, `in-transaction`, `after-commit`, `quarantine`, `checkpoint`. For the test build only. */
+/**
+ * SQLite with fail points: `migration` after every statement of a schema step, `in-transaction`,
+ * `after-commit`, `quarantine`, `checkpoint`. For the test build only.
+ */
 export class FailingDatabase extends Database {
   override exec(sql: string): this {
     if (!isWanted('migration') || !this.inTransaction) return super.exec(sql)
@@ -39,7 +42,12 @@ export class FailingDatabase extends Database {
         if (isOuter) this.#committed()
         return result
       }) as T
-    return Object.assign(told(made), { default: told(made.default), deferred: told(made.deferred), immediate: told(made.immediate), exclusive: told(made.exclusive) }) as never
+    return Object.assign(told(made), {
+      default: told(made.default),
+      deferred: told(made.deferred),
+      immediate: told(made.immediate),
+      exclusive: told(made.exclusive),
+    }) as never
   }
 
   #commits = 0
@@ -47,9 +55,13 @@ export class FailingDatabase extends Database {
   #committed(): void {
     pass('after-commit')
     this.#commits += 1
-    // The kill comes from outside while the checkpoint copies its pages; `passing` says after how many commits.
+    // The kill comes from outside while the checkpoint copies its pages; `passing` says after how
+    // many commits.
     if (isWanted('checkpoint') && this.#commits >= 3 && this.#commits % 3 === 0) {
-      spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], { stdio: 'ignore', detached: true }).unref()
+      spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], {
+        stdio: 'ignore',
+        detached: true,
+      }).unref()
       const until = performance.now() + 200
       while (performance.now() < until) this.pragma('wal_checkpoint(TRUNCATE)')
     }

@@ -11,8 +11,14 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** Passes bytes between a client and the sandbox, and shows `onAnswer` what comes back. Addresses in what is said are changed on the way; both ports have five digits. */
-export async function startProxy(target: URL, onAnswer: (text: string) => void = () => undefined): Promise<FaultProxy> {
+/**
+ * Passes bytes between a client and the sandbox, and shows `onAnswer` what comes back. Addresses in
+ * what is said are changed on the way; both ports have five digits.
+ */
+export async function startProxy(
+  target: URL,
+  onAnswer: (text: string) => void = () => undefined,
+): Promise<FaultProxy> {
   const connections = new Set<Socket>()
   const state = { trouble: 'none' as Trouble }
   const server = createServer((client) => {
@@ -28,11 +34,18 @@ export async function startProxy(target: URL, onAnswer: (text: string) => void =
     upstream.on('error', () => client.destroy()).on('close', () => client.end())
     client.on('close', () => upstream.destroy())
     client.on('data', (part) => void upstream.write(exchange(part, origin, target.origin)))
-    upstream.on('data', (part) => (onAnswer(part.toString('latin1')), pass(client, exchange(part, target.origin, origin))))
+    upstream.on(
+      'data',
+      (part) => (
+        onAnswer(part.toString('latin1')),
+        pass(client, exchange(part, target.origin, origin))
+      ),
+    )
   }
   const pass = (client: Socket, part: Buffer): void => {
     // A kept connection meets the trouble with its next answer.
-    if (state.trouble === 'half-open') return void client.write(part.subarray(0, Math.floor(part.length / 2)))
+    if (state.trouble === 'half-open')
+      return void client.write(part.subarray(0, Math.floor(part.length / 2)))
     if (state.trouble === 'reset') return void client.resetAndDestroy()
     if (state.trouble !== 'silent') client.write(part)
   }
@@ -50,12 +63,17 @@ export async function startProxy(target: URL, onAnswer: (text: string) => void =
 }
 
 function exchange(part: Buffer, from: string, to: string): Buffer {
-  return Buffer.from(part.toString('latin1').replaceAll(from, to).replaceAll(new URL(from).host, new URL(to).host), 'latin1')
+  return Buffer.from(
+    part.toString('latin1').replaceAll(from, to).replaceAll(new URL(from).host, new URL(to).host),
+    'latin1',
+  )
 }
 
 /** Listens on a port of 127.0.0.1 that is free; gives it. */
 export function listen(server: Server): Promise<number> {
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+  return new Promise((done) =>
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
+  )
 }
 
 /** Closes a server with every connection it has. */

@@ -3,7 +3,9 @@ import type { Judge } from './judge.ts'
 
 /** What one run of a fault works with. */
 export interface Bench {
-  /** The run's own number; together with the campaign's seed it decides everything that is drawn. */
+  /**
+   * The run's own number; together with the campaign's seed it decides everything that is drawn.
+   */
   readonly run: number
   readonly random: Random
   /** Empty at first, searched for secrets at the end, and removed. */

@@ -19,7 +19,9 @@ afterAll(async () => (await openWorld()).sandbox.close())
 describe('faults', () => {
   it('has each id of the table, each name once, with about 2,400 runs', () => {
     const ids = [...new Set(faults.map(({ id }) => id))].sort()
-    expect(ids).toEqual(Array.from({ length: 44 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`))
+    expect(ids).toEqual(
+      Array.from({ length: 44 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`),
+    )
     expect(new Set(faults.map(nameOf)).size).toBe(faults.length)
     expect(faults.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThan(2350)
     expect(faults.filter(({ kind }) => kind.includes(','))).toEqual([])
@@ -31,11 +33,21 @@ describe('faults', () => {
     ['F03', ''],
     ['F06', ''],
   ])('%s: holds in one run of%s', async (id, kind) => {
-    expect(await makeRun(get(id + kind), Date.now() % 100_000, 0)).toEqual({ mismatches: [], secrets: [], uncoded: [], crashes: [], broken: [] })
+    expect(await makeRun(get(id + kind), Date.now() % 100_000, 0)).toEqual({
+      mismatches: [],
+      secrets: [],
+      uncoded: [],
+      crashes: [],
+      broken: [],
+    })
   })
 
   it('judges: a fault that is not injected is told', async () => {
-    const finds = await makeRun({ ...get('F02 after commit'), run: async ({ judge }) => judge.holds(false, 'nothing died') }, 1, 0)
+    const finds = await makeRun(
+      { ...get('F02 after commit'), run: async ({ judge }) => judge.holds(false, 'nothing died') },
+      1,
+      0,
+    )
     expect(finds.broken).toEqual(['nothing died'])
   })
 })
@@ -43,20 +55,37 @@ describe('faults', () => {
 describe('the production build', () => {
   it('F02: has no fail point that an environment could stir', () => {
     build()
-    const files = readdirSync(productionBuild, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+    const files = readdirSync(productionBuild, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.js'),
+    )
     expect(files.length).toBeGreaterThan(5)
-    expect(files.filter((name) => /fail.?point|PARTNER_DESK_TEST|FailingDatabase/i.test(readFileSync(join(productionBuild, name), 'utf8')))).toEqual([])
+    expect(
+      files.filter((name) =>
+        /fail.?point|PARTNER_DESK_TEST|FailingDatabase/i.test(
+          readFileSync(join(productionBuild, name), 'utf8'),
+        ),
+      ),
+    ).toEqual([])
     expect(failPointName).toMatch(/^PARTNER_DESK_TEST/)
   })
 })
 
 describe('splitStatements', () => {
   it('gives the schema’s statements, a trigger whole', () => {
-    expect(splitStatements('CREATE TABLE a (b);\nCREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND;\n')).toEqual([
+    expect(
+      splitStatements(
+        'CREATE TABLE a (b);\nCREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND;\n',
+      ),
+    ).toEqual([
       'CREATE TABLE a (b)',
       'CREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND',
     ])
-    expect(splitStatements("CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0;\nDROP INDEX d;")).toEqual(["CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0", 'DROP INDEX d'])
-    for (const { sql } of migrations) expect(splitStatements(sql).join(';\n').replaceAll(/\s/g, '')).toBe(sql.trim().replace(/;$/, '').replaceAll(/\s/g, ''))
+    expect(
+      splitStatements("CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0;\nDROP INDEX d;"),
+    ).toEqual(["CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0", 'DROP INDEX d'])
+    for (const { sql } of migrations)
+      expect(splitStatements(sql).join(';\n').replaceAll(/\s/g, '')).toBe(
+        sql.trim().replace(/;$/, '').replaceAll(/\s/g, ''),
+      )
   })
 })

@@ -11,7 +11,10 @@ import { soakFault } from './soak.ts'
 import { socketFaults } from './socket-faults.ts'
 import { tornFaults } from './torn-faults.ts'
 
-/** The fault table of security.md 3.3, as far as it is injected here; a fault of several kinds has a line for each. */
+/**
+ * The fault table of security.md 3.3, as far as it is injected here; a fault of several kinds has a
+ * line for each.
+ */
 export const faults: readonly Fault[] = [
   // First, since it takes longest.
   soakFault,

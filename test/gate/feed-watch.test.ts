@@ -10,8 +10,18 @@ describe('countAgain', () => {
     ['the first page where nothing was kept', ['top'], 'top', 1],
     ['nothing where a pass had ended and another begins', ['x', 'top', 'a'], 'top', 0, true],
     ['all of a pass whose resume point was not kept', ['x', 'top', 'a', 'b'], 'top', 3],
-    ['nothing where a second pass goes on with a page that the first had too', ['top', 'a', 'b', 'top'], 'a', 0],
-    ['what a second pass had of the pages that the first had too', ['top', 'a', 'b', 'c', 'top', 'a', 'b'], 'a', 2],
+    [
+      'nothing where a second pass goes on with a page that the first had too',
+      ['top', 'a', 'b', 'top'],
+      'a',
+      0,
+    ],
+    [
+      'what a second pass had of the pages that the first had too',
+      ['top', 'a', 'b', 'c', 'top', 'a', 'b'],
+      'a',
+      2,
+    ],
     ['the last pass alone', ['top', 'a', 'top', 'a'], 'a', 1],
   ])('F01: counts %s', (_title, answered, resumed, count, hasEnded = false) => {
     expect(countAgain(answered, resumed, hasEnded)).toBe(count)

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,7 +25,8 @@ import type { World } from './worlds.ts'
 // F04 and F05: the program dies while it writes a report, a backup or a run.
 
 const exportOf = (report: string, target: string): string[] => ['export', report, '--out', target]
-const besides = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.part'))
+const besides = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name.endsWith('.part'))
 
 /** Where an export dies: at a share of its bytes, or as it gets its name. */
 const places = [1, 50, 99]
@@ -35,10 +44,20 @@ async function killInExport(bench: Bench): Promise<void> {
   mkdirSync(folder)
   const target = join(folder, 'transactions.csv')
   const { percent, point } = places[bench.run % places.length] as (typeof places)[number]
-  const failPoint = point === undefined ? `written:${Math.max(1, Math.floor((whole.length * percent) / 100))}` : `${point}:1`
-  const end = await command.run(exportOf('transactions', target), { program: makeTestBuild(), env: { [failPointName]: failPoint } })
+  const failPoint =
+    point === undefined
+      ? `written:${Math.max(1, Math.floor((whole.length * percent) / 100))}`
+      : `${point}:1`
+  const end = await command.run(exportOf('transactions', target), {
+    program: makeTestBuild(),
+    env: { [failPointName]: failPoint },
+  })
   bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
-  if (existsSync(target)) bench.judge.holds(readFileSync(target, 'utf8') === whole, `half a file under the final name, killed at ${failPoint}`)
+  if (existsSync(target))
+    bench.judge.holds(
+      readFileSync(target, 'utf8') === whole,
+      `half a file under the final name, killed at ${failPoint}`,
+    )
   const again = await command.run(exportOf('transactions', target))
   bench.judge.succeeded(again, 'the export after it')
   bench.judge.told(again, 'EXPORT_INTERRUPTED', 'the export after it')
@@ -51,12 +70,15 @@ async function killInBackup(bench: Bench): Promise<void> {
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   const folder = join(dirname(path), 'backups')
-  const child = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const ended = new Promise((done) => child.once('exit', done))
   await new Promise((done) => child.once('message', done))
   const delayMs = bench.random.below(40)
   // From the first byte of the copy on.
-  while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0)) await new Promise((done) => setImmediate(done))
+  while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0))
+    await new Promise((done) => setImmediate(done))
   await wait(delayMs)
   child.kill('SIGKILL')
   await ended
@@ -69,10 +91,16 @@ async function killInBackup(bench: Bench): Promise<void> {
       verdict = String(error)
     }
     db.close()
-    bench.judge.holds(verdict === 'ok' && statSync(join(folder, name)).size > 0, `killed ${delayMs} ms into it, ${name} is half a backup: ${verdict}`)
-    if (verdict === 'ok') bench.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
+    bench.judge.holds(
+      verdict === 'ok' && statSync(join(folder, name)).size > 0,
+      `killed ${delayMs} ms into it, ${name} is half a backup: ${verdict}`,
+    )
+    if (verdict === 'ok')
+      bench.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
   }
-  const again = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const again = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const code = await new Promise((done) => again.once('exit', done))
   bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
   const left = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
@@ -84,8 +112,17 @@ interface RunFacts {
   readonly run_id: string
 }
 
-const runWords = ({ ledger }: { readonly ledger: string }, asOf: string): string[] => ['reconcile', '--offline', '--json', '--ledger', ledger, '--as-of', asOf]
-const breaksOf = async (command: Command, run: string): Promise<string> => (await command.run(['export', 'breaks', '--run', run, '--out', '-'])).stdout
+const runWords = ({ ledger }: { readonly ledger: string }, asOf: string): string[] => [
+  'reconcile',
+  '--offline',
+  '--json',
+  '--ledger',
+  ledger,
+  '--as-of',
+  asOf,
+]
+const breaksOf = async (command: Command, run: string): Promise<string> =>
+  (await command.run(['export', 'breaks', '--run', run, '--out', '-'])).stdout
 
 /** The large world with one run in its cache: made once, copied for each run of F05. */
 interface Reconciled {
@@ -107,9 +144,18 @@ async function reconcileOnce(bench: Bench): Promise<Reconciled> {
   const begun = performance.now()
   const first = await command.run(runWords(command, '2026-11-20T12:00:00Z'))
   const elapsedMs = performance.now() - begun
-  if (first.code !== 0 && first.code !== 1) throw new Error(`the first run ended with ${String(first.code ?? first.signal)}: ${first.stderr}`)
+  if (first.code !== 0 && first.code !== 1)
+    throw new Error(
+      `the first run ended with ${String(first.code ?? first.signal)}: ${first.stderr}`,
+    )
   const { run_id: id } = JSON.parse(first.stdout) as RunFacts
-  return { world: { ...world, synced: command.dataDir }, id, breaks: await breaksOf(command, id), elapsedMs, digest: cacheDigest(command.database()) }
+  return {
+    world: { ...world, synced: command.dataDir },
+    id,
+    breaks: await breaksOf(command, id),
+    elapsedMs,
+    digest: cacheDigest(command.database()),
+  }
 }
 
 async function killInRun(bench: Bench): Promise<void> {
@@ -117,20 +163,35 @@ async function killInRun(bench: Bench): Promise<void> {
   const command = copyHome(bench, world, 'synced')
   const words = (asOf: string): string[] => runWords(command, asOf)
   const before = whatIsLeft(command.database())
-  bench.judge.holds(before.runs === 1 && !before.isUnderWay, 'the first run is not the only one, or not at its end')
+  bench.judge.holds(
+    before.runs === 1 && !before.isUnderWay,
+    'the first run is not the only one, or not at its end',
+  )
   const started = command.start(words('2026-11-22T00:00:00Z'))
   const delayMs = bench.random.below(Math.ceil(elapsedMs))
   await Promise.race([wait(delayMs), started.ended])
   const isKilled = await kill(bench, started)
   const left = whatIsLeft(command.database())
   bench.judge.holds(left.runs <= 2, `${left.runs} runs after one was killed`)
-  bench.judge.holds(left.isUnderWay || left.lone === 0, `killed at ${delayMs} ms: ${left.lone} parts of no run, and no word that one was under way`)
+  bench.judge.holds(
+    left.isUnderWay || left.lone === 0,
+    `killed at ${delayMs} ms: ${left.lone} parts of no run, and no word that one was under way`,
+  )
   const again = await command.run(words('2026-11-22T00:00:00Z'))
   bench.judge.succeeded(again, `the run after a kill at ${delayMs} ms`)
   // One that was killed before its run had begun, or behind its end, has left nothing to discard.
-  bench.judge.told(again, 'IMPORT_DISCARDED', `the run after a kill at ${delayMs} ms`, left.isUnderWay)
-  bench.judge.holds((await breaksOf(command, id)) === breaks, `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`)
-  for (const what of findUnsound(command.database())) bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
+  bench.judge.told(
+    again,
+    'IMPORT_DISCARDED',
+    `the run after a kill at ${delayMs} ms`,
+    left.isUnderWay,
+  )
+  bench.judge.holds(
+    (await breaksOf(command, id)) === breaks,
+    `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`,
+  )
+  for (const what of findUnsound(command.database()))
+    bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
   bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
 }
 
@@ -145,10 +206,13 @@ interface Left {
 function whatIsLeft(path: string): Left {
   return look(path, (db) => {
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
-    const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map((table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`))
+    const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map(
+      (table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`),
+    )
     return {
       runs: count('SELECT count(*) FROM runs'),
-      isUnderWay: count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
+      isUnderWay:
+        count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
       lone: lone.reduce((sum, one) => sum + one, 0),
     }
   })

@@ -8,9 +8,14 @@ import { copyHome, countCalls, openWorld } from './worlds.ts'
 async function startAtOnce(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
-  world.sandbox.control.addFault({ match: { path: '/withdrawals/' }, effect: { kind: 'delay', ms: 400 } })
+  world.sandbox.control.addFault({
+    match: { path: '/withdrawals/' },
+    effect: { kind: 'delay', ms: 400 },
+  })
   const count = bench.random.between(2, 10)
-  const all = Array.from({ length: count }, () => command.start(['sync', '--withdrawal-ids', command.ids]))
+  const all = Array.from({ length: count }, () =>
+    command.start(['sync', '--withdrawal-ids', command.ids]),
+  )
   let running = count
   const ends = all.map(({ ended }) => ended.finally(() => (running -= 1)))
   // The one that is left owns the profile; it is killed in the middle.
@@ -19,15 +24,27 @@ async function startAtOnce(bench: Bench): Promise<void> {
   for (const { child } of owners) child.kill('SIGKILL')
   const done = await Promise.all(ends)
   const refused = done.filter(({ code }) => code === 4)
-  bench.judge.holds(owners.length <= 1 && refused.length === count - 1, `of ${count} at once ${owners.length} owned it, ${refused.length} were refused`)
+  bench.judge.holds(
+    owners.length <= 1 && refused.length === count - 1,
+    `of ${count} at once ${owners.length} owned it, ${refused.length} were refused`,
+  )
   for (const end of done) {
     if (end.signal === 'SIGKILL') continue
     bench.judge.ended(end, `one of ${count}`)
-    if (end.code === 4) bench.judge.holds(/in use/.test(end.stderr) && /process \d+/.test(end.stderr), `who owns it is not said: ${end.stderr}`)
+    if (end.code === 4)
+      bench.judge.holds(
+        /in use/.test(end.stderr) && /process \d+/.test(end.stderr),
+        `who owns it is not said: ${end.stderr}`,
+      )
   }
-  bench.judge.holds(countCalls(world, '/token/') === 1, `${countCalls(world, '/token/')} of ${count} asked for a token`)
+  bench.judge.holds(
+    countCalls(world, '/token/') === 1,
+    `${countCalls(world, '/token/')} of ${count} asked for a token`,
+  )
   world.sandbox.control.clearFaults()
   await expectResumed(bench, world, command)
 }
 
-export const instanceFaults: readonly Fault[] = [{ id: 'F15', kind: 'command', runs: 40, run: startAtOnce, limitMs: 400_000 }]
+export const instanceFaults: readonly Fault[] = [
+  { id: 'F15', kind: 'command', runs: 40, run: startAtOnce, limitMs: 400_000 },
+]

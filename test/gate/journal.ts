@@ -10,13 +10,19 @@ export interface Outcome extends Item {
   readonly ms: number
 }
 
-/** The runs of a campaign that are done, a line each, so that a campaign that was stopped goes on where it was. */
+/**
+ * The runs of a campaign that are done, a line each, so that a campaign that was stopped goes on
+ * where it was.
+ */
 export interface Journal {
   readonly outcomes: readonly Outcome[]
   add(outcome: Outcome): void
 }
 
-/** Opens the journal of a seed; begins anew unless the campaign is resumed. A line that was cut by a kill is no run. */
+/**
+ * Opens the journal of a seed; begins anew unless the campaign is resumed. A line that was cut by a
+ * kill is no run.
+ */
 export function openJournal(path: string, seed: number, isResumed: boolean): Journal {
   mkdirSync(dirname(path), { recursive: true })
   if (!isResumed) rmSync(path, { force: true })

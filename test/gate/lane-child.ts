@@ -3,7 +3,8 @@ import { nameOf } from './fault.ts'
 import { makeRun } from './make-run.ts'
 import type { Order } from './plan.ts'
 
-// A process that makes runs one after another as the campaign tells it; one that dies takes only its run with it (campaign.ts).
+// A process that makes runs one after another as the campaign tells it; one that dies takes only
+// its run with it (campaign.ts).
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   const { name, run, seed, soakMinutes } = message as Order

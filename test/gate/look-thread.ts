@@ -1,6 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
-// Put before each thread of the program by clock-factor.ts: collects the thread's garbage before its memory is looked at, for a thread with little to do may leave it for hours.
+// Put before each thread of the program by clock-factor.ts: collects the thread's garbage before
+// its memory is looked at, for a thread with little to do may leave it for hours.
 
 const looks = new BroadcastChannel('partner-desk-look')
 // Of its own: on the first every thread would answer to the others' answers.

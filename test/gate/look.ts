@@ -6,11 +6,15 @@ export function isMade(db: Database.Database): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
 }
 
-/** Reads from a copy of a cache that a process left as it was: looking must not play the log into the file that the next command finds. */
+/**
+ * Reads from a copy of a cache that a process left as it was: looking must not play the log into
+ * the file that the next command finds.
+ */
 export function look<T>(path: string, read: (db: Database.Database) => T): T {
   const copy = `${path}.look`
   for (const beside of ['', '-wal', '-shm']) rmSync(copy + beside, { force: true })
-  for (const beside of ['', '-wal']) if (existsSync(path + beside)) copyFileSync(path + beside, copy + beside)
+  for (const beside of ['', '-wal'])
+    if (existsSync(path + beside)) copyFileSync(path + beside, copy + beside)
   const db = new Database(copy)
   try {
     return read(db)

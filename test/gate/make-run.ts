@@ -9,8 +9,16 @@ import { Judge } from './judge.ts'
 import type { Finds } from './judge.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
-/** Makes one run of a fault in a folder of its own and judges it; what the run throws is a crash of the run. Two runs of the same seed and number draw the same. */
-export async function makeRun(fault: Fault, seed: number, run: number, soakMinutes = USUAL_SOAK_MINUTES): Promise<Finds> {
+/**
+ * Makes one run of a fault in a folder of its own and judges it; what the run throws is a crash of
+ * the run. Two runs of the same seed and number draw the same.
+ */
+export async function makeRun(
+  fault: Fault,
+  seed: number,
+  run: number,
+  soakMinutes = USUAL_SOAK_MINUTES,
+): Promise<Finds> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
   const judge = new Judge()
   const secrets: string[] = []
@@ -25,12 +33,19 @@ export async function makeRun(fault: Fault, seed: number, run: number, soakMinut
       hide: (...more) => void secrets.push(...more),
       heard: (text) => void heard.push(text),
     })
-    const places = new Map(filesBelow(folder).map((path) => [path.slice(folder.length + 1), readFileSync(path)]))
+    const places = new Map(
+      filesBelow(folder).map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
+    )
     places.set('a message', Buffer.from(heard.join('\n')))
-    const named = Object.fromEntries([...new Set(secrets)].map((secret, at) => [`secret ${at + 1}`, secret]))
+    const named = Object.fromEntries(
+      [...new Set(secrets)].map((secret, at) => [`secret ${at + 1}`, secret]),
+    )
     for (const where of findSecrets(named, places)) judge.find('secrets', where)
   } catch (error) {
-    judge.find('crashes', `the run itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    judge.find(
+      'crashes',
+      `the run itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }

@@ -11,12 +11,39 @@ const table: readonly Fault[] = [
 
 describe('readWishes', () => {
   it('takes the whole table, seed 1 and an hour where nothing is said', () => {
-    expect(readWishes([])).toEqual({ faults: [], seed: 1, runs: undefined, isResumed: false, minutes: 60, lanes: 2, soakMinutes: 30 })
+    expect(readWishes([])).toEqual({
+      faults: [],
+      seed: 1,
+      runs: undefined,
+      isResumed: false,
+      minutes: 60,
+      lanes: 2,
+      soakMinutes: 30,
+    })
   })
 
   it('reads every option', () => {
-    const words = ['--faults', 'F01,F10 page', '--seed', '7', '--runs=5', '--minutes', '30', '--lanes', '1', '--resume']
-    expect(readWishes(words)).toEqual({ faults: ['F01', 'F10 page'], seed: 7, runs: 5, isResumed: true, minutes: 30, lanes: 1, soakMinutes: 30 })
+    const words = [
+      '--faults',
+      'F01,F10 page',
+      '--seed',
+      '7',
+      '--runs=5',
+      '--minutes',
+      '30',
+      '--lanes',
+      '1',
+      '--resume',
+    ]
+    expect(readWishes(words)).toEqual({
+      faults: ['F01', 'F10 page'],
+      seed: 7,
+      runs: 5,
+      isResumed: true,
+      minutes: 30,
+      lanes: 1,
+      soakMinutes: 30,
+    })
   })
 
   it.each([
@@ -32,7 +59,10 @@ describe('readWishes', () => {
 describe('chooseFaults', () => {
   it('takes an id with all its kinds, or one kind by its name', () => {
     expect(chooseFaults(table, ['F10']).map(({ kind }) => kind)).toEqual(['header', 'page'])
-    expect(chooseFaults(table, ['F10 page', 'F01']).map(({ id, kind }) => id + kind)).toEqual(['F01', 'F10page'])
+    expect(chooseFaults(table, ['F10 page', 'F01']).map(({ id, kind }) => id + kind)).toEqual([
+      'F01',
+      'F10page',
+    ])
     expect(chooseFaults(table, [])).toBe(table)
   })
 
@@ -43,7 +73,8 @@ describe('chooseFaults', () => {
 
 describe('planRuns', () => {
   it('gives each run of each kind that is not done, never more than the table says', () => {
-    const isDone = ({ name, run: number }: { name: string; run: number }): boolean => name === 'F01' && number === 1
+    const isDone = ({ name, run: number }: { name: string; run: number }): boolean =>
+      name === 'F01' && number === 1
     expect(planRuns(table, { runs: undefined }, isDone)).toEqual([
       { name: 'F01', run: 0 },
       { name: 'F01', run: 2 },

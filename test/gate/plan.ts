@@ -41,10 +41,14 @@ export function readWishes(words: readonly string[]): Wishes {
     resume: { type: 'boolean' },
   } as const
   const { values } = parseArgs({ args: [...words], options })
-  const number = (name: 'seed' | 'runs' | 'minutes' | 'lanes' | 'soak', least: number): number | undefined => {
+  const number = (
+    name: 'seed' | 'runs' | 'minutes' | 'lanes' | 'soak',
+    least: number,
+  ): number | undefined => {
     const text = values[name]
     if (text === undefined) return undefined
-    if (!whole.test(text) || Number(text) < least) throw new Error(`--${name} takes a whole number from ${least}, not ${JSON.stringify(text)}`)
+    if (!whole.test(text) || Number(text) < least)
+      throw new Error(`--${name} takes a whole number from ${least}, not ${JSON.stringify(text)}`)
     return Number(text)
   }
   return {
@@ -61,15 +65,28 @@ export function readWishes(words: readonly string[]): Wishes {
 
 /** The faults that are meant. Throws an Error for an id that the table does not have. */
 export function chooseFaults(table: readonly Fault[], wanted: readonly string[]): readonly Fault[] {
-  const unknown = wanted.find((name) => !table.some((fault) => fault.id === name || nameOf(fault) === name))
-  if (unknown !== undefined) throw new Error(`there is no fault ${JSON.stringify(unknown)}; there are ${[...new Set(table.map(({ id }) => id))].join(', ')}`)
-  return wanted.length === 0 ? table : table.filter((fault) => wanted.includes(fault.id) || wanted.includes(nameOf(fault)))
+  const unknown = wanted.find(
+    (name) => !table.some((fault) => fault.id === name || nameOf(fault) === name),
+  )
+  if (unknown !== undefined)
+    throw new Error(
+      `there is no fault ${JSON.stringify(unknown)}; there are ${[...new Set(table.map(({ id }) => id))].join(', ')}`,
+    )
+  return wanted.length === 0
+    ? table
+    : table.filter((fault) => wanted.includes(fault.id) || wanted.includes(nameOf(fault)))
 }
 
 /** Every run of these faults that is not done yet, those of one fault together. */
-export function planRuns(faults: readonly Fault[], { runs }: Pick<Wishes, 'runs'>, isDone: (item: Item) => boolean): Item[] {
+export function planRuns(
+  faults: readonly Fault[],
+  { runs }: Pick<Wishes, 'runs'>,
+  isDone: (item: Item) => boolean,
+): Item[] {
   return faults.flatMap((fault) => {
     const count = Math.min(runs ?? fault.runs, fault.runs)
-    return Array.from({ length: count }, (_, run) => ({ name: nameOf(fault), run })).filter((item) => !isDone(item))
+    return Array.from({ length: count }, (_, run) => ({ name: nameOf(fault), run })).filter(
+      (item) => !isDone(item),
+    )
   })
 }

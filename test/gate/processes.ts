@@ -3,7 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 /** The living children of a process whose command line has `part` in it. */
 export function childrenOf(pid: number, part: string): number[] {
   return readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readText(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number))
+    .flatMap((task) =>
+      readText(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
+    )
     .filter((child) => readText(`/proc/${child}/cmdline`).includes(part))
 }
 

@@ -14,13 +14,20 @@ export interface Screen {
 
 /** Why no prompt can be shown here, in words. */
 export function missingForPrompter(): string | undefined {
-  const lacks = [...(spawnSync('which', ['Xvfb']).status === 0 ? [] : ['Xvfb (Debian: xvfb)']), ...(existsSync(PROMPTER) ? [] : [`${PROMPTER} (Debian: gcr)`])]
+  const lacks = [
+    ...(spawnSync('which', ['Xvfb']).status === 0 ? [] : ['Xvfb (Debian: xvfb)']),
+    ...(existsSync(PROMPTER) ? [] : [`${PROMPTER} (Debian: gcr)`]),
+  ]
   return lacks.length === 0 ? undefined : `missing: ${lacks.join(', ')}`
 }
 
 /** Starts Xvfb under a number that is free. Throws where it ends at once. */
 export async function startScreen(): Promise<Screen> {
-  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const child = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const number = await new Promise<string>((found, failed) => {
     ;(child.stdio[3] as Readable).once('data', (part: Buffer) => found(part.toString().trim()))

@@ -8,38 +8,72 @@ import type { Outcome } from './journal.ts'
 import { Judge } from './judge.ts'
 import { makeReport, tellReport } from './report.ts'
 
-const fault = (id: string, runs = 2): Fault => ({ id, kind: '', runs, run: () => Promise.resolve() })
+const fault = (id: string, runs = 2): Fault => ({
+  id,
+  kind: '',
+  runs,
+  run: () => Promise.resolve(),
+})
 const good = new Judge().finds()
-const outcome = (name: string, run: number, finds = good): Outcome => ({ name, run, seed: 1, finds, ms: 500 })
-const reportOf = (faults: readonly Fault[], outcomes: readonly Outcome[], missing: readonly (readonly [string, string])[] = []) => makeReport(1, faults, ({ runs }) => runs, outcomes, new Map(missing))
+const outcome = (name: string, run: number, finds = good): Outcome => ({
+  name,
+  run,
+  seed: 1,
+  finds,
+  ms: 500,
+})
+const reportOf = (
+  faults: readonly Fault[],
+  outcomes: readonly Outcome[],
+  missing: readonly (readonly [string, string])[] = [],
+) => makeReport(1, faults, ({ runs }) => runs, outcomes, new Map(missing))
 
 describe('makeReport', () => {
   it('is good where every run was made and nothing was found', () => {
     const report = reportOf([fault('F01')], [outcome('F01', 0), outcome('F01', 1)])
-    expect(report).toMatchObject({ runs: 2, finds: 0, isWhole: true, isGood: true, lines: [{ name: 'F01', wanted: 2, runs: 2, mismatches: 0, seconds: 1 }] })
+    expect(report).toMatchObject({
+      runs: 2,
+      finds: 0,
+      isWhole: true,
+      isGood: true,
+      lines: [{ name: 'F01', wanted: 2, runs: 2, mismatches: 0, seconds: 1 }],
+    })
   })
 
-  it.each(['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const)('is not good with one of %s', (sort) => {
-    const judge = new Judge()
-    judge.find(sort, 'so it was')
-    const outcomes = [outcome('F01', 0), outcome('F01', 1, judge.finds())]
-    const report = reportOf([fault('F01')], outcomes)
-    expect([report.isGood, report.lines[0]?.[sort]]).toEqual([false, 1])
-    expect(tellReport(report, outcomes)).toContain(`F01 run 1, ${sort}: so it was`)
-  })
+  it.each(['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const)(
+    'is not good with one of %s',
+    (sort) => {
+      const judge = new Judge()
+      judge.find(sort, 'so it was')
+      const outcomes = [outcome('F01', 0), outcome('F01', 1, judge.finds())]
+      const report = reportOf([fault('F01')], outcomes)
+      expect([report.isGood, report.lines[0]?.[sort]]).toEqual([false, 1])
+      expect(tellReport(report, outcomes)).toContain(`F01 run 1, ${sort}: so it was`)
+    },
+  )
 
   it('is not good where runs are not made, or none at all', () => {
-    expect(reportOf([fault('F01')], [outcome('F01', 0)])).toMatchObject({ isWhole: false, isGood: false })
+    expect(reportOf([fault('F01')], [outcome('F01', 0)])).toMatchObject({
+      isWhole: false,
+      isGood: false,
+    })
     expect(reportOf([], [])).toMatchObject({ isGood: false })
   })
 
   it('lets three faults be out of reach, each with the reason, and no fourth', () => {
     const faults = ['F01', 'F02', 'F03', 'F04', 'F05'].map((id) => fault(id, 1))
-    const why = (ids: readonly string[]) => ids.map((id) => [id, 'mount: permission denied'] as const)
-    const three = reportOf(faults, [outcome('F01', 0), outcome('F05', 0)], why(['F02', 'F03', 'F04']))
+    const why = (ids: readonly string[]) =>
+      ids.map((id) => [id, 'mount: permission denied'] as const)
+    const three = reportOf(
+      faults,
+      [outcome('F01', 0), outcome('F05', 0)],
+      why(['F02', 'F03', 'F04']),
+    )
     expect(three.isGood).toBe(true)
     expect(tellReport(three, [])).toContain('F03 is not injectable here: mount: permission denied')
-    expect(reportOf(faults, [outcome('F05', 0)], why(['F01', 'F02', 'F03', 'F04'])).isGood).toBe(false)
+    expect(reportOf(faults, [outcome('F05', 0)], why(['F01', 'F02', 'F03', 'F04'])).isGood).toBe(
+      false,
+    )
   })
 })
 
@@ -69,7 +103,12 @@ describe('openJournal', () => {
 })
 
 describe('Judge', () => {
-  const ended = (code: number | null, stderr: string, signal: NodeJS.Signals | null = null) => ({ code, signal, stdout: '', stderr })
+  const ended = (code: number | null, stderr: string, signal: NodeJS.Signals | null = null) => ({
+    code,
+    signal,
+    stdout: '',
+    stderr,
+  })
   const findsOf = (action: (judge: Judge) => void) => {
     const judge = new Judge()
     action(judge)
@@ -79,11 +118,19 @@ describe('Judge', () => {
   it.each([
     ['a success', ended(0, ''), []],
     ['a failure in words', ended(4, 'The disk is full: x; free some space\n'), []],
-    ['a stack', ended(70, 'Something unexpected happened: x; report it\nError: x\n    at y\n'), ['uncoded']],
+    [
+      'a stack',
+      ended(70, 'Something unexpected happened: x; report it\nError: x\n    at y\n'),
+      ['uncoded'],
+    ],
     ['a word of SQLite', ended(4, 'It failed: SQLITE_BUSY; wait\n'), ['uncoded']],
     ['a success that says something', ended(0, 'hm\n'), ['uncoded']],
     ['a notice before a success', ended(0, 'SYNC_RESUMED: it was cut off; all is kept\n'), []],
-    ['a notice before a failure in words', ended(4, 'SYNC_RESUMED: it was cut off; all is kept\nThe disk is full: x; free some space\n'), []],
+    [
+      'a notice before a failure in words',
+      ended(4, 'SYNC_RESUMED: it was cut off; all is kept\nThe disk is full: x; free some space\n'),
+      [],
+    ],
     ['a code that no notice has', ended(0, 'SYNC_ODD: it was cut off; all is kept\n'), ['uncoded']],
     ['a death', ended(null, '', 'SIGSEGV'), ['crashes']],
   ])('counts %s as it is', (_name, end, wanted) => {

@@ -28,34 +28,96 @@ export interface Report {
 }
 
 /** Adds the outcomes up. `wanted`: how many runs of each kind there should be. */
-export function makeReport(seed: number, faults: readonly Fault[], wanted: (fault: Fault) => number, outcomes: readonly Outcome[], missing: ReadonlyMap<string, string>): Report {
+export function makeReport(
+  seed: number,
+  faults: readonly Fault[],
+  wanted: (fault: Fault) => number,
+  outcomes: readonly Outcome[],
+  missing: ReadonlyMap<string, string>,
+): Report {
   const lines = faults.map((fault): Line => {
     const own = outcomes.filter(({ name }) => name === nameOf(fault))
-    const sums = Object.fromEntries(sorts.map((sort) => [sort, own.reduce((sum, { finds }) => sum + finds[sort].length, 0)])) as Record<Sort, number>
+    const sums = Object.fromEntries(
+      sorts.map((sort) => [sort, own.reduce((sum, { finds }) => sum + finds[sort].length, 0)]),
+    ) as Record<Sort, number>
     const why = missing.get(nameOf(fault))
     const seconds = Math.round(own.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10
-    return { name: nameOf(fault), wanted: wanted(fault), runs: own.length, ...sums, seconds, ...(why === undefined ? {} : { missing: why }) }
+    return {
+      name: nameOf(fault),
+      wanted: wanted(fault),
+      runs: own.length,
+      ...sums,
+      seconds,
+      ...(why === undefined ? {} : { missing: why }),
+    }
   })
   const runs = lines.reduce((sum, line) => sum + line.runs, 0)
-  const finds = lines.reduce((sum, line) => sum + sorts.reduce((own, sort) => own + line[sort], 0), 0)
-  const idsMissing = new Set(faults.filter((fault) => missing.has(nameOf(fault))).map(({ id }) => id)).size
+  const finds = lines.reduce(
+    (sum, line) => sum + sorts.reduce((own, sort) => own + line[sort], 0),
+    0,
+  )
+  const idsMissing = new Set(
+    faults.filter((fault) => missing.has(nameOf(fault))).map(({ id }) => id),
+  ).size
   const isWhole = lines.every((line) => line.missing !== undefined || line.runs >= line.wanted)
-  return { seed, lines, runs, finds, isWhole, isGood: isWhole && finds === 0 && runs > 0 && idsMissing <= MOST_MISSING }
+  return {
+    seed,
+    lines,
+    runs,
+    finds,
+    isWhole,
+    isGood: isWhole && finds === 0 && runs > 0 && idsMissing <= MOST_MISSING,
+  }
 }
 
 /** The report as text; what was found stands beneath, the first few of each fault. */
 export function tellReport(report: Report, outcomes: readonly Outcome[]): string {
-  const heads = ['fault', 'runs', 'of', 'mismatches', 'secrets', 'uncoded', 'crashes', 'broken', 'seconds']
-  const rows = report.lines.map((line) => [line.name, line.runs, line.wanted, line.mismatches, line.secrets, line.uncoded, line.crashes, line.broken, line.seconds].map(String))
-  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)))
-  const write = (row: readonly string[]): string => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
-  const missing = report.lines.flatMap(({ name, missing: why }) => (why === undefined ? [] : [`${name} is not injectable here: ${why}`]))
-  const found = report.lines.flatMap(({ name }) => outcomes.filter((one) => one.name === name && countFinds(one.finds) > 0).slice(0, 3)).map(tellFinds)
+  const heads = [
+    'fault',
+    'runs',
+    'of',
+    'mismatches',
+    'secrets',
+    'uncoded',
+    'crashes',
+    'broken',
+    'seconds',
+  ]
+  const rows = report.lines.map((line) =>
+    [
+      line.name,
+      line.runs,
+      line.wanted,
+      line.mismatches,
+      line.secrets,
+      line.uncoded,
+      line.crashes,
+      line.broken,
+      line.seconds,
+    ].map(String),
+  )
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const write = (row: readonly string[]): string =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+  const missing = report.lines.flatMap(({ name, missing: why }) =>
+    why === undefined ? [] : [`${name} is not injectable here: ${why}`],
+  )
+  const found = report.lines
+    .flatMap(({ name }) =>
+      outcomes.filter((one) => one.name === name && countFinds(one.finds) > 0).slice(0, 3),
+    )
+    .map(tellFinds)
   const sum = `${report.runs} runs, seed ${report.seed}: ${report.finds} found${report.isWhole ? '' : '; not all runs are made, go on with --resume'}`
   return [write(heads), ...rows.map(write), ...missing, ...found, sum, ''].join('\n')
 }
 
 /** What one run found, with how to make it again. */
 export function tellFinds({ name, run, finds }: Outcome): string {
-  return sorts.flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`)).join('\n')
+  return sorts
+    .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))
+    .join('\n')
 }

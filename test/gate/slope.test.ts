@@ -3,12 +3,21 @@ import { makeRandom } from '../../src-main/sandbox/random.ts'
 import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
 import type { Sample } from './slope.ts'
 
-/** Half an hour with a look each three seconds; noise only ever adds, as memory that is not given back yet. */
+/**
+ * Half an hour with a look each three seconds; noise only ever adds, as memory that is not given
+ * back yet.
+ */
 function samples(memory: (hours: number) => number, noise: number): Sample[] {
   const random = makeRandom(5, 'memory')
   return Array.from({ length: 600 }, (_, at) => {
     const hours = (at + 1) / 150
-    return { hours, rssMb: memory(hours) + random.below(noise + 1), heapMb: 0, threadsMb: 0, handles: 50 }
+    return {
+      hours,
+      rssMb: memory(hours) + random.below(noise + 1),
+      heapMb: 0,
+      threadsMb: 0,
+      handles: 50,
+    }
   })
 }
 
@@ -26,7 +35,8 @@ describe('fitLine', () => {
   })
 
   it('F44: knows how unsure it is', () => {
-    // By hand: residuals 0.1, -0.55, 0.8, -0.35, their squares 1.075 in all; spread 5; t for two degrees of freedom 4.3.
+    // By hand: residuals 0.1, -0.55, 0.8, -0.35, their squares 1.075 in all; spread 5; t for two
+    // degrees of freedom 4.3.
     const { slope, bound } = fitLine([
       [1, 1],
       [2, 1],

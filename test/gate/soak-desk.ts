@@ -17,7 +17,10 @@ import type { SoakHost } from './soak-host.ts'
 import { CLOCK_FACTOR, soakFaults } from './soak-plan.ts'
 import type { SoakFault } from './soak-plan.ts'
 
-/** A service, the network before it, a disk, a keychain, and the two who use them: the long-living host and the command line. */
+/**
+ * A service, the network before it, a disk, a keychain, and the two who use them: the long-living
+ * host and the command line.
+ */
 export interface SoakDesk {
   readonly sandbox: RunningSandbox
   readonly proxy: FaultProxy
@@ -37,30 +40,60 @@ export interface SoakDesk {
 }
 
 /**
- * glibc keeps what was freed, in as many arenas as there are threads, each as large as the most it ever held: that fills up over hours and is no growth of the program.
- * With these it gives free memory back at once, as V8 is made to by a collection before each look. Elsewhere they mean nothing.
+ * glibc keeps what was freed, in as many arenas as there are threads, each as large as the most it
+ * ever held: that fills up over hours and is no growth of the program. With these it gives free
+ * memory back at once, as V8 is made to by a collection before each look. Elsewhere they mean
+ * nothing.
  */
-const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+const allocator = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 const WITHDRAWALS = 200
 const TOKEN_LIFE_S = 60
 const TICK_MS = 50
 
 export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
-  const sandbox = await startSandbox({ withdrawals: WITHDRAWALS, pageSize: 10, seed: bench.run + 1, tokenLifeSeconds: TOKEN_LIFE_S, streamIntervalMs: 0 })
+  const sandbox = await startSandbox({
+    withdrawals: WITHDRAWALS,
+    pageSize: 10,
+    seed: bench.run + 1,
+    tokenLifeSeconds: TOKEN_LIFE_S,
+    streamIntervalMs: 0,
+  })
   const ticking = setInterval(() => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)), TICK_MS)
   const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(bench, text))
   const moved = (url: string): string => proxy.origin + new URL(url).pathname
-  const service = { ...sandbox, partnerUrl: moved(sandbox.partnerUrl), gatewayUrl: moved(sandbox.gatewayUrl) }
-  const missing = [missingForKeyring() === '' ? '' : `F41 is left out: ${missingForKeyring()}`, missingMount() === undefined ? '' : `F07 is left out: ${missingMount() ?? ''}`].filter(Boolean)
+  const service = {
+    ...sandbox,
+    partnerUrl: moved(sandbox.partnerUrl),
+    gatewayUrl: moved(sandbox.gatewayUrl),
+  }
+  const missing = [
+    missingForKeyring() === '' ? '' : `F41 is left out: ${missingForKeyring()}`,
+    missingMount() === undefined ? '' : `F07 is left out: ${missingMount() ?? ''}`,
+  ].filter(Boolean)
   const able = soakFaults.filter((fault) => !missing.some((why) => why.startsWith(fault)))
   const disk = join(bench.folder, 'disk')
   mkdirSync(disk)
   // Above the 200 MiB below which no sync begins.
-  const isMounted = able.includes('F07') && refusal('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
+  const isMounted =
+    able.includes('F07') &&
+    refusal('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
   const keyring = able.includes('F41') ? await startKeyring() : undefined
   const dataDir = join(disk, 'data')
-  const environment = { ...allocator, ...(keyring?.environment ?? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret }) }
-  const ids = { path: join(bench.folder, 'ids.txt'), all: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id) }
+  const environment = {
+    ...allocator,
+    ...(keyring?.environment ?? {
+      PARTNER_DESK_CLIENT_ID: service.clientId,
+      PARTNER_DESK_CLIENT_SECRET: service.clientSecret,
+    }),
+  }
+  const ids = {
+    path: join(bench.folder, 'ids.txt'),
+    all: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
+  }
   writeFileSync(ids.path, ids.all.join('\n'))
   const command = makeCommand(bench, service, 'command')
   await command.run(profileWords(service))
@@ -76,9 +109,21 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     async startHost() {
       const host = await startSoakHost(bench, dataDir, CLOCK_FACTOR, environment)
       const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = service
-      const settings = { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment: 'sandbox' as const, maxRate: 0 }
+      const settings = {
+        partnerUrl,
+        gatewayUrl,
+        gatewayService,
+        gatewayAuth: 'bearer',
+        environment: 'sandbox' as const,
+        maxRate: 0,
+      }
       const isNew = (await host.call('hello', null)).profiles.every(({ name }) => name !== 'world')
-      if (isNew) await host.call('addProfile', { name: 'world', settings, secrets: keyring ? { clientId, clientSecret } : null })
+      if (isNew)
+        await host.call('addProfile', {
+          name: 'world',
+          settings,
+          secrets: keyring ? { clientId, clientSecret } : null,
+        })
       return host
     },
     async undisturbed() {
@@ -90,7 +135,10 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
       clearInterval(ticking)
       await keyring?.stop()
       // Secrets are looked for in what stays in the folder.
-      cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), { recursive: true, filter: (path) => !path.endsWith('.lock') })
+      cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.lock'),
+      })
       if (isMounted) refusal('umount', [disk])
       await proxy.close()
       await sandbox.close()
@@ -104,11 +152,18 @@ function hideToken(bench: Bench, text: string): void {
 }
 
 /** F01 on the command line: a sync that is killed up to three times, and then comes to its end. */
-export async function killCommand(bench: Bench, random: Random, { command, ids }: SoakDesk): Promise<void> {
+export async function killCommand(
+  bench: Bench,
+  random: Random,
+  { command, ids }: SoakDesk,
+): Promise<void> {
   for (let kills = random.between(1, 3); kills > 0; kills -= 1) {
     const sync = command.start(['sync', '--withdrawal-ids', ids.path])
     await Promise.race([wait(random.between(300, 900)), sync.ended])
     await kill(bench, sync)
   }
-  bench.judge.succeeded(await command.run(['sync', '--withdrawal-ids', ids.path]), 'the command’s sync after its kills')
+  bench.judge.succeeded(
+    await command.run(['sync', '--withdrawal-ids', ids.path]),
+    'the command’s sync after its kills',
+  )
 }

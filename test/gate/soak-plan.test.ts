@@ -10,14 +10,17 @@ describe('makeDraw', () => {
     const first = soakFaults.map((_, at) => draw(at * MINUTE_MS))
     expect([...first].sort()).toEqual([...soakFaults].sort())
     const later = Array.from({ length: 300 }, (_, at) => draw((20 + at) * MINUTE_MS))
-    for (const fault of soakFaults) expect(later.filter((one) => one === fault).length).toBeGreaterThan(5)
+    for (const fault of soakFaults)
+      expect(later.filter((one) => one === fault).length).toBeGreaterThan(5)
   })
 
   it('F44: draws what a new host has not met before anything twice', () => {
     const draws = makeDraw(makeRandom(4, 'soak'), soakFaults)
     for (let at = 0; at < 30; at += 1) draws.next(at * 10 * MINUTE_MS)
     draws.anew()
-    const met = Array.from({ length: soakFaults.length - 1 }, (_, at) => draws.next((300 + at * 10) * MINUTE_MS))
+    const met = Array.from({ length: soakFaults.length - 1 }, (_, at) =>
+      draws.next((300 + at * 10) * MINUTE_MS),
+    )
     expect([...met].sort()).toEqual(soakFaults.filter((fault) => fault !== 'F01').sort())
   })
 
@@ -38,7 +41,10 @@ describe('makeDraw', () => {
       return { atMs: at * 5000, fault: draws.next(at * 5000) }
     })
     const ends = drawn.filter(({ fault }) => fault === 'F41')
-    for (const { atMs } of ends) expect(ends.filter((one) => one.atMs >= atMs && one.atMs < atMs + 5 * MINUTE_MS).length).toBeLessThanOrEqual(3)
+    for (const { atMs } of ends)
+      expect(
+        ends.filter((one) => one.atMs >= atMs && one.atMs < atMs + 5 * MINUTE_MS).length,
+      ).toBeLessThanOrEqual(3)
     expect(ends.length).toBeGreaterThan(10)
   })
 })

@@ -1,4 +1,12 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -39,15 +47,31 @@ export function waitProgram(ms: number): Promise<void> {
   return wait(ms / CLOCK_FACTOR)
 }
 
-const failing = (status: number) => (scene: Scene) => void scene.sandbox.control.addFault({ match: { path: '/api/v1/', probability: 0.085 }, effect: { kind: 'status', status } })
-const failingGateway = (status: number) => (scene: Scene) => void scene.sandbox.control.addFault({ match: { path: '/wallet/', probability: 0.085 }, effect: { kind: 'status', status } })
+const failing = (status: number) => (scene: Scene) =>
+  void scene.sandbox.control.addFault({
+    match: { path: '/api/v1/', probability: 0.085 },
+    effect: { kind: 'status', status },
+  })
+const failingGateway = (status: number) => (scene: Scene) =>
+  void scene.sandbox.control.addFault({
+    match: { path: '/wallet/', probability: 0.085 },
+    effect: { kind: 'status', status },
+  })
 
 function throttle({ sandbox, random }: Scene): void {
   // The partner API's code counts with any status; the gateway has no such code.
-  for (const [path, statuses] of [['/withdrawals/', [400, 403, 429, 503]] as const, ['/quotes/', [400, 403, 429, 503]] as const, ['/wallet/', [429, 503]] as const])
+  for (const [path, statuses] of [
+    ['/withdrawals/', [400, 403, 429, 503]] as const,
+    ['/quotes/', [400, 403, 429, 503]] as const,
+    ['/wallet/', [429, 503]] as const,
+  ])
     sandbox.control.addFault({
       match: { path, times: random.between(1, 2), skip: random.below(5) },
-      effect: { kind: 'throttle', status: random.pick(statuses), retryAfter: random.pick(['0', '1', '2', '-5', 'abc', 'Fri, 20 Nov 2020 00:00:00 GMT']) },
+      effect: {
+        kind: 'throttle',
+        status: random.pick(statuses),
+        retryAfter: random.pick(['0', '1', '2', '-5', 'abc', 'Fri, 20 Nov 2020 00:00:00 GMT']),
+      },
     })
 }
 
@@ -56,7 +80,9 @@ async function insertRows({ sandbox, random, isRunning }: Scene): Promise<void> 
     await wait(random.between(5, 120))
     sandbox.control.insertTransactions(random.between(1, 3))
     const { withdrawal } = random.pick(sandbox.world.withdrawals)
-    sandbox.control.updateWithdrawal(withdrawal.id, { reason: `changed in the soak, ${random.between(1, 1e6)}` })
+    sandbox.control.updateWithdrawal(withdrawal.id, {
+      reason: `changed in the soak, ${random.between(1, 1e6)}`,
+    })
   }
 }
 
@@ -84,7 +110,9 @@ export function fillDisk(folder: string, leave: number): void {
 }
 
 function emptyLogs(folder: string): void {
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => basename(name) === 'cache.db')) {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => basename(name) === 'cache.db',
+  )) {
     const db = new Database(join(folder, path))
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
@@ -95,7 +123,8 @@ function emptyLogs(folder: string): void {
 export const strikes: Readonly<Record<SoakFault, Strike>> = {
   F01: { during: (scene) => scene.killCommand(), codes: [] },
   F07: {
-    // A log that was once written is written over without asking for room: only one that is empty meets a full disk.
+    // A log that was once written is written over without asking for room: only one that is empty
+    // meets a full disk.
     begin: ({ disk }) => emptyLogs(disk),
     async during({ disk, random }) {
       await wait(random.between(0, 60))
@@ -106,7 +135,8 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
   },
   F21: {
     async during({ sandbox, isRunning }) {
-      // A call is repeated once: two ends of one token within its way there and back, on a busy machine, would be another fault.
+      // A call is repeated once: two ends of one token within its way there and back, on a busy
+      // machine, would be another fault.
       for (; isRunning(); await waitProgram(20_000)) sandbox.control.expireTokens()
     },
     codes: [],
@@ -114,9 +144,13 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
   F24: { begin: throttle, codes: [] },
   F26: {
     begin(scene) {
-      for (const status of [500, 502, 503, 504]) for (const fail of [failing, failingGateway]) fail(status)(scene)
+      for (const status of [500, 502, 503, 504])
+        for (const fail of [failing, failingGateway]) fail(status)(scene)
     },
-    codes: [...[500, 502, 503, 504].flatMap((status) => [`HTTP_${status}`, `GATEWAY_${status}`]), 'OFFLINE'],
+    codes: [
+      ...[500, 502, 503, 504].flatMap((status) => [`HTTP_${status}`, `GATEWAY_${status}`]),
+      'OFFLINE',
+    ],
   },
   F33: { during: insertRows, codes: [] },
   F38: { during: dropNetwork, codes: ['OFFLINE', 'BAD_RESPONSE'] },

@@ -16,10 +16,15 @@ export interface SoakWindow {
 }
 
 const VIEW = 'Withdrawals'
-const unworded = /\bUNEXPECTED\b|\bSTORE_LOST\b|\bDB_UNUSABLE\b|SQLITE_|\[object |\bundefined\b|\bNaN\b|\n\s+at /
+const unworded =
+  /\bUNEXPECTED\b|\bSTORE_LOST\b|\bDB_UNUSABLE\b|SQLITE_|\[object |\bundefined\b|\bNaN\b|\n\s+at /
 
 /** Opens it on the list of withdrawals. `first` is the host until `reopen` names another. */
-export async function openSoakWindow(judge: Judge, random: Random, first: SoakHost): Promise<SoakWindow> {
+export async function openSoakWindow(
+  judge: Judge,
+  random: Random,
+  first: SoakHost,
+): Promise<SoakWindow> {
   const browser = await openChromium()
   const context = await browser.newContext()
   let host = first
@@ -47,7 +52,10 @@ export async function openSoakWindow(judge: Judge, random: Random, first: SoakHo
       ])
       // The session waits ten seconds for a reload, by the host's fast clock.
       const seconds = (performance.now() - begun) / 1000
-      judge.holds(shown === 'shown' || (shown === 'ended' && seconds > 2), `a reloaded window shows ${shown} after ${seconds.toFixed(1)} s`)
+      judge.holds(
+        shown === 'shown' || (shown === 'ended' && seconds > 2),
+        `a reloaded window shows ${shown} after ${seconds.toFixed(1)} s`,
+      )
       if (shown !== 'shown') await replace()
     },
     async reopen(next) {
@@ -57,7 +65,11 @@ export async function openSoakWindow(judge: Judge, random: Random, first: SoakHo
     async judge() {
       const text = await page.evaluate(() => document.body.innerText).catch(() => '')
       const found = unworded.exec(text)
-      if (found) judge.find('uncoded', `the window shows ${JSON.stringify(text.slice(Math.max(0, found.index - 80), found.index + 120))}`)
+      if (found)
+        judge.find(
+          'uncoded',
+          `the window shows ${JSON.stringify(text.slice(Math.max(0, found.index - 80), found.index + 120))}`,
+        )
     },
     close: () => browser.close(),
   }
@@ -89,7 +101,9 @@ function isShown(page: Page, timeout = 30_000): Promise<string> {
 // The one page's: the browser has no other window.
 async function killRenderer(browser: Browser, page: Page): Promise<void> {
   const session = await browser.newBrowserCDPSession()
-  const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as { processInfo: readonly { readonly type: string; readonly id: number }[] }
+  const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
+    processInfo: readonly { readonly type: string; readonly id: number }[]
+  }
   const crashed = new Promise((done) => page.once('crash', done))
   for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
   await crashed

@@ -14,11 +14,15 @@ import { judgeEnd, makeRound, PROFILE, syncDesk } from './soak-round.ts'
 import { openSoakWindow } from './soak-window.ts'
 import type { SoakWindow } from './soak-window.ts'
 
-// F44: half an hour of syncs of one long-living host under random faults, its clock some times as fast, and what that does to its memory and its handles.
+// F44: half an hour of syncs of one long-living host under random faults, its clock some times as
+// fast, and what that does to its memory and its handles.
 
 /** MB an hour of the program's time (security.md, F44). */
 const MOST_GROWTH = 2
-/** An open file for each hour would be some hundred in a month of work; flat is less than one in an hour. */
+/**
+ * An open file for each hour would be some hundred in a month of work; flat is less than one in an
+ * hour.
+ */
 const MOST_HANDLES = 1
 /** Below this a soak is a trial: too short to say anything of a slope. */
 const SHORTEST_MINUTES = 20
@@ -57,13 +61,26 @@ async function soak(bench: Bench): Promise<void> {
     for (let number = 1; performance.now() - begun < endMs; number += 1) {
       const fault = draws.next(programMs())
       rounds[fault] = (rounds[fault] ?? 0) + 1
-      // Memory wants a process that lives on: the host itself dies only while it warms up, the command line at any time.
+      // Memory wants a process that lives on: the host itself dies only while it warms up, the
+      // command line at any time.
       if (fault === 'F01' && performance.now() - begun < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
         draws.anew()
       } else {
-        const code = await makeRound(bench.judge, { ...desk, random: bench.random, host, window, killCommand: () => killCommand(bench, bench.random, desk), isRunning: () => true }, fault, number)
+        const code = await makeRound(
+          bench.judge,
+          {
+            ...desk,
+            random: bench.random,
+            host,
+            window,
+            killCommand: () => killCommand(bench, bench.random, desk),
+            isRunning: () => true,
+          },
+          fault,
+          number,
+        )
         if (code !== undefined) struck[code] = (struck[code] ?? 0) + 1
       }
       await useWindow(host)
@@ -81,21 +98,36 @@ async function soak(bench: Bench): Promise<void> {
   } finally {
     await window?.close()
     const { code, ms } = await host.stop()
-    bench.judge.holds(code === 0 && ms <= 5000, `the host ended with ${String(code)} after ${Math.round(ms)} ms`)
+    bench.judge.holds(
+      code === 0 && ms <= 5000,
+      `the host ended with ${String(code)} after ${Math.round(ms)} ms`,
+    )
     judgeLog(bench, desk)
     await desk.close()
   }
 }
 
 // F01 on the host: killed in a sync; its next start goes on, and a person opens a window of it.
-async function killHost(bench: Bench, desk: SoakDesk, host: SoakHost, window: SoakWindow, number: number): Promise<SoakHost> {
+async function killHost(
+  bench: Bench,
+  desk: SoakDesk,
+  host: SoakHost,
+  window: SoakWindow,
+  number: number,
+): Promise<SoakHost> {
   const sync = syncDesk(host, `killed-${number}`, true, desk.ids.all).catch(() => undefined)
   await wait(bench.random.between(5, 400))
   await host.kill()
   await sync
-  for (const what of findUnsound(databaseOf(desk))) bench.judge.find('broken', `after a kill of the host: ${what}`)
+  for (const what of findUnsound(databaseOf(desk)))
+    bench.judge.find('broken', `after a kill of the host: ${what}`)
   const next = await desk.startHost()
-  judgeEnd(bench.judge, await syncDesk(next, `after-${number}`, false), [], 'the sync after a kill of the host')
+  judgeEnd(
+    bench.judge,
+    await syncDesk(next, `after-${number}`, false),
+    [],
+    'the sync after a kill of the host',
+  )
   await window.reopen(next)
   return next
 }
@@ -103,7 +135,10 @@ async function killHost(bench: Bench, desk: SoakDesk, host: SoakHost, window: So
 /** What a person does meanwhile: lists, sums, a search, an overview. */
 async function useWindow(host: SoakHost): Promise<void> {
   for (const report of ['withdrawals', 'transactions'] as const) {
-    const { list } = await host.call('openList', { profile: PROFILE, query: { report, run: null, conditions: [], sort: null, search: '' } })
+    const { list } = await host.call('openList', {
+      profile: PROFILE,
+      query: { report, run: null, conditions: [], sort: null, search: '' },
+    })
     await host.call('readList', { list, from: 0, count: 100 })
     await host.call('sumList', { list })
     await host.call('closeList', { list })
@@ -112,8 +147,15 @@ async function useWindow(host: SoakHost): Promise<void> {
 }
 
 function databaseOf({ dataDir }: SoakDesk): string {
-  const { profiles } = JSON.parse(readFileSync(join(dataDir, 'profiles.json'), 'utf8')) as { profiles: readonly { readonly id: string; readonly name: string }[] }
-  return join(dataDir, 'profiles', profiles.find(({ name }) => name === PROFILE)?.id ?? '', 'cache.db')
+  const { profiles } = JSON.parse(readFileSync(join(dataDir, 'profiles.json'), 'utf8')) as {
+    profiles: readonly { readonly id: string; readonly name: string }[]
+  }
+  return join(
+    dataDir,
+    'profiles',
+    profiles.find(({ name }) => name === PROFILE)?.id ?? '',
+    'cache.db',
+  )
 }
 
 /** The service's final state: what a sync by a fresh program ends in, which no fault ever met. */
@@ -127,25 +169,59 @@ async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Pro
   judgeEnd(bench.judge, await syncDesk(host, 'last', true, desk.ids.all), [], 'the last sync')
   const wanted = await digestAfter(fresh, 'the undisturbed sync')
   bench.judge.same(cacheDigest(databaseOf(desk)), wanted, 'the host at the end of the soak')
-  bench.judge.same(await digestAfter(desk.command, 'the command’s last sync'), wanted, 'the command line at the end of the soak')
-  for (const path of [databaseOf(desk), desk.command.database()]) for (const what of findUnsound(path)) bench.judge.find('broken', `at the end of the soak: ${what}`)
+  bench.judge.same(
+    await digestAfter(desk.command, 'the command’s last sync'),
+    wanted,
+    'the command line at the end of the soak',
+  )
+  for (const path of [databaseOf(desk), desk.command.database()])
+    for (const what of findUnsound(path))
+      bench.judge.find('broken', `at the end of the soak: ${what}`)
 }
 
-function judgeGrowth(bench: Bench, { samples, ...told }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'struck' | 'leftOut'>): void {
-  const over = (value: (sample: Sample) => number): Figures['rss'] => ({ ...fitBlocks(samples, value), first: value(samples[0] as Sample), last: value(samples.at(-1) as Sample) })
+function judgeGrowth(
+  bench: Bench,
+  {
+    samples,
+    ...told
+  }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'struck' | 'leftOut'>,
+): void {
+  const over = (value: (sample: Sample) => number): Figures['rss'] => ({
+    ...fitBlocks(samples, value),
+    first: value(samples[0] as Sample),
+    last: value(samples.at(-1) as Sample),
+  })
   const [rss, handles] = [over(({ rssMb }) => rssMb), over((sample) => sample.handles)]
-  const figures: Figures = { minutes: bench.soakMinutes, programHours: samples.at(-1)?.hours ?? 0, ...told, rss, handles }
+  const figures: Figures = {
+    minutes: bench.soakMinutes,
+    programHours: samples.at(-1)?.hours ?? 0,
+    ...told,
+    rss,
+    handles,
+  }
   writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
   if (bench.soakMinutes < SHORTEST_MINUTES) return
   // A disk that fills too late for a sync proves nothing.
-  if (told.rounds.F07 !== undefined) bench.judge.holds((told.struck.DISK_FULL ?? 0) > 0, `${told.rounds.F07} rounds of F07, and no sync met a full disk`)
-  for (const [what, line, most] of [['MB of memory', rss, MOST_GROWTH] as const, ['handles', handles, MOST_HANDLES] as const])
-    bench.judge.holds(judgeSlope(line, most) === 'flat', `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, most)}; at most ${most})`)
+  if (told.rounds.F07 !== undefined)
+    bench.judge.holds(
+      (told.struck.DISK_FULL ?? 0) > 0,
+      `${told.rounds.F07} rounds of F07, and no sync met a full disk`,
+    )
+  for (const [what, line, most] of [
+    ['MB of memory', rss, MOST_GROWTH] as const,
+    ['handles', handles, MOST_HANDLES] as const,
+  ])
+    bench.judge.holds(
+      judgeSlope(line, most) === 'flat',
+      `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, most)}; at most ${most})`,
+    )
 }
 
 /** Whatever the host noted as failed has a code that says something. */
 function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
-  for (const line of readFileSync(join(dataDir, 'activity.jsonl'), 'utf8').split('\n').filter(Boolean)) {
+  for (const line of readFileSync(join(dataDir, 'activity.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)) {
     const code = /"code":"([^"]*)"/.exec(line)?.[1]
     if (code !== undefined) bench.judge.coded(code, [code], 'the activity log')
   }

@@ -1,4 +1,7 @@
-/** The statements of a schema's text, one by one; what stands between a trigger's BEGIN and END belongs to it. Knows no quotes inside of comments, of which the schema has none. */
+/**
+ * The statements of a schema's text, one by one; what stands between a trigger's BEGIN and END
+ * belongs to it. Knows no quotes inside of comments, of which the schema has none.
+ */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let open = ''

@@ -1,4 +1,17 @@
-import { closeSync, copyFileSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,7 +24,8 @@ import type { Bench, Fault } from './fault.ts'
 import { openWorld } from './worlds.ts'
 import type { World } from './worlds.ts'
 
-// F06 and F13: the log beside the database is torn, lost or another's. In this process: the sync over a real store of its own, without the command line.
+// F06 and F13: the log beside the database is torn, lost or another's. In this process: the sync
+// over a real store of its own, without the command line.
 
 const FRAME_HEAD = 24
 const LOG_HEAD = 32
@@ -33,22 +47,27 @@ async function freeze(world: World): Promise<Frozen> {
   await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
   await rig.sync()
   mkdirSync(join(folder, 'cut'))
-  // Nothing was checkpointed yet (4,000 pages), so that all commits since the schema are in the log.
-  for (const beside of ['', '-wal']) copyFileSync(rig.path + beside, join(folder, 'cut', `cache.db${beside}`))
+  // Nothing was checkpointed yet (4,000 pages), so that all commits since the schema are in the
+  // log.
+  for (const beside of ['', '-wal'])
+    copyFileSync(rig.path + beside, join(folder, 'cut', `cache.db${beside}`))
   const digest = cacheDigest(rig.path)
   await rig.close()
   const log = readFileSync(join(folder, 'cut', 'cache.db-wal'))
   const size = FRAME_HEAD + log.readUInt32BE(8)
   const ends: number[] = []
   // A frame that ends a commit names the database's size in pages.
-  for (let at = LOG_HEAD; at + size <= log.length; at += size) if (log.readUInt32BE(at + 4) > 0) ends.push(at + size)
+  for (let at = LOG_HEAD; at + size <= log.length; at += size)
+    if (log.readUInt32BE(at + 4) > 0) ends.push(at + size)
   const commits = ends.flatMap((end) => {
     const path = join(folder, 'prefix.db')
     copyFileSync(join(folder, 'cut', 'cache.db'), path)
     writeFileSync(`${path}-wal`, log.subarray(0, end))
     rmSync(`${path}-shm`, { force: true })
     const db = new Database(path)
-    const hasSchema = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'fetch_queue'").pluck().get() === 1
+    const hasSchema =
+      db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'fetch_queue'").pluck().get() ===
+      1
     const found = hasSchema ? digestOf(db) : ''
     db.close()
     for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
@@ -62,7 +81,8 @@ async function tearLog(bench: Bench): Promise<void> {
   const { folder, commits, digest } = await (frozen ??= freeze(world))
   const path = join(bench.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
-  for (const beside of ['', '-wal']) copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  for (const beside of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
   writeFileSync(`${path}.made`, '')
   const length = statSync(`${path}-wal`).size
   const from = commits[0]?.end ?? LOG_HEAD
@@ -73,7 +93,8 @@ async function tearLog(bench: Bench): Promise<void> {
   const how = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
   const db = openForWriting(path)
   bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${how}`)
-  // What a frame's own bytes end before is a whole commit; the last such one and nothing of the next.
+  // What a frame's own bytes end before is a whole commit; the last such one and nothing of the
+  // next.
   const wanted = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
   bench.judge.same(digestOf(db), wanted, `no exact prefix of commits, ${how}`)
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -90,7 +111,12 @@ function overwrite(path: string, at: number, count: number, bench: Bench): void 
   closeSync(handle)
 }
 
-async function syncAndJudge(bench: Bench, world: World, digest: string, how: string): Promise<void> {
+async function syncAndJudge(
+  bench: Bench,
+  world: World,
+  digest: string,
+  how: string,
+): Promise<void> {
   const rig = await startRig({ shared: world.sandbox, folder: bench.folder })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
@@ -109,7 +135,8 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   const { folder, commits, digest } = await (frozen ??= freeze(world))
   const path = join(bench.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
-  for (const beside of ['', '-wal']) copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  for (const beside of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
   // A cache that was checkpointed at one commit and went on in its log.
   const log = readFileSync(`${path}-wal`)
   writeFileSync(`${path}-wal`, log.subarray(0, (bench.random.pick(commits) as { end: number }).end))
@@ -125,7 +152,10 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
   rmSync(live, { recursive: true })
   const opened = openForWriting(path)
-  bench.judge.holds(opened.pragma('quick_check', { simple: true }) === 'ok', 'not sound without its log')
+  bench.judge.holds(
+    opened.pragma('quick_check', { simple: true }) === 'ok',
+    'not sound without its log',
+  )
   bench.judge.same(digestOf(opened), before, 'no consistent older state')
   opened.close()
   await syncAndJudge(bench, world, digest, isForeign ? 'beside a foreign log' : 'without its log')

@@ -25,10 +25,14 @@ export interface World {
 
 const made = new Map<string, Promise<World>>()
 
-/** The usual world: 200 withdrawals, a feed of some 300 rows in pages of 10. What it misbehaves with is taken away for each run. */
+/**
+ * The usual world: 200 withdrawals, a feed of some 300 rows in pages of 10. What it misbehaves with
+ * is taken away for each run.
+ */
 export async function openWorld(size: 'usual' | 'large' = 'usual'): Promise<World> {
   let world = made.get(size)
-  if (!world) made.set(size, (world = makeWorld(size === 'usual' ? 200 : 2000, size === 'usual' ? 10 : 100)))
+  if (!world)
+    made.set(size, (world = makeWorld(size === 'usual' ? 200 : 2000, size === 'usual' ? 10 : 100)))
   const { sandbox } = await world
   sandbox.control.clearFaults()
   sandbox.control.clearRequests()
@@ -40,7 +44,15 @@ async function makeWorld(withdrawals: number, pageSize: number): Promise<World> 
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-world-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { csv, ids } = plantLedger(sandbox.world)
-  const bench: Bench = { run: 0, soakMinutes: 0, random: makeRandom(1, 'world'), folder, judge: new Judge(), hide: () => undefined, heard: () => undefined }
+  const bench: Bench = {
+    run: 0,
+    soakMinutes: 0,
+    random: makeRandom(1, 'world'),
+    folder,
+    judge: new Judge(),
+    hide: () => undefined,
+    heard: () => undefined,
+  }
   const command = makeCommand(bench, sandbox, 'home')
   await must(command, profileWords(sandbox))
   const empty = join(folder, 'empty')
@@ -54,11 +66,19 @@ async function makeWorld(withdrawals: number, pageSize: number): Promise<World> 
 
 async function must(command: Command, words: readonly string[]): Promise<void> {
   const { code, signal, stderr } = await command.run(words)
-  if (code !== 0) throw new Error(`the undisturbed ${words[0] ?? ''} ended with ${String(code ?? signal)}: ${stderr}`)
+  if (code !== 0)
+    throw new Error(
+      `the undisturbed ${words[0] ?? ''} ended with ${String(code ?? signal)}: ${stderr}`,
+    )
 }
 
 /** A command line over a copy of the world's data folder, with its ids and ledger beside it. */
-export function copyHome(bench: Bench, world: World, from: 'empty' | 'synced', name = 'home'): Command & { readonly ids: string; readonly ledger: string } {
+export function copyHome(
+  bench: Bench,
+  world: World,
+  from: 'empty' | 'synced',
+  name = 'home',
+): Command & { readonly ids: string; readonly ledger: string } {
   const command = makeCommand(bench, world.sandbox, name)
   mkdirSync(join(bench.folder, name), { recursive: true })
   cpSync(world[from], command.dataDir, { recursive: true })

@@ -3,12 +3,23 @@ import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 
 const headless = '/usr/bin/chromium-headless-shell'
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const candidates = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
-/** The Chromium of this machine; set-up installs Debian's for the tests. Throws where there is none: a flow that cannot run has failed. */
+/**
+ * The Chromium of this machine; set-up installs Debian's for the tests. Throws where there is none:
+ * a flow that cannot run has failed.
+ */
 export function findChromium(): string {
   const found = candidates.find(existsSync)
-  if (found === undefined) throw new Error('These tests need Chromium; on Debian: apt-get install --no-install-recommends chromium')
+  if (found === undefined)
+    throw new Error(
+      'These tests need Chromium; on Debian: apt-get install --no-install-recommends chromium',
+    )
   return found
 }
 
@@ -22,7 +33,14 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A browser without a window and with a fresh profile; the one that was made for that takes a third less of the processor. */
+/**
+ * A browser without a window and with a fresh profile; the one that was made for that takes a third
+ * less of the processor.
+ */
 export function openChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: existsSync(headless) ? headless : findChromium(), headless: true, args: [...chromiumFlags, ...more] })
+  return chromium.launch({
+    executablePath: existsSync(headless) ? headless : findChromium(),
+    headless: true,
+    args: [...chromiumFlags, ...more],
+  })
 }

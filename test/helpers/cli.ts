@@ -26,10 +26,16 @@ export interface Running {
 }
 
 export interface Start {
-  /** Beside the place for files and programs that every command gets; nothing else of this process's environment is handed on. */
+  /**
+   * Beside the place for files and programs that every command gets; nothing else of this process's
+   * environment is handed on.
+   */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** The input comes more than a second after the start, through a shell's pipe or through what Node makes for a child. */
+  /**
+   * The input comes more than a second after the start, through a shell's pipe or through what Node
+   * makes for a child.
+   */
   readonly late?: 'pipe' | 'socket'
   /** Its standard input stays open, and silent. */
   readonly neverEnds?: boolean
@@ -69,12 +75,29 @@ export interface Service {
 export interface Run {
   readonly run_id: string
   readonly elapsed_ms: number
-  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
-  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
+  readonly ledger: {
+    readonly rows: number
+    readonly matched: number
+    readonly broken: number
+    readonly rejected: number
+    readonly unchecked: number
+    readonly outside_period: number
+  }
+  readonly provider: {
+    readonly records: number
+    readonly matched: number
+    readonly broken: number
+    readonly outside_period: number
+  }
   readonly breaks: Readonly<Record<string, number>>
   readonly observations: number
   readonly coverage: Readonly<Record<string, unknown>>
-  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
+  readonly totals: Readonly<
+    Record<
+      string,
+      { readonly ledger: string; readonly provider: string; readonly difference: string }
+    >
+  >
   readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
 }
 
@@ -84,14 +107,19 @@ export interface Synced {
   readonly new: number
   readonly changed: number
   readonly calls: number
-  readonly refused: readonly { readonly part: string; readonly code: string; readonly why: string }[]
+  readonly refused: readonly {
+    readonly part: string
+    readonly code: string
+    readonly why: string
+  }[]
   readonly elapsed_ms: number
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, '.out/main/cli.js')
 
-// What a failing test leaves behind goes at the end of its file: commands that still run, and folders.
+// What a failing test leaves behind goes at the end of its file: commands that still run, and
+// folders.
 const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
 afterAll(() => {
@@ -99,20 +127,35 @@ afterAll(() => {
   for (const [folder, secrets] of folders) leaveBehind(folder, secrets)
 })
 
-/** What a command said on standard error but for notices: the sandbox's world has a time of its own, and a killed process leaves something to tell. */
+/**
+ * What a command said on standard error but for notices: the sandbox's world has a time of its own,
+ * and a killed process leaves something to tell.
+ */
 function withoutNotices(stderr: string): string {
   return stderr.replace(noticeLine, '')
 }
 
-/** Makes a command line with a data folder of its own, its credentials in the environment where a service is given. */
-export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, more: Readonly<Record<string, string>> = {}): Cli {
+/**
+ * Makes a command line with a data folder of its own, its credentials in the environment where a
+ * service is given.
+ */
+export function makeCli(
+  service?: Pick<Service, 'clientId' | 'clientSecret'>,
+  more: Readonly<Record<string, string>> = {},
+): Cli {
   build()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-cli-'))
   folders.set(folder, service ? [service.clientSecret, '._~+/tokencanary=='] : [])
   const dataDir = join(folder, 'data')
-  const secrets: Record<string, string> = service ? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret } : {}
+  const secrets: Record<string, string> = service
+    ? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret }
+    : {}
   const place = { ...inherited(), HOME: folder, TMPDIR: folder }
-  const start = (words: readonly string[], options: Start = {}): Running => launch([...words, '--data-dir', dataDir], { ...options, env: { ...place, ...secrets, ...more, ...options.env } })
+  const start = (words: readonly string[], options: Start = {}): Running =>
+    launch([...words, '--data-dir', dataDir], {
+      ...options,
+      env: { ...place, ...secrets, ...more, ...options.env },
+    })
   const run = (...words: string[]): Promise<Ended> => start(words).ended
   return {
     folder,
@@ -122,7 +165,10 @@ export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, mo
     async json<T>(words: readonly string[], codes: readonly number[] = [0]) {
       const whole = await run(...words, '--json')
       const ended = { ...whole, stderr: withoutNotices(whole.stderr) }
-      expect(ended, words.join(' ')).toMatchObject({ code: expect.toBeOneOf([...codes]), stderr: '' })
+      expect(ended, words.join(' ')).toMatchObject({
+        code: expect.toBeOneOf([...codes]),
+        stderr: '',
+      })
       return JSON.parse(ended.stdout) as T
     },
     async text(...words) {
@@ -143,8 +189,15 @@ export function makeCli(service?: Pick<Service, 'clientId' | 'clientSecret'>, mo
   }
 }
 
-/** The words that make a profile of a service; without a ceiling on its rate unless one is given. */
-export function profileWords(name: string, service: Omit<Service, 'clientSecret'>, auth = 'bearer', maxRate = '0'): string[] {
+/**
+ * The words that make a profile of a service; without a ceiling on its rate unless one is given.
+ */
+export function profileWords(
+  name: string,
+  service: Omit<Service, 'clientSecret'>,
+  auth = 'bearer',
+  maxRate = '0',
+): string[] {
   return [
     'profile',
     'add',
@@ -164,7 +217,10 @@ export function profileWords(name: string, service: Omit<Service, 'clientSecret'
   ]
 }
 
-/** A failure says what failed, why and what to do in one line on stderr, and nothing on stdout (cli.md, Exit codes). */
+/**
+ * A failure says what failed, why and what to do in one line on stderr, and nothing on stdout
+ * (cli.md, Exit codes).
+ */
 export function expectFailure(ended: Ended, code: number, says: RegExp): void {
   expect(ended).toMatchObject({ code, stdout: '' })
   expect(ended.stderr).toMatch(/^[^\n]+: [^\n]+; [^\n]+\n$/)
@@ -173,17 +229,23 @@ export function expectFailure(ended: Ended, code: number, says: RegExp): void {
 
 /** The rows of a report by its header. */
 export function readReport(text: string): Record<string, string>[] {
-  return parse(text, { columns: true, bom: false, relax_column_count: false }) as Record<string, string>[]
+  return parse(text, { columns: true, bom: false, relax_column_count: false }) as Record<
+    string,
+    string
+  >[]
 }
 
 export function readReportFile(path: string): Record<string, string>[] {
   return readReport(readFileSync(path, 'utf8'))
 }
 
-// No session bus and no runtime folder, so that no command meets the keychain of the person who runs the tests.
+// No session bus and no runtime folder, so that no command meets the keychain of the person who
+// runs the tests.
 function inherited(): Record<string, string> {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG', 'NODE_COMPILE_CACHE']
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
 }
 
 const LATE_MS = 1200
@@ -192,7 +254,13 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
   const stdio = [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] as const
   const own = [program, ...words]
   const child =
-    late === 'pipe' ? spawn('sh', ['-c', `(sleep ${LATE_MS / 1000}; cat) | "$0" "$@"`, process.execPath, ...own], { env, stdio: [...stdio] }) : spawn(process.execPath, own, { env, stdio: [...stdio] })
+    late === 'pipe'
+      ? spawn(
+          'sh',
+          ['-c', `(sleep ${LATE_MS / 1000}; cat) | "$0" "$@"`, process.execPath, ...own],
+          { env, stdio: [...stdio] },
+        )
+      : spawn(process.execPath, own, { env, stdio: [...stdio] })
   running.add(child)
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
@@ -203,7 +271,14 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
   const ended = new Promise<Ended>((done, failed) => {
     child.on('error', failed)
     child.on('exit', () => running.delete(child))
-    child.on('close', (code, signal) => done({ code, signal, stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString() }))
+    child.on('close', (code, signal) =>
+      done({
+        code,
+        signal,
+        stdout: Buffer.concat(parts.stdout).toString(),
+        stderr: Buffer.concat(parts.stderr).toString(),
+      }),
+    )
   })
   return { child, ended }
 }

@@ -24,20 +24,37 @@ export interface HeldOptions {
   readonly operations?: readonly string[]
 }
 
-/** A window over a sandbox that the test holds in its hands; the embedded one is there beside it, as it is after its first sync. */
+/**
+ * A window over a sandbox that the test holds in its hands; the embedded one is there beside it, as
+ * it is after its first sync.
+ */
 export interface HeldDesk {
   readonly desk: DeskWindow
   readonly sandbox: RunningSandbox
-  /** How often the sandbox was asked for this method and end of a path since the requests were cleared. */
+  /**
+   * How often the sandbox was asked for this method and end of a path since the requests were
+   * cleared.
+   */
   asked(method: string, ending: string): number
   close(): Promise<void>
 }
 
-/** Makes the profile without a window, then opens the app on it: its own profile is the one in sight. */
+/**
+ * Makes the profile without a window, then opens the app on it: its own profile is the one in
+ * sight.
+ */
 export async function openHeld(host: WindowHost, options: HeldOptions = {}): Promise<HeldDesk> {
   const sandbox = await startSandbox({ withdrawals: 20, ...options.sandbox })
-  const env = { PARTNER_DESK_CLIENT_ID: sandbox.clientId, PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret }
-  const desk = await openDesk(host, { isSynced: true, env, ...(options.dataDir !== undefined && { dataDir: options.dataDir }), prepare: (dataDir) => makeProfile(dataDir, sandbox, options) })
+  const env = {
+    PARTNER_DESK_CLIENT_ID: sandbox.clientId,
+    PARTNER_DESK_CLIENT_SECRET: sandbox.clientSecret,
+  }
+  const desk = await openDesk(host, {
+    isSynced: true,
+    env,
+    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    prepare: (dataDir) => makeProfile(dataDir, sandbox, options),
+  })
   return {
     desk,
     sandbox,
@@ -53,13 +70,29 @@ export async function openHeld(host: WindowHost, options: HeldOptions = {}): Pro
   }
 }
 
-async function makeProfile(dataDir: string, sandbox: RunningSandbox, options: HeldOptions): Promise<void> {
+async function makeProfile(
+  dataDir: string,
+  sandbox: RunningSandbox,
+  options: HeldOptions,
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const core = startCore(dataDir, sandbox)
   try {
-    await callCore(core, 'addProfile', { name: HELD, settings: settingsOf(sandbox, options.environment ?? 'sandbox'), secrets: null })
-    await callCore(core, 'setService', { profile: HELD, settings: { isTradingAllowed: options.isTradingAllowed ?? false } })
-    for (const operation of options.operations ?? []) await callCore(core, 'setOperation', { profile: HELD, operation, route: findOperation(operation)?.assumed ?? null })
+    await callCore(core, 'addProfile', {
+      name: HELD,
+      settings: settingsOf(sandbox, options.environment ?? 'sandbox'),
+      secrets: null,
+    })
+    await callCore(core, 'setService', {
+      profile: HELD,
+      settings: { isTradingAllowed: options.isTradingAllowed ?? false },
+    })
+    for (const operation of options.operations ?? [])
+      await callCore(core, 'setOperation', {
+        profile: HELD,
+        operation,
+        route: findOperation(operation)?.assumed ?? null,
+      })
     if (options.isFilled) await syncCore(core, HELD)
   } finally {
     await core.close()

@@ -18,46 +18,132 @@ export interface FolderRule {
   readonly packages?: readonly string[]
   /** Packages for one file, or one folder, of this folder only. */
   readonly packagesOf?: Readonly<Record<string, readonly string[]>>
-  /** anywhere and web: neither Node's modules and globals nor a window nor the time of day; dom: a browser. */
+  /**
+   * anywhere and web: neither Node's modules and globals nor a window nor the time of day; dom: a
+   * browser.
+   */
   readonly environment: 'anywhere' | 'web' | 'node' | 'dom'
 }
 
 const pure = ['src-main/base', 'src-main/domain', 'src-main/reconciliation', 'src-main/contract']
-const host = { folders: ['src-main/hosts', 'src-main/app', 'src-main/contract', 'src-main/sandbox', 'src-main/domain', 'src-main/base'], files: ['src-main/store/client.ts'], packages: ['pino'] }
+const host = {
+  folders: [
+    'src-main/hosts',
+    'src-main/app',
+    'src-main/contract',
+    'src-main/sandbox',
+    'src-main/domain',
+    'src-main/base',
+  ],
+  files: ['src-main/store/client.ts'],
+  packages: ['pino'],
+}
 
 /** The import table of the architecture, as data. */
 export const importTable: readonly FolderRule[] = [
-  { folder: 'src-main/base', folders: [], packagesOf: { 'src-main/base/decimal.ts': ['decimal.js'] }, environment: 'anywhere' },
+  {
+    folder: 'src-main/base',
+    folders: [],
+    packagesOf: { 'src-main/base/decimal.ts': ['decimal.js'] },
+    environment: 'anywhere',
+  },
   { folder: 'src-main/domain', folders: ['src-main/base'], environment: 'anywhere' },
-  { folder: 'src-main/reconciliation', folders: ['src-main/base', 'src-main/domain'], environment: 'anywhere' },
-  { folder: 'src-main/contract', folders: pure, packagesOf: { 'src-main/contract/schemas.ts': ['zod'], 'src-main/contract/schemas': ['zod'] }, environment: 'anywhere' },
-  { folder: 'src-main/api', folders: ['src-main/base', 'src-main/domain'], packages: ['zod', 'p-queue'], environment: 'web' },
-  { folder: 'src-main/store', folders: pure, packages: ['better-sqlite3', 'csv-parse'], packagesOf: { 'src-main/store/workbook.ts': ['read-excel-file'] }, environment: 'node' },
-  { folder: 'src-main/sync', folders: ['src-main/base', 'src-main/domain', 'src-main/api'], types: ['src-main/store'], environment: 'anywhere' },
+  {
+    folder: 'src-main/reconciliation',
+    folders: ['src-main/base', 'src-main/domain'],
+    environment: 'anywhere',
+  },
+  {
+    folder: 'src-main/contract',
+    folders: pure,
+    packagesOf: { 'src-main/contract/schemas.ts': ['zod'], 'src-main/contract/schemas': ['zod'] },
+    environment: 'anywhere',
+  },
+  {
+    folder: 'src-main/api',
+    folders: ['src-main/base', 'src-main/domain'],
+    packages: ['zod', 'p-queue'],
+    environment: 'web',
+  },
+  {
+    folder: 'src-main/store',
+    folders: pure,
+    packages: ['better-sqlite3', 'csv-parse'],
+    packagesOf: { 'src-main/store/workbook.ts': ['read-excel-file'] },
+    environment: 'node',
+  },
+  {
+    folder: 'src-main/sync',
+    folders: ['src-main/base', 'src-main/domain', 'src-main/api'],
+    types: ['src-main/store'],
+    environment: 'anywhere',
+  },
   {
     folder: 'src-main/reports',
     folders: pure,
     types: ['src-main/store'],
-    packagesOf: { 'src-main/reports/xlsx.ts': ['hucre'], 'src-main/reports/parquet.ts': ['hyparquet-writer'] },
+    packagesOf: {
+      'src-main/reports/xlsx.ts': ['hucre'],
+      'src-main/reports/parquet.ts': ['hyparquet-writer'],
+    },
     environment: 'anywhere',
   },
-  { folder: 'src-main/app', folders: [...pure, 'src-main/api', 'src-main/sync', 'src-main/reports'], types: ['src-main/store'], environment: 'anywhere' },
-  { folder: 'src-main/sandbox', folders: ['src-main/base'], packages: ['hono', '@hono/node-server', 'ws'], environment: 'node' },
+  {
+    folder: 'src-main/app',
+    folders: [...pure, 'src-main/api', 'src-main/sync', 'src-main/reports'],
+    types: ['src-main/store'],
+    environment: 'anywhere',
+  },
+  {
+    folder: 'src-main/sandbox',
+    folders: ['src-main/base'],
+    packages: ['hono', '@hono/node-server', 'ws'],
+    environment: 'node',
+  },
   { folder: 'src-main/hosts', ...host, environment: 'node' },
   { folder: 'src-main/hosts/vault', ...host, packages: ['pino', 'keytar'], environment: 'node' },
-  { folder: 'src-main/hosts/electron', ...host, packages: ['pino', 'electron'], environment: 'node' },
-  { folder: 'src-main/hosts/node', ...host, packages: ['pino', 'undici', 'ws'], environment: 'node' },
-  { folder: 'src-main/hosts/worker', folders: [...pure, 'src-main/store', 'src-main/reports'], environment: 'node' },
-  { folder: 'src-main/hosts/sandbox-worker', folders: ['src-main/sandbox', 'src-main/base'], environment: 'node' },
+  {
+    folder: 'src-main/hosts/electron',
+    ...host,
+    packages: ['pino', 'electron'],
+    environment: 'node',
+  },
+  {
+    folder: 'src-main/hosts/node',
+    ...host,
+    packages: ['pino', 'undici', 'ws'],
+    environment: 'node',
+  },
+  {
+    folder: 'src-main/hosts/worker',
+    folders: [...pure, 'src-main/store', 'src-main/reports'],
+    environment: 'node',
+  },
+  {
+    folder: 'src-main/hosts/sandbox-worker',
+    folders: ['src-main/sandbox', 'src-main/base'],
+    environment: 'node',
+  },
   {
     folder: 'src-renderer',
     folders: pure,
-    packages: ['svelte', 'bits-ui', '@internationalized/date', 'uplot', '@lucide/svelte', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+    packages: [
+      'svelte',
+      'bits-ui',
+      '@internationalized/date',
+      'uplot',
+      '@lucide/svelte',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ],
     environment: 'dom',
   },
 ]
 
-/** Files that a folder may import as types only, although their folder is open to it: the schema library stays out of the window. */
+/**
+ * Files that a folder may import as types only, although their folder is open to it: the schema
+ * library stays out of the window.
+ */
 const typesOnly = [{ from: 'src-renderer', to: 'src-main/contract/schemas' }]
 
 const sourceEnding = /\.(?:svelte|[cm]?[tj]s)$/
@@ -70,28 +156,47 @@ export function readSources(root: string, folders: readonly string[]): Sources {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !sourceEnding.test(entry.name)) continue
       const absolute = join(entry.parentPath, entry.name)
-      sources.set(absolute.slice(root.length).replaceAll('\\', '/').replace(/^\/+/, ''), readFileSync(absolute, 'utf8'))
+      sources.set(
+        absolute.slice(root.length).replaceAll('\\', '/').replace(/^\/+/, ''),
+        readFileSync(absolute, 'utf8'),
+      )
     }
   }
   return sources
 }
 
 /** Every breach of the rules, one line each, in the order of the files; an empty list is a pass. */
-export function findOffenders(sources: Sources, table: readonly FolderRule[] = importTable): readonly string[] {
-  const modules = [...sources].sort(([left], [right]) => (left < right ? -1 : 1)).map(([path, text]) => readModule(path, text))
+export function findOffenders(
+  sources: Sources,
+  table: readonly FolderRule[] = importTable,
+): readonly string[] {
+  const modules = [...sources]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([path, text]) => readModule(path, text))
   const graph = new Map<string, string[]>()
   const offenders = modules.flatMap((module) => {
     const rule = ruleFor(module.path, table)
     if (!rule) return [`${module.path}: no row of the import table names this folder`]
-    const links = module.imports.map((link) => ({ ...link, target: resolveImport(module.path, link.specifier, sources) }))
+    const links = module.imports.map((link) => ({
+      ...link,
+      target: resolveImport(module.path, link.specifier, sources),
+    }))
     graph.set(
       module.path,
-      links.flatMap(({ target, isTypeOnly }) => (target !== undefined && target !== 'package' && !isTypeOnly ? [target] : [])),
+      links.flatMap(({ target, isTypeOnly }) =>
+        target !== undefined && target !== 'package' && !isTypeOnly ? [target] : [],
+      ),
     )
     return [
       ...links.flatMap((link) => judgeImport(module.path, link, rule)),
-      ...(rule.environment === 'anywhere' || rule.environment === 'web' ? module.worldly.map(({ line, name }) => `${module.path}:${line} uses ${name}; it has to be handed in`) : []),
-      ...(module.isOnlyReexports ? [`${module.path}: only re-exports; import from where it is made`] : []),
+      ...(rule.environment === 'anywhere' || rule.environment === 'web'
+        ? module.worldly.map(
+            ({ line, name }) => `${module.path}:${line} uses ${name}; it has to be handed in`,
+          )
+        : []),
+      ...(module.isOnlyReexports
+        ? [`${module.path}: only re-exports; import from where it is made`]
+        : []),
     ]
   })
   return [...offenders, ...findCycles(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)]
@@ -112,22 +217,40 @@ interface Module {
 }
 
 function ruleFor(path: string, table: readonly FolderRule[]): FolderRule | undefined {
-  return table.filter(({ folder }) => isBelow(path, folder)).sort((left, right) => right.folder.length - left.folder.length)[0]
+  return table
+    .filter(({ folder }) => isBelow(path, folder))
+    .sort((left, right) => right.folder.length - left.folder.length)[0]
 }
 
 function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-function judgeImport(path: string, link: Import & { readonly target: string | undefined }, rule: FolderRule): readonly string[] {
+function judgeImport(
+  path: string,
+  link: Import & { readonly target: string | undefined },
+  rule: FolderRule,
+): readonly string[] {
   const where = `${path}:${link.line}`
-  if (link.specifier === undefined) return [`${where} imports a computed name, which nothing can check`]
+  if (link.specifier === undefined)
+    return [`${where} imports a computed name, which nothing can check`]
   if (link.target === undefined) return [`${where} imports ${link.specifier}, which is not there`]
   if (link.target === 'package') return judgePackage(where, path, link.specifier, rule)
   const target = link.target
-  if (typesOnly.some(({ from, to }) => isBelow(path, from) && isModule(target, to) && !link.isTypeOnly)) return [`${where} may import ${target} as a type only`]
-  if (rule.folder === ownFolder(target, rule.folder) || rule.folders.some((folder) => isBelow(target, folder)) || rule.files?.includes(target)) return []
-  if (!rule.types?.some((folder) => isBelow(target, folder))) return [`${where} may not import ${target}`]
+  if (
+    typesOnly.some(
+      ({ from, to }) => isBelow(path, from) && isModule(target, to) && !link.isTypeOnly,
+    )
+  )
+    return [`${where} may import ${target} as a type only`]
+  if (
+    rule.folder === ownFolder(target, rule.folder) ||
+    rule.folders.some((folder) => isBelow(target, folder)) ||
+    rule.files?.includes(target)
+  )
+    return []
+  if (!rule.types?.some((folder) => isBelow(target, folder)))
+    return [`${where} may not import ${target}`]
   return link.isTypeOnly ? [] : [`${where} may import ${target} as a type only`]
 }
 
@@ -139,31 +262,61 @@ function isModule(target: string, module: string): boolean {
   return target.startsWith(`${module}/`) || target.startsWith(`${module}.`)
 }
 
-function judgePackage(where: string, path: string, specifier: string, rule: FolderRule): readonly string[] {
-  if (specifier.startsWith('node:') || builtins.has(specifier)) return rule.environment === 'node' ? [] : [`${where} may not import Node's ${specifier}`]
+function judgePackage(
+  where: string,
+  path: string,
+  specifier: string,
+  rule: FolderRule,
+): readonly string[] {
+  if (specifier.startsWith('node:') || builtins.has(specifier))
+    return rule.environment === 'node' ? [] : [`${where} may not import Node's ${specifier}`]
   const parts = specifier.split('/')
   const name = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-  const ofFile = Object.entries(rule.packagesOf ?? {}).flatMap(([home, packages]) => (isBelow(path, home) ? packages : []))
-  return [...(rule.packages ?? []), ...ofFile].includes(name) ? [] : [`${where} may not import the package ${name}`]
+  const ofFile = Object.entries(rule.packagesOf ?? {}).flatMap(([home, packages]) =>
+    isBelow(path, home) ? packages : [],
+  )
+  return [...(rule.packages ?? []), ...ofFile].includes(name)
+    ? []
+    : [`${where} may not import the package ${name}`]
 }
 
-/** The path of the source that a relative import means, `package` for a bare one, undefined where there is none. */
-function resolveImport(from: string, specifier: string | undefined, sources: Sources): string | undefined {
+/**
+ * The path of the source that a relative import means, `package` for a bare one, undefined where
+ * there is none.
+ */
+function resolveImport(
+  from: string,
+  specifier: string | undefined,
+  sources: Sources,
+): string | undefined {
   if (specifier === undefined) return undefined
   const bare = specifier.replace(/[?#].*$/, '')
   if (!bare.startsWith('.')) return 'package'
   const path = posix.join(posix.dirname(from), bare)
   // A stylesheet, a picture or data is no module: nothing to judge, and nothing below it.
   if (/\.(?:css|svg|png|json|woff2)$/.test(bare)) return path
-  const candidates = [path, path.replace(/\.js$/, '.ts'), `${path}.ts`, `${path}.svelte.ts`, `${path}.js`, `${path}/index.ts`]
+  const candidates = [
+    path,
+    path.replace(/\.js$/, '.ts'),
+    `${path}.ts`,
+    `${path}.svelte.ts`,
+    `${path}.js`,
+    `${path}/index.ts`,
+  ]
   return candidates.find((candidate) => sources.has(candidate))
 }
 
 function readModule(path: string, text: string): Module {
-  const file = ts.createSourceFile(path.endsWith('.svelte') ? `${path}.ts` : path, path.endsWith('.svelte') ? scriptsOnly(text) : text, ts.ScriptTarget.Latest, true)
+  const file = ts.createSourceFile(
+    path.endsWith('.svelte') ? `${path}.ts` : path,
+    path.endsWith('.svelte') ? scriptsOnly(text) : text,
+    ts.ScriptTarget.Latest,
+    true,
+  )
   const imports: Import[] = []
   const worldly: { line: number; name: string }[] = []
-  const lineOf = (node: ts.Node): number => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
+  const lineOf = (node: ts.Node): number =>
+    file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
   const visit = (node: ts.Node): void => {
     const link = readImport(node)
     if (link) imports.push({ ...link, line: lineOf(node) })
@@ -189,13 +342,25 @@ function scriptsOnly(text: string): string {
 }
 
 function readImport(node: ts.Node): Omit<Import, 'line'> | undefined {
-  if (ts.isImportDeclaration(node)) return { specifier: textOf(node.moduleSpecifier), isTypeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword }
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier) return { specifier: textOf(node.moduleSpecifier), isTypeOnly: node.isTypeOnly }
-  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) return { specifier: textOf(node.moduleReference.expression), isTypeOnly: node.isTypeOnly }
-  if (ts.isImportTypeNode(node)) return { specifier: ts.isLiteralTypeNode(node.argument) ? textOf(node.argument.literal) : undefined, isTypeOnly: true }
+  if (ts.isImportDeclaration(node))
+    return {
+      specifier: textOf(node.moduleSpecifier),
+      isTypeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+    }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier)
+    return { specifier: textOf(node.moduleSpecifier), isTypeOnly: node.isTypeOnly }
+  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference))
+    return { specifier: textOf(node.moduleReference.expression), isTypeOnly: node.isTypeOnly }
+  if (ts.isImportTypeNode(node))
+    return {
+      specifier: ts.isLiteralTypeNode(node.argument) ? textOf(node.argument.literal) : undefined,
+      isTypeOnly: true,
+    }
   if (!ts.isCallExpression(node)) return undefined
   const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require'
-  return node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire ? { specifier: node.arguments[0] && textOf(node.arguments[0]), isTypeOnly: false } : undefined
+  return node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire
+    ? { specifier: node.arguments[0] && textOf(node.arguments[0]), isTypeOnly: false }
+    : undefined
 }
 
 function textOf(node: ts.Node): string | undefined {
@@ -206,58 +371,116 @@ const worldlyGlobals = ['window', 'process', 'Buffer']
 
 /** What this node takes from the world around the program: a global by name, or the time of day. */
 function readWorldly(node: ts.Node): string | undefined {
-  if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isGlobal(node.expression, 'Date')) {
+  if (
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    isGlobal(node.expression, 'Date')
+  ) {
     if (ts.isCallExpression(node)) return 'Date()'
     return (node.arguments ?? []).length === 0 ? 'new Date()' : undefined
   }
   if (ts.isPropertyAccessExpression(node)) {
     if (node.name.text === 'now' && isGlobal(node.expression, 'Date')) return 'Date.now'
-    if (isGlobal(node.expression, 'globalThis') && worldlyGlobals.includes(node.name.text)) return `globalThis.${node.name.text}`
+    if (isGlobal(node.expression, 'globalThis') && worldlyGlobals.includes(node.name.text))
+      return `globalThis.${node.name.text}`
   }
-  return ts.isIdentifier(node) && worldlyGlobals.includes(node.text) && isUse(node) && !isDeclaredAround(node, node.text) ? node.text : undefined
+  return ts.isIdentifier(node) &&
+    worldlyGlobals.includes(node.text) &&
+    isUse(node) &&
+    !isDeclaredAround(node, node.text)
+    ? node.text
+    : undefined
 }
 
 function isGlobal(node: ts.Expression, name: string): boolean {
-  if (ts.isPropertyAccessExpression(node)) return node.name.text === name && isGlobal(node.expression, 'globalThis')
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === name && isGlobal(node.expression, 'globalThis')
   return ts.isIdentifier(node) && node.text === name && !isDeclaredAround(node, name)
 }
 
-/** Whether an identifier stands for a value or a type, rather than naming a member or something new. */
+/**
+ * Whether an identifier stands for a value or a type, rather than naming a member or something new.
+ */
 function isUse(node: ts.Identifier): boolean {
   const parent = node.parent
   if (ts.isPropertyAccessExpression(parent)) return parent.name !== node
   if (ts.isQualifiedName(parent)) return parent.right !== node
   if (ts.isBindingElement(parent)) return parent.initializer === node
-  if (ts.isPropertyAssignment(parent) || ts.isParameter(parent) || ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isEnumMember(parent)) return parent.initializer === node
+  if (
+    ts.isPropertyAssignment(parent) ||
+    ts.isParameter(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isEnumMember(parent)
+  )
+    return parent.initializer === node
   if (ts.isShorthandPropertyAssignment(parent)) return true
   return !(
     ts.isImportSpecifier(parent) ||
     ts.isExportSpecifier(parent) ||
     ts.isNamedTupleMember(parent) ||
-    ((ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isDeclarationStatement(parent)) && parent.name === node)
+    ((ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isDeclarationStatement(parent)) &&
+      parent.name === node)
   )
 }
 
-/** Whether a parameter, variable, function or import of this name surrounds the node, so that it is not the global. */
+/**
+ * Whether a parameter, variable, function or import of this name surrounds the node, so that it is
+ * not the global.
+ */
 function isDeclaredAround(node: ts.Node, name: string): boolean {
   for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
-    if (ts.isFunctionLike(scope) && scope.parameters.some((parameter) => binds(parameter.name, name))) return true
-    if (ts.isCatchClause(scope) && scope.variableDeclaration && binds(scope.variableDeclaration.name, name)) return true
-    if ((ts.isForStatement(scope) || ts.isForOfStatement(scope) || ts.isForInStatement(scope)) && scope.initializer && declares(scope.initializer, name)) return true
-    if ((ts.isBlock(scope) || ts.isSourceFile(scope) || ts.isModuleBlock(scope) || ts.isCaseOrDefaultClause(scope)) && scope.statements.some((statement) => declares(statement, name))) return true
+    if (
+      ts.isFunctionLike(scope) &&
+      scope.parameters.some((parameter) => binds(parameter.name, name))
+    )
+      return true
+    if (
+      ts.isCatchClause(scope) &&
+      scope.variableDeclaration &&
+      binds(scope.variableDeclaration.name, name)
+    )
+      return true
+    if (
+      (ts.isForStatement(scope) || ts.isForOfStatement(scope) || ts.isForInStatement(scope)) &&
+      scope.initializer &&
+      declares(scope.initializer, name)
+    )
+      return true
+    if (
+      (ts.isBlock(scope) ||
+        ts.isSourceFile(scope) ||
+        ts.isModuleBlock(scope) ||
+        ts.isCaseOrDefaultClause(scope)) &&
+      scope.statements.some((statement) => declares(statement, name))
+    )
+      return true
   }
   return false
 }
 
 function declares(node: ts.Node, name: string): boolean {
   if (ts.isVariableStatement(node)) return declares(node.declarationList, name)
-  if (ts.isVariableDeclarationList(node)) return node.declarations.some((declaration) => binds(declaration.name, name))
+  if (ts.isVariableDeclarationList(node))
+    return node.declarations.some((declaration) => binds(declaration.name, name))
   if (ts.isImportDeclaration(node)) {
     const clause = node.importClause
     const bindings = clause?.namedBindings
-    return clause?.name?.text === name || (bindings !== undefined && (ts.isNamespaceImport(bindings) ? bindings.name.text === name : bindings.elements.some((element) => element.name.text === name)))
+    return (
+      clause?.name?.text === name ||
+      (bindings !== undefined &&
+        (ts.isNamespaceImport(bindings)
+          ? bindings.name.text === name
+          : bindings.elements.some((element) => element.name.text === name)))
+    )
   }
-  return (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && node.name?.text === name
+  return (
+    (ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node) ||
+      ts.isEnumDeclaration(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node)) &&
+    node.name?.text === name
+  )
 }
 
 function binds(bound: ts.BindingName, name: string): boolean {
@@ -266,11 +489,14 @@ function binds(bound: ts.BindingName, name: string): boolean {
 }
 
 function isOnlyReexports(file: ts.SourceFile): boolean {
-  const isLink = (statement: ts.Statement): boolean => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
+  const isLink = (statement: ts.Statement): boolean =>
+    ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
   return file.statements.some(ts.isExportDeclaration) && file.statements.every(isLink)
 }
 
-/** One cycle for each group of modules that reach each other by imports of values, as the way round. */
+/**
+ * One cycle for each group of modules that reach each other by imports of values, as the way round.
+ */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const done = new Set<string>()
   const cycles: string[][] = []

@@ -15,35 +15,67 @@ import { leaveBehind } from './left-behind.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = { worker: built('worker.js'), vaultHelper: built('vault-helper.js'), sandboxWorker: built('sandbox-worker.js'), root: pathToFileURL(`${root}/`) }
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
 
 export const PROFILE = 'lab'
 
-/** The window's core over a data folder, without a window; the credentials are the sandbox's, as from the environment. */
+/**
+ * The window's core over a data folder, without a window; the credentials are the sandbox's, as
+ * from the environment.
+ */
 export function startCore(folder: string, { clientId, clientSecret }: RunningSandbox): RunningDesk {
-  const dialogs = { chooseTarget: (name: string) => Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }), move: undefined }
-  return startWindowDesk({ folder, program, host: 'loopback', version: '0.0.0', dialogs, log: openLog(folder), secrets: { clientId, clientSecret } })
+  const dialogs = {
+    chooseTarget: (name: string) =>
+      Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }),
+    move: undefined,
+  }
+  return startWindowDesk({
+    folder,
+    program,
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs,
+    log: openLog(folder),
+    secrets: { clientId, clientSecret },
+  })
 }
 
 /** One call of a core, its answer as the window gets it. Throws the Failure that came instead. */
-export async function callCore<K extends keyof WindowCalls & string>(core: RunningDesk, name: K, input: WindowCalls[K]['input']): Promise<WindowCalls[K]['output']> {
+export async function callCore<K extends keyof WindowCalls & string>(
+  core: RunningDesk,
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> {
   const reply = await core.dispatch(name, input, new AbortController().signal)
   if (reply.kind === 'failure') throw plainToFailure(reply.failure)
   return JSON.parse(JSON.stringify(reply.output ?? null)) as never
 }
 
 /** The settings of a profile of the sandbox, without a ceiling on its rate. */
-export function settingsOf({ partnerUrl, gatewayUrl, gatewayService }: RunningSandbox, environment: 'sandbox' | 'production'): WindowCalls['addProfile']['input']['settings'] {
+export function settingsOf(
+  { partnerUrl, gatewayUrl, gatewayService }: RunningSandbox,
+  environment: 'sandbox' | 'production',
+): WindowCalls['addProfile']['input']['settings'] {
   return { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
 }
 
 /** Syncs a profile of a core. Throws the Failure that ended it. */
 export async function syncCore(core: RunningDesk, profile: string): Promise<void> {
   const id = newId()
-  await callCore(core, 'startJob', { id, profile, work: { kind: 'sync', isFull: false, withdrawalIds: [] } })
+  await callCore(core, 'startJob', {
+    id,
+    profile,
+    work: { kind: 'sync', isFull: false, withdrawalIds: [] },
+  })
   for (;;) {
     const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
-    if (job?.state === 'failed') throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
+    if (job?.state === 'failed')
+      throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
     if (job && job.state !== 'waiting' && job.state !== 'running') return
     await new Promise((done) => setTimeout(done, 20))
   }
@@ -54,10 +86,16 @@ export interface Lab {
   readonly sandbox: RunningSandbox
   readonly folder: string
   readonly events: readonly WindowEvent[]
-  call<K extends keyof WindowCalls & string>(name: K, input: WindowCalls[K]['input']): Promise<WindowCalls[K]['output']>
+  call<K extends keyof WindowCalls & string>(
+    name: K,
+    input: WindowCalls[K]['input'],
+  ): Promise<WindowCalls[K]['output']>
   /** One instruction under a fresh id. */
   instruct(instruction: Instruction, id?: string): Promise<InstructionView>
-  /** How often the sandbox was asked for this method and end of a path since the requests were cleared. */
+  /**
+   * How often the sandbox was asked for this method and end of a path since the requests were
+   * cleared.
+   */
   asked(method: string, ending: string): number
   /** Enters the sandbox's own route of an operation, as an operator would. */
   enter(operation: string): Promise<void>
@@ -68,7 +106,10 @@ export interface Lab {
 let last = 0
 export const newId = (): string => `t${(last += 1)}`
 
-export async function openLab(options: SandboxOptions = {}, environment: 'sandbox' | 'production' = 'sandbox'): Promise<Lab> {
+export async function openLab(
+  options: SandboxOptions = {},
+  environment: 'sandbox' | 'production' = 'sandbox',
+): Promise<Lab> {
   const sandbox = await startSandbox({ withdrawals: 200, clock: 'still', ...options })
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-lab-'))
   mkdirSync(join(folder, 'exports'))
@@ -76,26 +117,38 @@ export async function openLab(options: SandboxOptions = {}, environment: 'sandbo
   const events: WindowEvent[] = []
   desk.onEvent((event) => events.push(event))
   const call: Lab['call'] = (name, input) => callCore(desk, name, input)
-  await call('addProfile', { name: PROFILE, settings: settingsOf(sandbox, environment), secrets: null })
+  await call('addProfile', {
+    name: PROFILE,
+    settings: settingsOf(sandbox, environment),
+    secrets: null,
+  })
   return {
     sandbox,
     folder,
     events,
     call,
-    instruct: (instruction, id = newId()) => call('instruct', { profile: PROFILE, id, instruction }),
+    instruct: (instruction, id = newId()) =>
+      call('instruct', { profile: PROFILE, id, instruction }),
     asked: (method, ending) =>
       sandbox.control
         .requests()
         .filter((one) => one.method === method && one.path.endsWith(ending))
         .reduce((sum, { count }) => sum + count, 0),
     async enter(operation) {
-      await call('setOperation', { profile: PROFILE, operation, route: findOperation(operation)?.assumed ?? null })
+      await call('setOperation', {
+        profile: PROFILE,
+        operation,
+        route: findOperation(operation)?.assumed ?? null,
+      })
     },
     sync: () => syncCore(desk, PROFILE),
     async close() {
       await desk.close()
       await sandbox.close()
-      leaveBehind(folder, [sandbox.clientSecret, Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')])
+      leaveBehind(folder, [
+        sandbox.clientSecret,
+        Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
+      ])
     },
   }
 }

@@ -23,7 +23,13 @@ describe('searchLeft', () => {
     leaveBehind(make('two', `x${btoa('a:first-secret;')}`), ['first-secret', 'second-secret'])
     leaveBehind(make('three', 'first-secret'), ['second-secret'])
     leaveBehind(make('four', 'no secrets were given'), [])
-    expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(place, name)))).toEqual([])
-    expect(searchLeft(join(place, 'left'))).toMatchObject({ folders: 3, files: 3, found: [join('secret 1 in two', 'logs', 'desk.log')] })
+    expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(place, name)))).toEqual(
+      [],
+    )
+    expect(searchLeft(join(place, 'left'))).toMatchObject({
+      folders: 3,
+      files: 3,
+      found: [join('secret 1 in two', 'logs', 'desk.log')],
+    })
   })
 })

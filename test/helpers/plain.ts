@@ -20,8 +20,18 @@ export function takenByRecord(text: string, rules: PrintRules): readonly TakenRo
   let isOver = false
   const records = new CsvRecords(',', (record) => {
     // A blank line is none of the rows: behind it they are no longer one behind the other.
-    if (isOver || record.begin !== rows.reduce((sum, row) => sum + row.length, 0) || !printer.takeRecord(record, record.line)) isOver = true
-    else rows.push({ begin: record.begin, length: record.end - record.begin, numbers: numbersAt(prints, rows.length) })
+    if (
+      isOver ||
+      record.begin !== rows.reduce((sum, row) => sum + row.length, 0) ||
+      !printer.takeRecord(record, record.line)
+    )
+      isOver = true
+    else
+      rows.push({
+        begin: record.begin,
+        length: record.end - record.begin,
+        numbers: numbersAt(prints, rows.length),
+      })
   })
   try {
     records.push(text)
@@ -31,10 +41,22 @@ export function takenByRecord(text: string, rules: PrintRules): readonly TakenRo
   return rows
 }
 
-/** The same by the machine, which knows every word that one of these rows has; the text comes in one chunk behind other bytes. */
-export function takenByBlock(text: string, rules: PrintRules, known: readonly string[]): readonly TakenRow[] {
+/**
+ * The same by the machine, which knows every word that one of these rows has; the text comes in one
+ * chunk behind other bytes.
+ */
+export function takenByBlock(
+  text: string,
+  rules: PrintRules,
+  known: readonly string[],
+): readonly TakenRow[] {
   const plain = new PlainRows(seeds, rules, ',')
-  const printer = new LedgerPrinter(new Fingerprint(seeds), rules, new LedgerPrints(), (list, written, normal) => plain.learn(list, written, normal))
+  const printer = new LedgerPrinter(
+    new Fingerprint(seeds),
+    rules,
+    new LedgerPrints(),
+    (list, written, normal) => plain.learn(list, written, normal),
+  )
   for (const row of known) {
     const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))
     try {
@@ -46,12 +68,25 @@ export function takenByBlock(text: string, rules: PrintRules, known: readonly st
   const prints = new LedgerPrints()
   const before = 'header\n'
   const count = plain.take(Buffer.from(before + text), before.length, 1, prints)
-  const rows = Array.from({ length: count }, (_, row) => ({ begin: plain.beginOf(row) - before.length, length: plain.lengthOf(row), numbers: numbersAt(prints, row) }))
+  const rows = Array.from({ length: count }, (_, row) => ({
+    begin: plain.beginOf(row) - before.length,
+    length: plain.lengthOf(row),
+    numbers: numbersAt(prints, row),
+  }))
   const last = rows.at(-1)
-  if (plain.bytes !== (last ? last.begin + last.length : 0)) throw new Error(`it passed over ${plain.bytes} bytes`)
+  if (plain.bytes !== (last ? last.begin + last.length : 0))
+    throw new Error(`it passed over ${plain.bytes} bytes`)
   return rows
 }
 
-function numbersAt({ keyFirst, keySecond, first, second, written, lines, cells, micros }: LedgerPrints, at: number): readonly number[] {
-  return [...[keyFirst, keySecond, first, second, written, cells, micros].map((numbers) => numbers[at] as number), lines.get(at)]
+function numbersAt(
+  { keyFirst, keySecond, first, second, written, lines, cells, micros }: LedgerPrints,
+  at: number,
+): readonly number[] {
+  return [
+    ...[keyFirst, keySecond, first, second, written, cells, micros].map(
+      (numbers) => numbers[at] as number,
+    ),
+    lines.get(at),
+  ]
 }

@@ -6,7 +6,10 @@ import { passNames } from '../../src-main/reconciliation/passes.ts'
 import type { PassName } from '../../src-main/reconciliation/passes.ts'
 import { withdrawalText } from './reconcile.ts'
 
-/** A ledger whose rows say what withdrawals say, in every spelling that a normal form takes away, and in some that it does not. */
+/**
+ * A ledger whose rows say what withdrawals say, in every spelling that a normal form takes away,
+ * and in some that it does not.
+ */
 export interface PrintWorld {
   readonly ledger: string
   /** A mapping file's text. */
@@ -18,7 +21,11 @@ export interface PrintWorld {
   readonly passes: readonly PassName[]
   readonly statusMap: Readonly<Record<string, 'final' | 'open'>>
   readonly days: { readonly from?: string; readonly to?: string }
-  readonly decisions: readonly { readonly kind: 'match' | 'undoMatch'; readonly entry: number; readonly id: string }[]
+  readonly decisions: readonly {
+    readonly kind: 'match' | 'undoMatch'
+    readonly entry: number
+    readonly id: string
+  }[]
 }
 
 type Cells = Partial<Record<LedgerField, string>>
@@ -28,10 +35,16 @@ const hash = `0x${'ab12cd34'.repeat(8)}`
 const hexAddress = `0x${'ab'.repeat(20)}`
 const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const base58 = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
-const days = ['2026-09-01T10:00:00Z', '2026-09-02T10:00:00.000001Z', '2026-10-04T03:30:00Z', '2026-10-25T00:30:00-03:00']
+const days = [
+  '2026-09-01T10:00:00Z',
+  '2026-09-02T10:00:00.000001Z',
+  '2026-10-04T03:30:00Z',
+  '2026-10-25T00:30:00-03:00',
+]
 
 const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> => fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
+const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
 
 interface Paid {
   readonly id: string
@@ -54,27 +67,66 @@ interface Paid {
 
 const paid: fc.Arbitrary<Paid> = fc
   .record({
-    id: mostly(few('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid), few(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0')),
-    external_ref: mostly(few('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null), few('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase())),
-    txn_hash: mostly(few(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null), few(hash.toUpperCase(), '0xAB01 ', '0xg', '')),
+    id: mostly(
+      few('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid),
+      few(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0'),
+    ),
+    external_ref: mostly(
+      few('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null),
+      few('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase()),
+    ),
+    txn_hash: mostly(
+      few(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null),
+      few(hash.toUpperCase(), '0xAB01 ', '0xg', ''),
+    ),
     provisory_transaction_hash: few(null, null, '0xab02', 'Hh3'),
     transaction_id: few(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),
     currency: mostly(fc.constant('USDC'), few('BTC', 'usdc', ' BTC', 'ß')),
     network_name: mostly(few('ETH', 'TRON', null), few('eth', 'Ethereum', '', '\u00a0ETH')),
-    address: mostly(few(hexAddress, bech32, base58, null), few(hexAddress.replaceAll('ab', 'aB'), bech32.toUpperCase(), base58.toLowerCase(), '', 'Addr ')),
-    status: mostly(few('COMPLETED', 'PENDING'), few('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO')),
+    address: mostly(
+      few(hexAddress, bech32, base58, null),
+      few(
+        hexAddress.replaceAll('ab', 'aB'),
+        bech32.toUpperCase(),
+        base58.toLowerCase(),
+        '',
+        'Addr ',
+      ),
+    ),
+    status: mostly(
+      few('COMPLETED', 'PENDING'),
+      few('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO'),
+    ),
     is_blocked: few(...Array.from({ length: 7 }, () => false), true),
-    created_at: mostly(few(...days), few(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z')),
+    created_at: mostly(
+      few(...days),
+      few(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z'),
+    ),
     confirmation_date: few(null, ...days),
     end_user_id: mostly(few('u-1', 'U-2', null), few(uuid, '', 'ü', 'u\0u')),
     amount: mostly(
       few('1', '1.50', '0.10', '12345678901234.000000000000000001', '999999999999999'),
-      few('123456789012345678901234567890', '-2', '0', '0.0', '15e-1', '0.000000000000000000000000000001', '1234567890123456'),
+      few(
+        '123456789012345678901234567890',
+        '-2',
+        '0',
+        '0.0',
+        '15e-1',
+        '0.000000000000000000000000000001',
+        '1234567890123456',
+      ),
     ),
     charged_fee: mostly(few('0', '0.1', '0.20'), few('null', '-1', '1e-20')),
-    debited_amount: fc.oneof({ weight: 5, arbitrary: fc.constant('sum') }, { weight: 2, arbitrary: few('null', '1', '1.1', '1.60', '12345678901234.1') }),
+    debited_amount: fc.oneof(
+      { weight: 5, arbitrary: fc.constant('sum') },
+      { weight: 2, arbitrary: few('null', '1', '1.1', '1.60', '12345678901234.1') },
+    ),
   })
-  .map((one) => ({ ...one, debited_amount: one.debited_amount === 'sum' ? sumOf(one.amount, one.charged_fee) : one.debited_amount }))
+  .map((one) => ({
+    ...one,
+    debited_amount:
+      one.debited_amount === 'sum' ? sumOf(one.amount, one.charged_fee) : one.debited_amount,
+  }))
 
 function sumOf(amount: string, fee: string): string {
   const [left, right] = [readJsonNumber(amount), fee === 'null' ? '0' : readJsonNumber(fee)]
@@ -133,8 +185,13 @@ const dateSpellings: readonly ((text: string) => string)[] = [
   () => '2026-02-30',
 ]
 
-const spelt = (all: readonly ((text: string) => string)[]): fc.Arbitrary<(text: string) => string> =>
-  fc.oneof({ weight: 5, arbitrary: fc.constant(all[0] as (text: string) => string) }, { weight: 3, arbitrary: fc.constantFrom(...all) })
+const spelt = (
+  all: readonly ((text: string) => string)[],
+): fc.Arbitrary<(text: string) => string> =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constant(all[0] as (text: string) => string) },
+    { weight: 3, arbitrary: fc.constantFrom(...all) },
+  )
 
 interface Spelling {
   /** Which withdrawal it is written after; null: the one of its own number. */
@@ -152,25 +209,65 @@ const wild = fc.record({
   text: fc.array(spelt(spellings), { minLength: 9, maxLength: 9 }),
   money: fc.array(spelt(moneySpellings), { minLength: 3, maxLength: 3 }),
   date: spelt(dateSpellings),
-  statusWord: few(undefined, undefined, 'done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'leer', 'x', 'COMPLETED'),
-  extraField: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  statusWord: few(
+    undefined,
+    undefined,
+    'done',
+    'Conclu\u00eddo',
+    'waiting',
+    'bezahlt',
+    'leer',
+    'x',
+    'COMPLETED',
+  ),
+  extraField: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
 })
 const asItIs: Write = (text) => text
-const exact = { text: Array.from({ length: 9 }, () => asItIs), money: Array.from({ length: 3 }, () => asItIs), date: asItIs, statusWord: undefined, extraField: false }
+const exact = {
+  text: Array.from({ length: 9 }, () => asItIs),
+  money: Array.from({ length: 3 }, () => asItIs),
+  date: asItIs,
+  statusWord: undefined,
+  extraField: false,
+}
 const oneOther = fc.oneof(
-  fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings)).map(([at, how]) => ({ ...exact, text: exact.text.with(at, how) })),
-  fc.tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings)).map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
+  fc
+    .tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings))
+    .map(([at, how]) => ({ ...exact, text: exact.text.with(at, how) })),
+  fc
+    .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
+    .map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
   fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
-  few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({ ...exact, statusWord })),
+  few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
+    ...exact,
+    statusWord,
+  })),
 )
 
 // Whole rows as they are, rows with one thing written otherwise, and wild ones.
 const spelling: fc.Arbitrary<Spelling> = fc
   .tuple(
     fc.option(fc.nat({ max: 5 }), { freq: 8 }),
-    fc.oneof({ weight: 2, arbitrary: fc.constant(exact) }, { weight: 4, arbitrary: oneOther }, { weight: 1, arbitrary: wild }),
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant(exact) },
+      { weight: 4, arbitrary: oneOther },
+      { weight: 1, arbitrary: wild },
+    ),
     fc.record({
-      note: few('', 'plain', 'n\u00famero', '\u{1f4b6} paid', 'said "no"', 'a,b;c', 'two\nlines', 'two\r\n"lines" \u00f1', "'quoted"),
+      note: few(
+        '',
+        'plain',
+        'n\u00famero',
+        '\u{1f4b6} paid',
+        'said "no"',
+        'a,b;c',
+        'two\nlines',
+        'two\r\n"lines" \u00f1',
+        "'quoted",
+      ),
       blankBefore: mostly(fc.constant(false), fc.constant(true)),
     }),
   )
@@ -202,8 +299,21 @@ const file: fc.Arbitrary<File> = fc
       ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id'],
       ['external_ref', 'txn_hash'],
     ),
-    money: few<readonly LedgerField[]>(['amount'], ['amount'], ['total'], ['amount', 'total', 'fee'], ['amount', 'fee']),
-    others: fc.subarray<LedgerField>(['network', 'address', 'status', 'date', 'end_user_id', 'note']),
+    money: few<readonly LedgerField[]>(
+      ['amount'],
+      ['amount'],
+      ['total'],
+      ['amount', 'total', 'fee'],
+      ['amount', 'fee'],
+    ),
+    others: fc.subarray<LedgerField>([
+      'network',
+      'address',
+      'status',
+      'date',
+      'end_user_id',
+      'note',
+    ]),
     shuffle: fc.boolean(),
     lineEnd: few('\n', '\n', '\r\n', '\r'),
     isMarked: fc.boolean(),
@@ -211,8 +321,22 @@ const file: fc.Arbitrary<File> = fc
     skipLines: few(0, 0, 2),
     skipLastLines: few(0, 0, 0, 1),
     decimal: few<'.' | ','>('.', '.', '.', '.', ','),
-    basis: few<'net' | 'gross' | undefined>(undefined, undefined, undefined, undefined, 'net', 'gross'),
-    zone: few('UTC', 'UTC', 'America/Sao_Paulo', 'Europe/Madrid', 'Antarctica/Casey', 'Australia/Sydney'),
+    basis: few<'net' | 'gross' | undefined>(
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'net',
+      'gross',
+    ),
+    zone: few(
+      'UTC',
+      'UTC',
+      'America/Sao_Paulo',
+      'Europe/Madrid',
+      'Antarctica/Casey',
+      'Australia/Sydney',
+    ),
     windowHours: few('24', '24', '0', '1.5'),
     hasAliases: fc.boolean(),
   })
@@ -226,9 +350,20 @@ function quoted(cell: string, separator: string): string {
 }
 
 function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
-  const [id, ref, txn, transaction, currency, network, address, status, user] = how.text as [Write, Write, Write, Write, Write, Write, Write, Write, Write]
+  const [id, ref, txn, transaction, currency, network, address, status, user] = how.text as [
+    Write,
+    Write,
+    Write,
+    Write,
+    Write,
+    Write,
+    Write,
+    Write,
+    Write,
+  ]
   const [amount, total, fee] = how.money as [Write, Write, Write]
-  const money = (text: string, write: Write): string => write(text === 'null' ? '' : text).replace('.', decimal)
+  const money = (text: string, write: Write): string =>
+    write(text === 'null' ? '' : text).replace('.', decimal)
   return {
     withdrawal_id: id(one.id),
     external_ref: ref(one.external_ref ?? ''),
@@ -251,28 +386,73 @@ type Write = (text: string) => string
 
 function write(all: readonly Paid[], rows: readonly Spelling[], how: File): string {
   const separator = ';'
-  const sound: Cells = { withdrawal_id: 'W-9', external_ref: 'R-9', txn_hash: 'h9', transaction_id: 'T-9', currency: 'USDC', amount: '7', total: '7', date: '2026-09-02T10:00:00Z' }
-  const lineOf = (cells: Cells): string => how.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
+  const sound: Cells = {
+    withdrawal_id: 'W-9',
+    external_ref: 'R-9',
+    txn_hash: 'h9',
+    transaction_id: 'T-9',
+    currency: 'USDC',
+    amount: '7',
+    total: '7',
+    date: '2026-09-02T10:00:00Z',
+  }
+  const lineOf = (cells: Cells): string =>
+    how.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
   const lines: string[] = []
   for (let at = 0; at < how.skipLines; at += 1) lines.push(`Título "${at}`)
   lines.push(how.columns.join(separator), lineOf(sound))
   rows.forEach((row, at) => {
     if (row.blankBefore) lines.push('')
-    lines.push(lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, how)) + (row.extraField ? `${separator}more` : ''))
+    lines.push(
+      lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, how)) +
+        (row.extraField ? `${separator}more` : ''),
+    )
   })
   for (let at = 0; at < how.skipLastLines; at += 1) lines.push('Suma ñ')
-  return (how.isMarked ? '\ufeff' : '') + lines.join(how.lineEnd) + (how.isUnended ? '' : how.lineEnd)
+  return (
+    (how.isMarked ? '\ufeff' : '') + lines.join(how.lineEnd) + (how.isUnended ? '' : how.lineEnd)
+  )
 }
 
-function mappingOf({ skipLines, skipLastLines, decimal, basis, zone, windowHours, hasAliases }: File): string {
-  const aliases = { currency: { usdc: 'USDC', leer: '' }, network: { ethereum: 'eth' }, status: { bezahlt: 'COMPLETED', leer: '' } }
-  const mapping = { skip_lines: skipLines, skip_last_lines: skipLastLines, decimal, delimiter: ';', time_zone: zone, date_window_hours: windowHours }
-  return JSON.stringify({ ...mapping, ...(basis === undefined ? {} : { basis }), ...(hasAliases ? { aliases } : {}) })
+function mappingOf({
+  skipLines,
+  skipLastLines,
+  decimal,
+  basis,
+  zone,
+  windowHours,
+  hasAliases,
+}: File): string {
+  const aliases = {
+    currency: { usdc: 'USDC', leer: '' },
+    network: { ethereum: 'eth' },
+    status: { bezahlt: 'COMPLETED', leer: '' },
+  }
+  const mapping = {
+    skip_lines: skipLines,
+    skip_last_lines: skipLastLines,
+    decimal,
+    delimiter: ';',
+    time_zone: zone,
+    date_window_hours: windowHours,
+  }
+  return JSON.stringify({
+    ...mapping,
+    ...(basis === undefined ? {} : { basis }),
+    ...(hasAliases ? { aliases } : {}),
+  })
 }
 
 /** A feed row that carries the reference and hash of a withdrawal, so that it is tied to it. */
 function feedOf(one: Paid, at: number, amount: string): string {
-  const members = { external_id: one.external_ref, transaction_hash: one.txn_hash, from_currency: one.currency.trim().toUpperCase(), destination: one.address, created_at: days[0], status: 'COM' }
+  const members = {
+    external_id: one.external_ref,
+    transaction_hash: one.txn_hash,
+    from_currency: one.currency.trim().toUpperCase(),
+    destination: one.address,
+    created_at: days[0],
+    status: 'COM',
+  }
   return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto","amount_from":"${amount}",${JSON.stringify(members).slice(1)}`
 }
 
@@ -290,23 +470,49 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     file,
     tied: fc.array(fc.tuple(fc.nat({ max: 5 }), few('1', '1.50')), { maxLength: 1 }),
     isGapped: fc.boolean(),
-    passes: fc.oneof({ weight: 3, arbitrary: fc.constant<readonly PassName[]>(passNames) }, { weight: 1, arbitrary: fc.shuffledSubarray<PassName>([...passNames], { minLength: 1 }) }),
-    statusMap: few<PrintWorld['statusMap']>({}, {}, { PENDING: 'final', WAITING: 'final' }, { DONE: 'open' }, { CONCLUÍDO: 'final' }),
+    passes: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<readonly PassName[]>(passNames) },
+      { weight: 1, arbitrary: fc.shuffledSubarray<PassName>([...passNames], { minLength: 1 }) },
+    ),
+    statusMap: few<PrintWorld['statusMap']>(
+      {},
+      {},
+      { PENDING: 'final', WAITING: 'final' },
+      { DONE: 'open' },
+      { CONCLUÍDO: 'final' },
+    ),
     days: few<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
-    decisions: fc.option(fc.array<DecidedOf>(fc.record({ kind: few<'match' | 'undoMatch'>('match', 'undoMatch'), entry: fc.nat({ max: 8 }), of: fc.nat({ max: 5 }) }), { maxLength: 2 }), {
-      nil: [],
-      freq: 1,
-    }),
+    decisions: fc.option(
+      fc.array<DecidedOf>(
+        fc.record({
+          kind: few<'match' | 'undoMatch'>('match', 'undoMatch'),
+          entry: fc.nat({ max: 8 }),
+          of: fc.nat({ max: 5 }),
+        }),
+        { maxLength: 2 },
+      ),
+      {
+        nil: [],
+        freq: 1,
+      },
+    ),
   })
   .map(({ paid: all, rows, file: how, tied, isGapped, decisions, ...rest }) => ({
     ledger: write(all, rows, how),
     mapping: mappingOf(how),
-    withdrawals: (isGapped ? all.flatMap((one, at) => [{ ...one, id: `gone-${at}` }, one]) : all).map(({ amount, charged_fee, debited_amount, ...members }) =>
+    withdrawals: (isGapped
+      ? all.flatMap((one, at) => [{ ...one, id: `gone-${at}` }, one])
+      : all
+    ).map(({ amount, charged_fee, debited_amount, ...members }) =>
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
     feed: tied.map(([at, amount], place) => feedOf(all[at % all.length] as Paid, place, amount)),
-    decisions: (decisions as readonly DecidedOf[]).map(({ kind, entry, of }) => ({ kind, entry, id: (all[of % all.length] as Paid).id })),
+    decisions: (decisions as readonly DecidedOf[]).map(({ kind, entry, of }) => ({
+      kind,
+      entry,
+      id: (all[of % all.length] as Paid).id,
+    })),
     ...rest,
   }))
 
@@ -324,13 +530,33 @@ const plainFile: File = {
   hasAliases: false,
 }
 
-const moneyOf = (literal: string): string => (literal === 'null' ? '' : (readJsonNumber(literal) ?? ''))
+const moneyOf = (literal: string): string =>
+  literal === 'null' ? '' : (readJsonNumber(literal) ?? '')
 
 /** The texts of a withdrawal that are compared, as the cache has them. */
-export type PaidCells = Readonly<Record<'id' | 'externalRef' | 'txnHash' | 'transactionId' | 'currency' | 'network' | 'address' | 'status' | 'amount' | 'total' | 'fee' | 'endUserId', string>>
+export type PaidCells = Readonly<
+  Record<
+    | 'id'
+    | 'externalRef'
+    | 'txnHash'
+    | 'transactionId'
+    | 'currency'
+    | 'network'
+    | 'address'
+    | 'status'
+    | 'amount'
+    | 'total'
+    | 'fee'
+    | 'endUserId',
+    string
+  >
+>
 
 /** One withdrawal as the cache has it, and the cells of a ledger row that is written after it. */
-export const printPair: fc.Arbitrary<{ readonly record: PaidCells; readonly cells: Readonly<Record<LedgerField, string>> }> = fc.tuple(paid, spelling).map(([one, how]) => ({
+export const printPair: fc.Arbitrary<{
+  readonly record: PaidCells
+  readonly cells: Readonly<Record<LedgerField, string>>
+}> = fc.tuple(paid, spelling).map(([one, how]) => ({
   record: {
     id: one.id,
     externalRef: one.external_ref ?? '',

@@ -8,7 +8,9 @@ import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledge
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 
-export const seeds = Int32Array.from([0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f])
+export const seeds = Int32Array.from([
+  0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f,
+])
 
 /** The rules of a ledger that has every column. */
 export const printRules: PrintRules = {
@@ -22,12 +24,16 @@ export const printRules: PrintRules = {
 
 /** A row as it stands in a file with every column. */
 export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>): string {
-  const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const quoted = (cell: string): string =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
   return `${ledgerFields.map((field) => quoted(cells[field] ?? '')).join(',')}\n`
 }
 
 /** The numbers of a row that was taken as it stands; undefined where it is to be read in full. */
-export function plainPrint(text: string, rules: PrintRules = printRules): Readonly<Record<string, number>> | undefined {
+export function plainPrint(
+  text: string,
+  rules: PrintRules = printRules,
+): Readonly<Record<string, number>> | undefined {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
   let isTaken = false
@@ -56,7 +62,24 @@ export function fullPrint(
   return { numbers: numbersOf(prints), entry: row.entry }
 }
 
-function numbersOf({ keyFirst, keySecond, first, second, written, lines, cells, micros, count }: LedgerPrints): Record<string, number> {
+function numbersOf({
+  keyFirst,
+  keySecond,
+  first,
+  second,
+  written,
+  lines,
+  cells,
+  micros,
+  count,
+}: LedgerPrints): Record<string, number> {
   if (count !== 1) throw new Error(`${count} rows`)
-  return { lines: lines.get(0), ...Object.fromEntries(Object.entries({ keyFirst, keySecond, first, second, written, cells, micros }).map(([name, numbers]) => [name, numbers[0] as number])) }
+  return {
+    lines: lines.get(0),
+    ...Object.fromEntries(
+      Object.entries({ keyFirst, keySecond, first, second, written, cells, micros }).map(
+        ([name, numbers]) => [name, numbers[0] as number],
+      ),
+    ),
+  }
 }

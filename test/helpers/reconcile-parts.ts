@@ -8,12 +8,21 @@ import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
-import type { FoundBreak, FoundSuggestion, Result, Sides, Sink } from '../../src-main/reconciliation/reconcile.ts'
+import type {
+  FoundBreak,
+  FoundSuggestion,
+  Result,
+  Sides,
+  Sink,
+} from '../../src-main/reconciliation/reconcile.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
 
 /** A row in normal form of which only some fields matter. */
 export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {
-  const original = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as Record<LedgerField, string>
+  const original = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as Record<
+    LedgerField,
+    string
+  >
   return {
     line: 2,
     withdrawalId: '',
@@ -84,25 +93,41 @@ export interface Found {
   readonly mostAtOnce: number
 }
 
-/** Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a hash may do. */
+/**
+ * Reconciles two lists in memory. `columns` replaces the key columns of one pass, to play what a
+ * hash may do.
+ */
 export function reconcileLists(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn },
-  more: { readonly rules?: Partial<Rules>; readonly decided?: Decided; readonly isKnownMissing?: boolean } = {},
+  more: {
+    readonly rules?: Partial<Rules>
+    readonly decided?: Decided
+    readonly isKnownMissing?: boolean
+  } = {},
 ): Found {
   let read = 0
   let mostAtOnce = 0
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
-    rowsNamed: (name, identifier) => entries.flatMap((entry, at) => (passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [at] : [])),
+    rowsNamed: (name, identifier) =>
+      entries.flatMap((entry, at) =>
+        passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [at] : [],
+      ),
     gather: () => [],
     equal: () => undefined,
     candidates: (name, free) => {
       const at = passNames.indexOf(name)
-      const ledger = at === 0 && columns ? columns.ledger : keysOf(entries.map((entry) => passes[at]?.ledger(entry) ?? ''))
-      const provider = at === 0 && columns ? columns.provider : keysOf(records.map((record) => passes[at]?.provider(record) ?? ''))
+      const ledger =
+        at === 0 && columns
+          ? columns.ledger
+          : keysOf(entries.map((entry) => passes[at]?.ledger(entry) ?? ''))
+      const provider =
+        at === 0 && columns
+          ? columns.provider
+          : keysOf(records.map((record) => passes[at]?.provider(record) ?? ''))
       return candidateGroups(ledger, provider, free.ledger, free.provider)
     },
     entry: (at) => ((read += 1), entries[at] as LedgerEntry),
@@ -122,13 +147,19 @@ export function reconcileLists(
   const suggestions: FoundSuggestion[] = []
   const sink: Sink = {
     equal: () => undefined,
-    match: (row) => void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
+    match: (row) =>
+      void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
     found: (one) => void breaks.push(one),
     line: () => undefined,
     observation: () => undefined,
     suggestion: (one) => void suggestions.push(one),
   }
-  const running = reconcile(sides, { ...plainRules, ...more.rules }, sink, more.decided ?? nothingDecided)
+  const running = reconcile(
+    sides,
+    { ...plainRules, ...more.rules },
+    sink,
+    more.decided ?? nothingDecided,
+  )
   for (;;) {
     const step = running.next()
     mostAtOnce = Math.max(mostAtOnce, read)

@@ -16,7 +16,10 @@ export interface WorldLine {
   readonly note: string
 }
 
-/** A small ledger and the provider's records for it. Keys come from a few values, so that groups, splits and ties are common. */
+/**
+ * A small ledger and the provider's records for it. Keys come from a few values, so that groups,
+ * splits and ties are common.
+ */
 export interface SmallWorld {
   readonly lines: readonly WorldLine[]
   readonly withdrawals: readonly string[]
@@ -25,31 +28,71 @@ export interface SmallWorld {
   readonly isFeedComplete: boolean
 }
 
-const columns = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'currency', 'amount', 'fee', 'address', 'status', 'date', 'note'] as const
+const columns = [
+  'withdrawal_id',
+  'external_ref',
+  'txn_hash',
+  'transaction_id',
+  'currency',
+  'amount',
+  'fee',
+  'address',
+  'status',
+  'date',
+  'note',
+] as const
 
-const oftenEmpty = (...values: readonly string[]): fc.Arbitrary<string> => fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 3, arbitrary: fc.constantFrom(...values) })
+const oftenEmpty = (...values: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    { weight: 3, arbitrary: fc.constantFrom(...values) },
+  )
 const ids = ['W-1', 'W-2', 'W-3', 'W-4', 'W-5', 'W-6']
 const currencies = ['USDC', 'BTC']
-const amounts = ['1', '2', '3', '1.50', '0.000000000000000001', '12345678901234567890.000000000000000001', '-2', '0']
+const amounts = [
+  '1',
+  '2',
+  '3',
+  '1.50',
+  '0.000000000000000001',
+  '12345678901234567890.000000000000000001',
+  '-2',
+  '0',
+]
 const fees = ['0', '0.1', '0.20']
 const addresses = ['addr-A', 'addr-B']
-const dates = ['2026-09-01T10:00:00Z', '2026-09-02T10:00:00Z', '2026-09-03T10:00:00.000001Z', '2026-09-20T10:00:00Z']
+const dates = [
+  '2026-09-01T10:00:00Z',
+  '2026-09-02T10:00:00Z',
+  '2026-09-03T10:00:00.000001Z',
+  '2026-09-20T10:00:00Z',
+]
 
 const line: fc.Arbitrary<WorldLine> = fc.record({
   withdrawal_id: oftenEmpty(...ids, 'W-8', ' W-9 '),
   external_ref: oftenEmpty('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
   txn_hash: oftenEmpty('0xAB01', '0xab01', 'h2', 'h3'),
   transaction_id: oftenEmpty('T-1', 'T-2'),
-  currency: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') }, { weight: 1, arbitrary: fc.constant('') }),
-  amount: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') }, { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') }),
+  currency: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') },
+    { weight: 1, arbitrary: fc.constant('') },
+  ),
+  amount: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') },
+    { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') },
+  ),
   fee: oftenEmpty(...fees, '0.2'),
   address: oftenEmpty(...addresses),
   status: oftenEmpty('done', 'pending'),
-  date: fc.oneof({ weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') }, { weight: 1, arbitrary: fc.constant('2026-02-30') }),
+  date: fc.oneof(
+    { weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') },
+    { weight: 1, arbitrary: fc.constant('2026-02-30') },
+  ),
   note: oftenEmpty('two\nlines', '=1+1', 'said "no"', 'a,b'),
 })
 
-const nullable = (...values: readonly string[]): fc.Arbitrary<string | null> => fc.constantFrom(null, '', ...values)
+const nullable = (...values: readonly string[]): fc.Arbitrary<string | null> =>
+  fc.constantFrom(null, '', ...values)
 
 const withdrawal = fc
   .record({
@@ -64,7 +107,13 @@ const withdrawal = fc
     created_at: fc.constantFrom(...dates),
     confirmation_date: fc.constantFrom(null, ...dates),
   })
-  .chain((members) => fc.record({ members: fc.constant(members), amount: fc.constantFrom(...amounts, '15e-1', '2.0'), charged_fee: fc.constantFrom(...fees) }))
+  .chain((members) =>
+    fc.record({
+      members: fc.constant(members),
+      amount: fc.constantFrom(...amounts, '15e-1', '2.0'),
+      charged_fee: fc.constantFrom(...fees),
+    }),
+  )
 
 const feedRow = fc.record({
   external_id: nullable('R-1', 'R-2', 'D-1'),
@@ -80,7 +129,10 @@ const feedRow = fc.record({
   rail: fc.constantFrom('crypto', 'crypto', 'crypto', 'pix'),
 })
 
-/** Worlds of up to seven rows, five withdrawals and three feed rows; about one row in five is spoilt or copied. */
+/**
+ * Worlds of up to seven rows, five withdrawals and three feed rows; about one row in five is spoilt
+ * or copied.
+ */
 export const smallWorld: fc.Arbitrary<SmallWorld> = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 7 }),
@@ -93,8 +145,12 @@ export const smallWorld: fc.Arbitrary<SmallWorld> = fc
   .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
     // One row is always whole: a ledger without a single usable row is refused.
     lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
-    withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) => withdrawalText({ id: ids[at], ...members }, { amount, charged_fee })),
-    feed: feed.map((row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`),
+    withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
+      withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
+    ),
+    feed: feed.map(
+      (row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`,
+    ),
     absent,
     isFeedComplete,
   }))
@@ -114,7 +170,10 @@ const sound: WorldLine = {
 }
 
 /** A ledger's text, and for each of its rows the physical line on which it begins. */
-export function writeLines(lines: readonly WorldLine[]): { readonly text: string; readonly starts: readonly number[] } {
+export function writeLines(lines: readonly WorldLine[]): {
+  readonly text: string
+  readonly starts: readonly number[]
+} {
   const starts: number[] = []
   let text = `${columns.join(',')}\n`
   for (const one of lines) {

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { decodeRecord } from '../../src-main/api/decode.ts'
 import { Failure } from '../../src-main/base/failure.ts'
-import { isJsonArray, isJsonObject, member, readJson, sliceRecords } from '../../src-main/base/json.ts'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../src-main/base/json.ts'
 import { reportColumns } from '../../src-main/contract/report.ts'
 import type { RunSummary } from '../../src-main/contract/run.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
@@ -58,7 +64,11 @@ export interface Reconciled {
   readonly breaks: readonly Row[]
   readonly matches: readonly Row[]
   /** Lines that ended as rejected, unchecked or outside the period. */
-  readonly lines: readonly { readonly line: number; readonly place: string; readonly reason: string }[]
+  readonly lines: readonly {
+    readonly line: number
+    readonly place: string
+    readonly reason: string
+  }[]
   /** The record's id, or `feed:` and the feed row's, to the names of what contradicts itself. */
   readonly observations: Readonly<Record<string, string>>
 }
@@ -82,7 +92,10 @@ export function writeLedger(folder: string, content: string | Uint8Array): strin
   return path
 }
 
-/** A new database in the folder that holds what the texts say. Throws where a text would be quarantined: such a world is a slip. */
+/**
+ * A new database in the folder that holds what the texts say. Throws where a text would be
+ * quarantined: such a world is a slip.
+ */
 export function makeCache(folder: string, content: CacheContent): string {
   const place = join(folder, `cache-${(made += 1)}`)
   mkdirSync(place)
@@ -99,17 +112,42 @@ export function makeCache(folder: string, content: CacheContent): string {
 /** Saves the texts into an open database, in the order given. */
 export function fillCache(db: Connection, content: CacheContent): void {
   db.transaction(() => {
-    const withdrawals = saveRecords(db, 'withdrawals', decodeAll(content.withdrawals ?? [], withdrawalFields), AS_OF)
-    const feed = saveRecords(db, 'transactions', decodeAll(content.feed ?? [], transactionFields), AS_OF)
-    if (withdrawals.quarantined + feed.quarantined > 0) throw new Error(`a record of the test's world was quarantined: ${JSON.stringify(db.prepare('SELECT * FROM quarantine').all())}`)
+    const withdrawals = saveRecords(
+      db,
+      'withdrawals',
+      decodeAll(content.withdrawals ?? [], withdrawalFields),
+      AS_OF,
+    )
+    const feed = saveRecords(
+      db,
+      'transactions',
+      decodeAll(content.feed ?? [], transactionFields),
+      AS_OF,
+    )
+    if (withdrawals.quarantined + feed.quarantined > 0)
+      throw new Error(
+        `a record of the test's world was quarantined: ${JSON.stringify(db.prepare('SELECT * FROM quarantine').all())}`,
+      )
     const put = db.prepare('INSERT OR REPLACE INTO fetch_queue (id, state) VALUES (?, ?)')
     for (const [id, state] of Object.entries(content.queue ?? {})) put.run(id, state)
-    if (content.feedState) saveFeedState(db, { cursor: null, passBegunAt: null, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false, ...content.feedState })
+    if (content.feedState)
+      saveFeedState(db, {
+        cursor: null,
+        passBegunAt: null,
+        passIsFull: false,
+        coveredFrom: null,
+        coveredTo: null,
+        isComplete: false,
+        ...content.feedState,
+      })
     if (content.lastSync !== undefined) setFact(db, 'last_sync', content.lastSync)
   }).immediate()
 }
 
-/** Records as an answer of the service gives them, by the client's own path: lossless parse, slice, decode. */
+/**
+ * Records as an answer of the service gives them, by the client's own path: lossless parse, slice,
+ * decode.
+ */
 export function decodeAll(texts: readonly string[], fields: readonly Field[]): ReceivedRecord[] {
   const text = `{"items":[${texts.join(',\n')}]}`
   const body = readJson(text)
@@ -124,11 +162,20 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
 }
 
 /** Reconciles a ledger file against the cache and reads the kept run back. */
-export async function reconcileFile(cachePath: string, ledgerPath: string, ask: Ask = {}): Promise<Reconciled> {
+export async function reconcileFile(
+  cachePath: string,
+  ledgerPath: string,
+  ask: Ask = {},
+): Promise<Reconciled> {
   const writing = openForWriting(cachePath)
   const reading = openForReading(cachePath)
   try {
-    const mapping = ask.mapping === undefined ? defaultMapping : typeof ask.mapping === 'string' ? readMapping(readJson(ask.mapping)) : ask.mapping
+    const mapping =
+      ask.mapping === undefined
+        ? defaultMapping
+        : typeof ask.mapping === 'string'
+          ? readMapping(readJson(ask.mapping))
+          : ask.mapping
     const input = {
       ledgerPath,
       mapping,
@@ -142,7 +189,10 @@ export async function reconcileFile(cachePath: string, ledgerPath: string, ask: 
       isCacheComplete: ask.isCacheComplete ?? false,
       ...(ask.matching && { matching: ask.matching }),
     }
-    const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined })
+    const summary = await runReconciliation(reading, writing, input, {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    })
     return { summary, ...readRun(writing, summary.run_id) }
   } finally {
     reading.close()
@@ -153,28 +203,50 @@ export async function reconcileFile(cachePath: string, ledgerPath: string, ask: 
 /** A kept run, read back. */
 export function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'> {
   const seq = findRun(db, run)?.seq
-  const observations = db.prepare<unknown[], { record: string; names: string }>('SELECT record, names FROM run_observations WHERE run = ? ORDER BY record').all(seq)
+  const observations = db
+    .prepare<unknown[], { record: string; names: string }>(
+      'SELECT record, names FROM run_observations WHERE run = ? ORDER BY record',
+    )
+    .all(seq)
   return {
     breaks: readRows(db, 'breaks', run),
     matches: readRows(db, 'matches', run),
-    lines: db.prepare<unknown[], { line: number; place: string; reason: string }>('SELECT line, place, reason FROM run_lines WHERE run = ? ORDER BY line').all(seq),
+    lines: db
+      .prepare<unknown[], { line: number; place: string; reason: string }>(
+        'SELECT line, place, reason FROM run_lines WHERE run = ? ORDER BY line',
+      )
+      .all(seq),
     observations: Object.fromEntries(observations.map(({ record, names }) => [record, names])),
   }
 }
 
 function readRows(db: Connection, report: 'breaks' | 'matches', run: string): Row[] {
   const columns = reportColumns[report]
-  return [...iterateRows(db, { report, run, conditions: [] }, columns)].map((cells) => Object.fromEntries(columns.map((column, at) => [column.name, cells[at] ?? ''])))
+  return [...iterateRows(db, { report, run, conditions: [] }, columns)].map((cells) =>
+    Object.fromEntries(columns.map((column, at) => [column.name, cells[at] ?? ''])),
+  )
 }
 
 /** Cache, ledger and run in one step, for worlds that are used once. */
-export async function reconcileTexts(folder: string, ledger: string | Uint8Array, content: CacheContent, ask: Ask = {}): Promise<Reconciled> {
+export async function reconcileTexts(
+  folder: string,
+  ledger: string | Uint8Array,
+  content: CacheContent,
+  ask: Ask = {},
+): Promise<Reconciled> {
   return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), ask)
 }
 
-/** A withdrawal's JSON text from a few members; numbers are given as their literals in `numbers`. */
-export function withdrawalText(members: Readonly<Record<string, unknown>>, numbers: Readonly<Record<string, string>>): string {
-  const written = Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+/**
+ * A withdrawal's JSON text from a few members; numbers are given as their literals in `numbers`.
+ */
+export function withdrawalText(
+  members: Readonly<Record<string, unknown>>,
+  numbers: Readonly<Record<string, string>>,
+): string {
+  const written = Object.entries(members).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  )
   const literal = Object.entries(numbers).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
   return `{${[...written, ...literal].join(',')}}`
 }

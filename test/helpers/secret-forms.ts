@@ -1,17 +1,28 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A text in every form in which it could lie in a file or an output (V7, S7): plain, Base64, Base64 for addresses, URL, JSON, hexadecimal, UTF-16. */
+/**
+ * A text in every form in which it could lie in a file or an output (V7, S7): plain, Base64, Base64
+ * for addresses, URL, JSON, hexadecimal, UTF-16.
+ */
 export function formsOf(secret: string): Buffer[] {
   const plain = Buffer.from(secret)
-  // Base64 inside other text: the shifted forms without the characters that their neighbours decide.
+  // Base64 inside other text: the shifted forms without the characters that their neighbours
+  // decide.
   const encoded = [0, 1, 2].map((shift) =>
     Buffer.from(`${'x'.repeat(shift)}${secret}`)
       .toString('base64')
       .slice(shift === 0 ? 0 : 4)
       .replace(/.{0,3}=*$/, ''),
   )
-  const texts = [secret, ...encoded, ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), plain.toString('hex')]
+  const texts = [
+    secret,
+    ...encoded,
+    ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    plain.toString('hex'),
+  ]
   const wide = Buffer.from(secret, 'utf16le')
   return [...new Set(texts)]
     .filter((text) => text.length > 5)
@@ -27,8 +38,14 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** Where a secret is found: the name of a file or of an output, with the secret's own name. */
-export function findSecrets(secrets: Readonly<Record<string, string>>, places: ReadonlyMap<string, Buffer>): string[] {
+export function findSecrets(
+  secrets: Readonly<Record<string, string>>,
+  places: ReadonlyMap<string, Buffer>,
+): string[] {
   const found: string[] = []
-  for (const [name, secret] of Object.entries(secrets)) for (const form of formsOf(secret)) for (const [place, bytes] of places) if (bytes.includes(form)) found.push(`${name} in ${place}`)
+  for (const [name, secret] of Object.entries(secrets))
+    for (const form of formsOf(secret))
+      for (const [place, bytes] of places)
+        if (bytes.includes(form)) found.push(`${name} in ${place}`)
   return [...new Set(found)]
 }

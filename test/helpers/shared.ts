@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A folder that `make` fills: once for a whole run of tests, however many files ask for it, and never changed by them. Who asks while it is being made
- * waits for it. Outside of such a run (a bench, the pictures) it is made anew.
+ * A folder that `make` fills: once for a whole run of tests, however many files ask for it, and
+ * never changed by them. Who asks while it is being made waits for it. Outside of such a run (a
+ * bench, the pictures) it is made anew.
  */
-export async function sharedFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const base = process.env.PARTNER_DESK_TEST_SHARED ?? mkdtempSync(join(tmpdir(), 'partner-desk-shared-'))
+export async function sharedFolder(
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const base =
+    process.env.PARTNER_DESK_TEST_SHARED ?? mkdtempSync(join(tmpdir(), 'partner-desk-shared-'))
   const shared = join(base, name)
   const turn = `${shared}.turn`
   while (!existsSync(shared)) {

@@ -14,16 +14,26 @@ export interface SheetCell {
 const CONVERTER = 'ssconvert'
 
 /**
- * The cells of a file, opened by Gnumeric without its window and saved in Gnumeric's own XML, which tells formulas from texts. Throws where the program
- * is not there: a check that cannot run has failed.
+ * The cells of a file, opened by Gnumeric without its window and saved in Gnumeric's own XML, which
+ * tells formulas from texts. Throws where the program is not there: a check that cannot run has
+ * failed.
  */
 export function openInSpreadsheet(path: string): readonly SheetCell[] {
   const saved = `${path}.gnumeric`
-  const { error, status, stderr } = spawnSync(CONVERTER, [path, saved], { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: dirname(path), LC_ALL: 'C.UTF-8' } })
-  if (error) throw new Error('These tests need ssconvert; on Debian: apt-get install --no-install-recommends gnumeric', { cause: error })
+  const { error, status, stderr } = spawnSync(CONVERTER, [path, saved], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: dirname(path), LC_ALL: 'C.UTF-8' },
+  })
+  if (error)
+    throw new Error(
+      'These tests need ssconvert; on Debian: apt-get install --no-install-recommends gnumeric',
+      { cause: error },
+    )
   if (status !== 0) throw new Error(`ssconvert ended with ${status}: ${stderr}`)
   const xml = gunzipSync(readFileSync(saved)).toString('utf8')
-  return [...xml.matchAll(/<gnm:Cell Row="(\d+)" Col="(\d+)"([^>]*?)(?:\/>|>([\s\S]*?)<\/gnm:Cell>)/g)].map((found) => ({
+  return [
+    ...xml.matchAll(/<gnm:Cell Row="(\d+)" Col="(\d+)"([^>]*?)(?:\/>|>([\s\S]*?)<\/gnm:Cell>)/g),
+  ].map((found) => ({
     row: Number(found[1]),
     column: Number(found[2]),
     text: unescaped(found[4] ?? ''),
@@ -39,8 +49,20 @@ function kindOf(attributes: string): SheetCell['kind'] {
 }
 
 function unescaped(text: string): string {
-  const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (_, decimal?: string, hex?: string, name?: string) =>
-    name === undefined ? String.fromCodePoint(decimal === undefined ? parseInt(hex as string, 16) : Number(decimal)) : (named[name] ?? ''),
+  const named: Readonly<Record<string, string>> = {
+    lt: '<',
+    gt: '>',
+    amp: '&',
+    quot: '"',
+    apos: "'",
+  }
+  return text.replace(
+    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
+    (_, decimal?: string, hex?: string, name?: string) =>
+      name === undefined
+        ? String.fromCodePoint(
+            decimal === undefined ? parseInt(hex as string, 16) : Number(decimal),
+          )
+        : (named[name] ?? ''),
   )
 }

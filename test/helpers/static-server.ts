@@ -7,9 +7,15 @@ import { extname, join } from 'node:path'
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
 
-// A built file never changes: a page that is opened again takes it, compiled, from the browser's memory.
+// A built file never changes: a page that is opened again takes it, compiled, from the browser's
+// memory.
 const CACHING = 'public, max-age=86400, immutable'
 
 /** A page of a built folder, under an address on this machine only. */
@@ -18,19 +24,29 @@ export interface ServedPage {
   close(): void
 }
 
-/** Serves a built folder under the window's content security policy; `page` is the file whose address is told. */
+/**
+ * Serves a built folder under the window's content security policy; `page` is the file whose
+ * address is told.
+ */
 export async function serveFolder(folder: string, page = ''): Promise<ServedPage> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     try {
       const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname
       const body = readFileSync(join(folder, file))
-      const headers = { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy, 'cache-control': CACHING }
+      const headers = {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': policy,
+        'cache-control': CACHING,
+      }
       response.writeHead(200, headers).end(body)
     } catch {
       response.writeHead(404).end()
     }
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}`, close: () => void server.close() }
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}`,
+    close: () => void server.close(),
+  }
 }

@@ -3,11 +3,15 @@ import type { Locator, Page } from 'playwright'
 import { makeCli } from './cli.ts'
 import type { Cli, Running } from './cli.ts'
 
-/** What a person does in the window, for the flows. Every step waits until the window shows that it was done. */
+/**
+ * What a person does in the window, for the flows. Every step waits until the window shows that it
+ * was done.
+ */
 
 /**
- * Goes to a screen by G and its letter, once more where a busy machine took longer between the two than the window waits. Its heading is there before
- * its script has arrived, and only then are its keys.
+ * Goes to a screen by G and its letter, once more where a busy machine took longer between the two
+ * than the window waits. Its heading is there before its script has arrived, and only then are its
+ * keys.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
   const there = page.getByRole('heading', { level: 1, name: heading, exact: true })
@@ -24,12 +28,21 @@ async function press(page: Page, letter: string): Promise<void> {
 
 /** Waits until the screen itself is there and nothing on it is still being read. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('[aria-busy="true"]') === null,
+  )
   // What follows from the last answer is drawn within a frame or two.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
 }
 
-/** What is read once it no longer changes: the same twice, 400 ms apart. An answer of the core may still be on its way. */
+/**
+ * What is read once it no longer changes: the same twice, 400 ms apart. An answer of the core may
+ * still be on its way.
+ */
 export async function steady<T>(read: () => Promise<T>): Promise<T> {
   for (let before = await read(); ;) {
     await new Promise((done) => setTimeout(done, 400))
@@ -55,7 +68,10 @@ export function ledgerFile(name: string, content: string | Buffer): LedgerFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
 }
 
-/** Brings a ledger file in, on the list of ledger files; resolves when it is open with a preview or a refusal. */
+/**
+ * Brings a ledger file in, on the list of ledger files; resolves when it is open with a preview or
+ * a refusal.
+ */
 export async function bringIn(page: Page, file: LedgerFile | string): Promise<void> {
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
   await page.locator('input[type="file"][accept*="csv"]').setInputFiles(file)
@@ -63,11 +79,18 @@ export async function bringIn(page: Page, file: LedgerFile | string): Promise<vo
   await page.locator('[aria-label="Reconcile"]').or(page.getByRole('alert')).first().waitFor()
 }
 
-/** Waits until nothing floats any more. A dialog of the browser's own is hidden a moment before the window hears of its end, and until then no key counts. */
+/**
+ * Waits until nothing floats any more. A dialog of the browser's own is hidden a moment before the
+ * window hears of its end, and until then no key counts.
+ */
 export async function floatingGone(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const floating = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')]
-    return document.querySelector('dialog') === null && !floating.some((one) => one.checkVisibility())
+    const floating = [
+      ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]'),
+    ]
+    return (
+      document.querySelector('dialog') === null && !floating.some((one) => one.checkVisibility())
+    )
   })
 }
 
@@ -92,8 +115,14 @@ export async function sampleLedger(): Promise<string> {
   return sandbox.ledger
 }
 
-/** Starts the services of the sandbox in a process of their own, with their sample ledger; resolves when they listen. */
-export async function startSandbox(cli: Cli, withdrawals: number): Promise<{ readonly facts: SandboxFacts; readonly ledger: string; stop(): Promise<void> }> {
+/**
+ * Starts the services of the sandbox in a process of their own, with their sample ledger; resolves
+ * when they listen.
+ */
+export async function startSandbox(
+  cli: Cli,
+  withdrawals: number,
+): Promise<{ readonly facts: SandboxFacts; readonly ledger: string; stop(): Promise<void> }> {
   const ledger = cli.path('ledger.csv')
   const running = cli.start(['sandbox', '--ledger', ledger, '--withdrawals', String(withdrawals)])
   const facts = JSON.parse(await firstLine(running)) as SandboxFacts
@@ -114,7 +143,9 @@ function firstLine({ child, ended }: Running): Promise<string> {
       said += part.toString()
       if (said.includes('\n')) found(said.slice(0, said.indexOf('\n')))
     })
-    void ended.then(({ code, stderr }) => failed(new Error(`the sandbox ended with ${code}: ${stderr}`)))
+    void ended.then(({ code, stderr }) =>
+      failed(new Error(`the sandbox ended with ${code}: ${stderr}`)),
+    )
   })
 }
 
@@ -125,7 +156,12 @@ export function growLedger(path: string, bytes: number): string {
   let size = header.length
   for (let round = 0; size < bytes; round += 1)
     for (const row of rows) {
-      const fresh = round === 0 ? row : row.replace(/[0-9a-f]{8}(?=-[0-9a-f]{4}-)/g, () => (round * 65_536 + parts.length).toString(16).padStart(8, '0'))
+      const fresh =
+        round === 0
+          ? row
+          : row.replace(/[0-9a-f]{8}(?=-[0-9a-f]{4}-)/g, () =>
+              (round * 65_536 + parts.length).toString(16).padStart(8, '0'),
+            )
       parts.push(fresh)
       size += fresh.length + 2
     }

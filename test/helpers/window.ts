@@ -15,7 +15,10 @@ export interface DeskWindow {
   /** Where exported files arrive. */
   readonly downloads: string
   readonly dataDir: string
-  /** Breaches of the content security policy, features of the permissions policy that Chromium does not know, and errors of the page, as they came. */
+  /**
+   * Breaches of the content security policy, features of the permissions policy that Chromium does
+   * not know, and errors of the page, as they came.
+   */
   readonly troubles: string[]
   /** The one-use address that opened the window; undefined where the host has none. */
   readonly address: string | undefined
@@ -39,7 +42,10 @@ export interface DeskOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
-interface Started extends Pick<DeskWindow, 'page' | 'address' | 'electron' | 'kill' | 'another' | 'close'> {}
+interface Started extends Pick<
+  DeskWindow,
+  'page' | 'address' | 'electron' | 'kill' | 'another' | 'close'
+> {}
 
 export const windowHosts = ['loopback', 'electron'] as const
 export type WindowHost = (typeof windowHosts)[number]
@@ -56,9 +62,18 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   await options.prepare?.(dataDir)
   const troubles: string[] = []
   const compiled = process.env.NODE_COMPILE_CACHE
-  const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }), ...options.env }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    TZ: 'UTC',
+    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+    ...options.env,
+  }
   const onPage = (page: Page): void => listen(page, troubles)
-  const started = host === 'loopback' ? await openLoopback(dataDir, env, onPage) : await openElectron(dataDir, env, onPage, downloads)
+  const started =
+    host === 'loopback'
+      ? await openLoopback(dataDir, env, onPage)
+      : await openElectron(dataDir, env, onPage, downloads)
   if (options.viewport) await started.page.setViewportSize(options.viewport)
   return {
     // A crash gives Electron's window another page.
@@ -97,16 +112,28 @@ function listen(page: Page, troubles: string[]): void {
   page.setDefaultTimeout(PATIENCE_MS)
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /content security policy|permissions-policy/i.test(message.text())) troubles.push(`console: ${message.text()}`)
+    if (
+      message.type() === 'error' ||
+      /content security policy|permissions-policy/i.test(message.text())
+    )
+      troubles.push(`console: ${message.text()}`)
   })
 }
 
 // The person in front of the dialog saves under the name that is proposed.
-async function openElectron(dataDir: string, env: Record<string, string>, onPage: (page: Page) => void, downloads: string): Promise<Started> {
+async function openElectron(
+  dataDir: string,
+  env: Record<string, string>,
+  onPage: (page: Page) => void,
+  downloads: string,
+): Promise<Started> {
   // Only here: it comes with the test runner, and the pictures are taken without one.
   const { startElectronDesk } = await import('./electron-stand-in/start.ts')
   const desk = await startElectronDesk({ dataDir, env, onPage })
-  desk.app.person.saveDialog = ({ defaultPath }) => ({ canceled: false, filePath: join(downloads, basename(defaultPath ?? 'file.csv')) })
+  desk.app.person.saveDialog = ({ defaultPath }) => ({
+    canceled: false,
+    filePath: join(downloads, basename(defaultPath ?? 'file.csv')),
+  })
   return {
     get page() {
       return desk.page
@@ -122,8 +149,20 @@ async function openElectron(dataDir: string, env: Record<string, string>, onPage
   }
 }
 
-async function openLoopback(dataDir: string, env: Record<string, string>, onPage: (page: Page) => void): Promise<Started> {
-  const words = [join(root, '.out/main/cli.js'), 'open', '--host', 'loopback', '--no-browser', '--data-dir', dataDir]
+async function openLoopback(
+  dataDir: string,
+  env: Record<string, string>,
+  onPage: (page: Page) => void,
+): Promise<Started> {
+  const words = [
+    join(root, '.out/main/cli.js'),
+    'open',
+    '--host',
+    'loopback',
+    '--no-browser',
+    '--data-dir',
+    dataDir,
+  ]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)

@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -19,8 +28,17 @@ describe('openLog', () => {
     const secret = 's3cret+/"\\ü=='
     log.note('before', { secret: 'not yet known' })
     log.hide([secret, 'abc'])
-    const forms = [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret), JSON.stringify(secret)]
-    log.note('called', { deep: [{ text: `a ${forms.join(' ')} b` }], error: new Error(secret), [secret]: 1 })
+    const forms = [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      encodeURIComponent(secret),
+      JSON.stringify(secret),
+    ]
+    log.note('called', {
+      deep: [{ text: `a ${forms.join(' ')} b` }],
+      error: new Error(secret),
+      [secret]: 1,
+    })
     log.close()
     const text = readFileSync(join(folder, 'logs', 'desk.log'), 'utf8')
     expect(text.split('\n')).toHaveLength(3)
@@ -36,19 +54,25 @@ describe('openLog', () => {
     onTestFinished(() => void process.umask(umask))
     const folder = makeFolder()
     openLog(folder).note('x', {})
-    expect([statSync(join(folder, 'logs')).mode & 0o777, statSync(join(folder, 'logs', 'desk.log')).mode & 0o777]).toEqual([0o700, 0o600])
+    expect([
+      statSync(join(folder, 'logs')).mode & 0o777,
+      statSync(join(folder, 'logs', 'desk.log')).mode & 0o777,
+    ]).toEqual([0o700, 0o600])
   })
 
-  it.skipIf(onWindows)('threat 12, input 124: follows no link in the place of its file, and the work goes on', () => {
-    const folder = makeFolder()
-    const other = join(folder, 'other')
-    writeFileSync(other, 'mine')
-    mkdirSync(join(folder, 'logs'))
-    symlinkSync(other, join(folder, 'logs', 'desk.log'))
-    const log = openLog(folder)
-    log.note('x', {})
-    log.close()
-    expect(readFileSync(other, 'utf8')).toBe('mine')
-    expect(lstatSync(join(folder, 'logs', 'desk.log')).isSymbolicLink()).toBe(true)
-  })
+  it.skipIf(onWindows)(
+    'threat 12, input 124: follows no link in the place of its file, and the work goes on',
+    () => {
+      const folder = makeFolder()
+      const other = join(folder, 'other')
+      writeFileSync(other, 'mine')
+      mkdirSync(join(folder, 'logs'))
+      symlinkSync(other, join(folder, 'logs', 'desk.log'))
+      const log = openLog(folder)
+      log.note('x', {})
+      log.close()
+      expect(readFileSync(other, 'utf8')).toBe('mine')
+      expect(lstatSync(join(folder, 'logs', 'desk.log')).isSymbolicLink()).toBe(true)
+    },
+  )
 })

@@ -133,7 +133,10 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [125, 'a core dump'],
 ]
 
-/** The numbers of inputs that stand before a title's colon, as in `input 17: …`, `B03, inputs 17 and 43: …` or `inputs 82–92: …`. */
+/**
+ * The numbers of inputs that stand before a title's colon, as in `input 17: …`, `B03, inputs 17 and
+ * 43: …` or `inputs 82–92: …`.
+ */
 function readInputs(title: string): readonly number[] {
   const head = /^(.{2,80}?): /.exec(title)?.[1] ?? ''
   let isInputs = false
@@ -141,7 +144,9 @@ function readInputs(title: string): readonly number[] {
     const [, word, from, to = from] = /^(inputs? )?(\d+)(?: ?[–-] ?(\d+))?$/.exec(part) ?? []
     // A plain number is one of these only behind the word: other lists have numbers too.
     isInputs = word !== undefined || (isInputs && from !== undefined)
-    return isInputs ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at) : []
+    return isInputs
+      ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at)
+      : []
   })
 }
 
@@ -170,8 +175,14 @@ describe('readInputs', () => {
 describe('the bad inputs of security.md', () => {
   it('S6: have a test each that carries its number', () => {
     const own = resolve(import.meta.filename)
-    const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts') && name !== join('config', 'rules.test.ts'))
-    const proved = new Set(files.map((name) => join(tests, name)).flatMap((path) => (path === own ? [] : titlesOf(path).flatMap(readInputs))))
+    const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.test.ts') && name !== join('config', 'rules.test.ts'),
+    )
+    const proved = new Set(
+      files
+        .map((name) => join(tests, name))
+        .flatMap((path) => (path === own ? [] : titlesOf(path).flatMap(readInputs))),
+    )
     expect(inputs.map(([number]) => number)).toEqual(Array.from({ length: 125 }, (_, at) => at + 1))
     expect(inputs.filter(([number]) => !proved.has(number))).toEqual([])
     expect([...proved].filter((number) => number < 1 || number > 125)).toEqual([])

@@ -18,11 +18,16 @@ export interface Heard {
   readonly body: string
 }
 
-/** Both services on one loopback port, which answer whatever a test says, and otherwise that there is nothing. */
+/**
+ * Both services on one loopback port, which answer whatever a test says, and otherwise that there
+ * is nothing.
+ */
 export interface BadService {
   readonly origin: string
   readonly heard: Heard[]
-  /** From now on, at this path; the later one holds. `count` is the number of its answers so far. */
+  /**
+   * From now on, at this path; the later one holds. `count` is the number of its answers so far.
+   */
   say(path: string, said: Said | ((heard: Heard, count: number) => Said)): void
   /** Forgets what was said and heard. */
   calm(): void
@@ -43,12 +48,27 @@ export const paths = {
 
 /** A token answer with other members; an undefined one is left out. Values are JSON texts. */
 export function tokenBody(change: Readonly<Record<string, string | undefined>> = {}): string {
-  return objectText({ access_token: '"token-1"', expires_in: '3600', token_type: '"Bearer"', scope: '"read write"', ...change })
+  return objectText({
+    access_token: '"token-1"',
+    expires_in: '3600',
+    token_type: '"Bearer"',
+    scope: '"read write"',
+    ...change,
+  })
 }
 
 /** An envelope of the gateway around the JSON text of its data. */
-export function envelope(data: string, more: Readonly<Record<string, string | undefined>> = {}): string {
-  return objectText({ error_code: 'null', message: 'null', data, timestamp: '1795176000000', ...more })
+export function envelope(
+  data: string,
+  more: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return objectText({
+    error_code: 'null',
+    message: 'null',
+    data,
+    timestamp: '1795176000000',
+    ...more,
+  })
 }
 
 /** One page of the feed. */
@@ -69,7 +89,11 @@ export function objectText(members: Readonly<Record<string, string | undefined>>
 
 export async function startBadService(): Promise<BadService> {
   const heard: Heard[] = []
-  const told: { path: string; said: Said | ((heard: Heard, count: number) => Said); count: number }[] = []
+  const told: {
+    path: string
+    said: Said | ((heard: Heard, count: number) => Said)
+    count: number
+  }[] = []
   const answer = (one: Heard): Said => {
     const rule = told.findLast(({ path }) => one.path === path)
     if (!rule) return usual(one.path)
@@ -81,7 +105,13 @@ export async function startBadService(): Promise<BadService> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-      const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body: Buffer.concat(parts).toString() }
+      const one = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: Buffer.concat(parts).toString(),
+      }
       heard.push(one)
       const { status = 200, body = '', headers = {} } = answer(one)
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)

@@ -3,7 +3,8 @@ import { paths, startBadService, tokenBody } from './service.ts'
 import { expectTold, openBadWorld, PAIR } from './world.ts'
 import type { BadWorld } from './world.ts'
 
-// security.md 4.1 over sockets: the client, the sync and the store against a token endpoint that answers what is said here.
+// security.md 4.1 over sockets: the client, the sync and the store against a token endpoint that
+// answers what is said here.
 
 let world: BadWorld
 
@@ -20,7 +21,8 @@ const calls = (): { token: number; data: number } => {
   const token = world.service.asked('/oauth2/')
   return { token, data: world.service.heard.length - token }
 }
-const sayToken = (body: string, status = 200): void => world.service.say(paths.token, { status, body })
+const sayToken = (body: string, status = 200): void =>
+  world.service.say(paths.token, { status, body })
 
 describe('the token endpoint', () => {
   it('input 1: without access_token is no login, and no data is asked for', async () => {
@@ -38,7 +40,13 @@ describe('the token endpoint', () => {
     sayToken(tokenBody({ access_token: JSON.stringify(token) }))
     expectTold((await world.sync()).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
-    expect(world.service.heard.every(({ headers }) => headers.authorization?.startsWith('Basic ') === true && headers['x-injected'] === undefined)).toBe(true)
+    expect(
+      world.service.heard.every(
+        ({ headers }) =>
+          headers.authorization?.startsWith('Basic ') === true &&
+          headers['x-injected'] === undefined,
+      ),
+    ).toBe(true)
   })
 
   it.each([
@@ -74,8 +82,16 @@ describe('the token endpoint', () => {
   it('input 5: a scope that is too narrow is taken, and what needs more is refused before it is asked', async () => {
     sayToken(tokenBody({ scope: '"read"' }))
     const { result } = await world.sync(['w-5'])
-    expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'SCOPE_MISSING', why: expect.stringMatching(/scope read .* read and write; ask the provider/) }])
-    expect([world.service.asked('/quotes/'), world.service.asked('/withdrawals/w-5/')]).toEqual([0, 1])
+    expect(result?.refused).toMatchObject([
+      {
+        part: 'quotes',
+        code: 'SCOPE_MISSING',
+        why: expect.stringMatching(/scope read .* read and write; ask the provider/),
+      },
+    ])
+    expect([world.service.asked('/quotes/'), world.service.asked('/withdrawals/w-5/')]).toEqual([
+      0, 1,
+    ])
     world.service.calm()
     sayToken(tokenBody({ scope: '"partner.all"' }))
     expect((await world.sync()).result?.refused).toEqual([])
@@ -94,7 +110,9 @@ describe('the token endpoint', () => {
     // The person acts: the same pair is still there.
     client.token.wipe()
     await world.sync(['w-6'], client)
-    expect(new Set(world.service.heard.map(({ headers }) => headers.authorization))).toEqual(new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]))
+    expect(new Set(world.service.heard.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]),
+    )
   })
 
   it('input 7: unsupported_grant_type stops with the hint that this is another service', async () => {
@@ -106,7 +124,10 @@ describe('the token endpoint', () => {
   })
 
   it('input 8: a login page is a portal, and no data', async () => {
-    world.service.say(paths.token, { body: '<!doctype html><form action=login>', headers: { 'content-type': 'text/html' } })
+    world.service.say(paths.token, {
+      body: '<!doctype html><form action=login>',
+      headers: { 'content-type': 'text/html' },
+    })
     expectTold((await world.sync()).failure, 'PORTAL')
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
@@ -115,7 +136,10 @@ describe('the token endpoint', () => {
     const other = await startBadService()
     for (const status of [302, 307]) {
       world.service.calm()
-      world.service.say(paths.token, { status, headers: { location: `${other.origin}${paths.token}` } })
+      world.service.say(paths.token, {
+        status,
+        headers: { location: `${other.origin}${paths.token}` },
+      })
       expectTold((await world.sync()).failure, 'REDIRECT_REFUSED')
       expect(calls()).toEqual({ token: 1, data: 0 })
     }
@@ -125,7 +149,12 @@ describe('the token endpoint', () => {
 
   it('input 10: an error that echoes the secret is shown with [removed] in its place', async () => {
     const basic = Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')
-    sayToken(JSON.stringify({ error: `no ${PAIR.clientSecret} and no ${basic} nor ${encodeURIComponent(PAIR.clientSecret)}` }), 400)
+    sayToken(
+      JSON.stringify({
+        error: `no ${PAIR.clientSecret} and no ${basic} nor ${encodeURIComponent(PAIR.clientSecret)}`,
+      }),
+      400,
+    )
     const { failure } = await world.sync()
     expect(failure?.why).toBe('no [removed] and no [removed] nor [removed]')
     const told = JSON.stringify([failure?.message, failure?.evidence, world.notes])

@@ -48,9 +48,13 @@ export interface BadWorld {
   rows<T>(sql: string, ...values: unknown[]): T[]
   taken(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): Taken
   /** Withdrawals by a sync of their own, each asked for under the id that stands first. */
-  takeWithdrawals(answers: Readonly<Record<string, Literals>>): Promise<Synced & { readonly all: readonly Taken[] }>
+  takeWithdrawals(
+    answers: Readonly<Record<string, Literals>>,
+  ): Promise<Synced & { readonly all: readonly Taken[] }>
   /** Rows of the feed by a sync of their own. */
-  takeRows(rows: Readonly<Record<string, Literals>>): Promise<Synced & { readonly all: readonly Taken[] }>
+  takeRows(
+    rows: Readonly<Record<string, Literals>>,
+  ): Promise<Synced & { readonly all: readonly Taken[] }>
   /** Whether any file of the cache holds these bytes. */
   holds(text: string): boolean
   close(): Promise<void>
@@ -76,7 +80,12 @@ export async function openBadWorld(): Promise<BadWorld> {
     tallies.add(note)
   }
   const rows = <T>(sql: string, ...values: unknown[]): T[] => db.prepare(sql).all(...values) as T[]
-  const countDrift = (): Map<string, number> => new Map(rows<{ kind: string; what: string; times: number }>('SELECT kind, what, times FROM drift').map((one) => [`${one.kind} ${one.what}`, one.times]))
+  const countDrift = (): Map<string, number> =>
+    new Map(
+      rows<{ kind: string; what: string; times: number }>(
+        'SELECT kind, what, times FROM drift',
+      ).map((one) => [`${one.kind} ${one.what}`, one.times]),
+    )
   const world: BadWorld = {
     service,
     clock,
@@ -86,39 +95,75 @@ export async function openBadWorld(): Promise<BadWorld> {
     connect: () =>
       new Client(
         { fetch: systemNetwork({}).fetch, clock, random: () => 0.5, onCall },
-        { partnerUrl: `${service.origin}/partner`, gatewayUrl: `${service.origin}/gateway`, gatewayService: 'wallet', gatewayAuth: { kind: 'bearer' }, maxRate: 0 },
+        {
+          partnerUrl: `${service.origin}/partner`,
+          gatewayUrl: `${service.origin}/gateway`,
+          gatewayService: 'wallet',
+          gatewayAuth: { kind: 'bearer' },
+          maxRate: 0,
+        },
         (action) => action(PAIR),
         () => Promise.reject(new Error('the gateway takes the bearer')),
       ),
     async sync(ids = [], client = world.connect()) {
       const before = countDrift()
       await store.call('wantIds', { ids, again: true })
-      const work = syncAll({ client, store, clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined })
+      const work = syncAll({
+        client,
+        store,
+        clock,
+        statusMap: {},
+        isFull: false,
+        signal: undefined,
+        progress: () => undefined,
+      })
       const ended = await work.then(
         (result) => ({ result, failure: undefined }),
         (error: unknown) => ({ result: undefined, failure: error }),
       )
       if (ended.failure !== undefined && !(ended.failure instanceof Failure)) throw ended.failure
       await tallies.flush(store)
-      const drift = [...countDrift()].filter(([what, times]) => times !== before.get(what)).map(([what]) => what)
+      const drift = [...countDrift()]
+        .filter(([what, times]) => times !== before.get(what))
+        .map(([what]) => what)
       return { ...ended, drift: drift.sort() } as Synced
     },
     taken: (kind, id) => ({
       row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],
-      aside: rows<{ reason: string; raw: string }>('SELECT reason, raw FROM quarantine WHERE kind = ? AND id = ?', kind, id)[0],
-      queue: kind === 'withdrawals' ? rows<{ state: string; note: string | null }>('SELECT state, note FROM fetch_queue WHERE id = ?', id)[0] : undefined,
+      aside: rows<{ reason: string; raw: string }>(
+        'SELECT reason, raw FROM quarantine WHERE kind = ? AND id = ?',
+        kind,
+        id,
+      )[0],
+      queue:
+        kind === 'withdrawals'
+          ? rows<{ state: string; note: string | null }>(
+              'SELECT state, note FROM fetch_queue WHERE id = ?',
+              id,
+            )[0]
+          : undefined,
     }),
     async takeWithdrawals(answers) {
-      for (const [id, change] of Object.entries(answers)) service.say(`${paths.withdrawals}${id}/`, { body: withdrawalText({ id: JSON.stringify(id), ...change }) })
+      for (const [id, change] of Object.entries(answers))
+        service.say(`${paths.withdrawals}${id}/`, {
+          body: withdrawalText({ id: JSON.stringify(id), ...change }),
+        })
       const synced = await world.sync(Object.keys(answers))
       return { ...synced, all: Object.keys(answers).map((id) => world.taken('withdrawals', id)) }
     },
     async takeRows(given) {
-      service.say(paths.feed, { body: feedPage(Object.entries(given).map(([id, change]) => rowText({ id, ...change }))) })
+      service.say(paths.feed, {
+        body: feedPage(Object.entries(given).map(([id, change]) => rowText({ id, ...change }))),
+      })
       const synced = await world.sync()
       return { ...synced, all: Object.keys(given).map((id) => world.taken('transactions', id)) }
     },
-    holds: (text) => readdirSync(join(folder, 'profile')).some((name) => /^cache\.db(?:-wal)?$/.test(name) && readFileSync(join(folder, 'profile', name)).includes(text)),
+    holds: (text) =>
+      readdirSync(join(folder, 'profile')).some(
+        (name) =>
+          /^cache\.db(?:-wal)?$/.test(name) &&
+          readFileSync(join(folder, 'profile', name)).includes(text),
+      ),
     async close() {
       db.close()
       await store.close()
@@ -156,7 +201,19 @@ export function withdrawalText(change: Literals): string {
 
 /** A transaction of the feed as the contract shows it, some of its members changed. */
 export function rowText(change: Literals): string {
-  const money = Object.fromEntries(['fee', 'fee_fiat', 'rate', 'rate_usd', 'amount_from', 'amount_to', 'amount_fiat', 'amount_usd', 'tax'].map((name) => [name, '"1"']))
+  const money = Object.fromEntries(
+    [
+      'fee',
+      'fee_fiat',
+      'rate',
+      'rate_usd',
+      'amount_from',
+      'amount_to',
+      'amount_fiat',
+      'amount_usd',
+      'tax',
+    ].map((name) => [name, '"1"']),
+  )
   return objectText({
     id: '1',
     external_id: '"ext-1"',

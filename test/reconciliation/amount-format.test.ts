@@ -27,31 +27,68 @@ describe('amountReader', () => {
     expect(read(text)).toBe(digits)
   })
 
-  it.each(['', '-', '.', '.5', '5.', '1.0.0', '1,5', '1 000', '$1,000', '1_000', 'Infinity', 'NaN', '0x10', '+5', '--5', '(5.00)', '5-', '１２', '١٢', '12.5x', 'n/a', '\u22125'])(
-    'input 62: refuses %j in the plain notation',
-    (text) => {
-      expect(read(text)).toBe('refused')
-    },
-  )
+  it.each([
+    '',
+    '-',
+    '.',
+    '.5',
+    '5.',
+    '1.0.0',
+    '1,5',
+    '1 000',
+    '$1,000',
+    '1_000',
+    'Infinity',
+    'NaN',
+    '0x10',
+    '+5',
+    '--5',
+    '(5.00)',
+    '5-',
+    '１２',
+    '١٢',
+    '12.5x',
+    'n/a',
+    '\u22125',
+  ])('input 62: refuses %j in the plain notation', (text) => {
+    expect(read(text)).toBe('refused')
+  })
 
   it('input 62: refuses more than thirty digits on either side, unless the surplus ones are zeros that say nothing', () => {
-    expect([read('1'.repeat(31)), read(`0.${'1'.repeat(31)}`), read(`0${'1'.repeat(30)}`), read(`0.${'1'.repeat(30)}00`)]).toEqual(['refused', 'refused', '1'.repeat(30), `0.${'1'.repeat(30)}`])
+    expect([
+      read('1'.repeat(31)),
+      read(`0.${'1'.repeat(31)}`),
+      read(`0${'1'.repeat(30)}`),
+      read(`0.${'1'.repeat(30)}00`),
+    ]).toEqual(['refused', 'refused', '1'.repeat(30), `0.${'1'.repeat(30)}`])
   })
 
-  it.each(['1.23457E+19', '1E-07', '4e+3', '-1.5e7', '1,5E3', '1E5'])('input 61: says of %j that a spreadsheet rounded it', (text) => {
-    for (const notation of [plain, { ...plain, decimal: ',' as const }, { ...plain, thousands: ',' as const }]) {
-      expect(amountReader(notation)(text)).toMatchObject({ problem: expect.stringContaining('rounded by a spreadsheet') as string })
-    }
-  })
+  it.each(['1.23457E+19', '1E-07', '4e+3', '-1.5e7', '1,5E3', '1E5'])(
+    'input 61: says of %j that a spreadsheet rounded it',
+    (text) => {
+      for (const notation of [
+        plain,
+        { ...plain, decimal: ',' as const },
+        { ...plain, thousands: ',' as const },
+      ]) {
+        expect(amountReader(notation)(text)).toMatchObject({
+          problem: expect.stringContaining('rounded by a spreadsheet') as string,
+        })
+      }
+    },
+  )
 
   it.each([
     ['1\u00a0234\u00a0567,5', ' ', '1234567.5'],
     ['-1\u202f234,5', ' ', '-1234.5'],
     ['1 234,5', ' ', '1234.5'],
     ['12\u2019345,25', "'", '12345.25'],
-  ] as const)('reads %j with %j between thousands, however a program writes that mark', (text, thousands, digits) => {
-    expect(read(text, { decimal: ',', thousands })).toBe(digits)
-  })
+  ] as const)(
+    'reads %j with %j between thousands, however a program writes that mark',
+    (text, thousands, digits) => {
+      expect(read(text, { decimal: ',', thousands })).toBe(digits)
+    },
+  )
 
   it.each([
     ['1.234,56', '1234.56'],
@@ -86,7 +123,10 @@ describe('amountReader', () => {
   })
 
   it('takes a point as a mark only in its own place where the comma is the decimal mark and no thousands mark is named', () => {
-    expect([read('1,5', { decimal: ',' }), read('1.5', { decimal: ',' })]).toEqual(['1.5', 'refused'])
+    expect([read('1,5', { decimal: ',' }), read('1.5', { decimal: ',' })]).toEqual([
+      '1.5',
+      'refused',
+    ])
   })
 
   it.each([

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { dateCandidates } from '../../src-main/reconciliation/date-candidates.ts'
 import { compileDateFormat } from '../../src-main/reconciliation/date-format.ts'
 
-const formats = (...texts: readonly string[]): readonly string[] => dateCandidates(texts).map(({ format, count }) => `${format ?? 'ISO'} ${count}`)
+const formats = (...texts: readonly string[]): readonly string[] =>
+  dateCandidates(texts).map(({ format, count }) => `${format ?? 'ISO'} ${count}`)
 
 describe('dateCandidates', () => {
   test('input 66: offers both readings of a date that is day first and month first, and chooses none', () => {
@@ -10,13 +11,20 @@ describe('dateCandidates', () => {
   })
 
   test('puts the format that reads the most first where a day above 12 decides', () => {
-    expect(formats('01/02/2026', '25/12/2026', '', '31/12/2026')).toEqual(['dd/MM/yyyy 3', 'MM/dd/yyyy 1'])
+    expect(formats('01/02/2026', '25/12/2026', '', '31/12/2026')).toEqual([
+      'dd/MM/yyyy 3',
+      'MM/dd/yyyy 1',
+    ])
     expect(formats('12/25/2026', '01/02/2026')).toEqual(['MM/dd/yyyy 2', 'dd/MM/yyyy 1'])
   })
 
   test('says how each text reads, in order, and which cannot', () => {
     const [dayFirst, monthFirst] = dateCandidates(['01/02/2026 10:05', '', '25/12/2026 23:59'])
-    expect(dayFirst?.read.map((parts) => parts && [parts.year, parts.month, parts.day, parts.hour, parts.minute])).toEqual([[2026, 2, 1, 10, 5], undefined, [2026, 12, 25, 23, 59]])
+    expect(
+      dayFirst?.read.map(
+        (parts) => parts && [parts.year, parts.month, parts.day, parts.hour, parts.minute],
+      ),
+    ).toEqual([[2026, 2, 1, 10, 5], undefined, [2026, 12, 25, 23, 59]])
     expect(monthFirst?.read.map((parts) => parts?.month)).toEqual([1, undefined, undefined])
   })
 
@@ -44,6 +52,12 @@ describe('dateCandidates', () => {
   })
 
   test('input 66: offers nothing for a number of a spreadsheet, words or a day that no calendar has', () => {
-    expect([formats('45321'), formats('yesterday'), formats('2026-02-30'), formats('31/31/2026'), formats('')]).toEqual([[], [], [], [], []])
+    expect([
+      formats('45321'),
+      formats('yesterday'),
+      formats('2026-02-30'),
+      formats('31/31/2026'),
+      formats(''),
+    ]).toEqual([[], [], [], [], []])
   })
 })

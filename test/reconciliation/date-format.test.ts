@@ -4,7 +4,11 @@ import { compileDateFormat, readIsoDate } from '../../src-main/reconciliation/da
 import { dateRange } from '../../src-main/reconciliation/ledger-entry.ts'
 
 /** The first and last instant that a text means in a zone; undefined where it is no date. */
-function range(text: string, zoneName: string, format?: string): readonly [string, string] | undefined {
+function range(
+  text: string,
+  zoneName: string,
+  format?: string,
+): readonly [string, string] | undefined {
   const zone = findZone(zoneName)
   const reader = format === undefined ? readIsoDate : compileDateFormat(format)
   if (!zone || !reader) throw new Error('the test names no zone or no format')
@@ -46,20 +50,40 @@ describe('readIsoDate', () => {
   })
 
   it('reads a day without a time as all of that day in the zone, however long it is', () => {
-    expect(range('2026-09-01', 'UTC')).toEqual(['2026-09-01T00:00:00.000000Z', '2026-09-01T23:59:59.999999Z'])
-    expect(range('2026-09-01', 'America/Sao_Paulo')).toEqual(['2026-09-01T03:00:00.000000Z', '2026-09-02T02:59:59.999999Z'])
+    expect(range('2026-09-01', 'UTC')).toEqual([
+      '2026-09-01T00:00:00.000000Z',
+      '2026-09-01T23:59:59.999999Z',
+    ])
+    expect(range('2026-09-01', 'America/Sao_Paulo')).toEqual([
+      '2026-09-01T03:00:00.000000Z',
+      '2026-09-02T02:59:59.999999Z',
+    ])
     // New York: 23 hours in March, 25 in November.
-    expect(range('2026-03-08', 'America/New_York')).toEqual(['2026-03-08T05:00:00.000000Z', '2026-03-09T03:59:59.999999Z'])
-    expect(range('2026-11-01', 'America/New_York')).toEqual(['2026-11-01T04:00:00.000000Z', '2026-11-02T04:59:59.999999Z'])
+    expect(range('2026-03-08', 'America/New_York')).toEqual([
+      '2026-03-08T05:00:00.000000Z',
+      '2026-03-09T03:59:59.999999Z',
+    ])
+    expect(range('2026-11-01', 'America/New_York')).toEqual([
+      '2026-11-01T04:00:00.000000Z',
+      '2026-11-02T04:59:59.999999Z',
+    ])
     // Chile: its midnight of this day is skipped.
-    expect(range('2026-09-06', 'America/Santiago')).toEqual(['2026-09-06T04:00:00.000000Z', '2026-09-07T02:59:59.999999Z'])
-    expect(range('2026-12-31', 'Asia/Kathmandu')).toEqual(['2026-12-30T18:15:00.000000Z', '2026-12-31T18:14:59.999999Z'])
+    expect(range('2026-09-06', 'America/Santiago')).toEqual([
+      '2026-09-06T04:00:00.000000Z',
+      '2026-09-07T02:59:59.999999Z',
+    ])
+    expect(range('2026-12-31', 'Asia/Kathmandu')).toEqual([
+      '2026-12-30T18:15:00.000000Z',
+      '2026-12-31T18:14:59.999999Z',
+    ])
   })
 
   it('moves a time that a clock change skips forward, and takes the first of a time that comes twice', () => {
     expect(range('2026-03-08 02:30', 'America/New_York')).toEqual(at('2026-03-08T07:30:00.000000Z'))
     expect(range('2026-11-01 01:30', 'America/New_York')).toEqual(at('2026-11-01T05:30:00.000000Z'))
-    expect(range('2026-11-01 01:30-05:00', 'America/New_York')).toEqual(at('2026-11-01T06:30:00.000000Z'))
+    expect(range('2026-11-01 01:30-05:00', 'America/New_York')).toEqual(
+      at('2026-11-01T06:30:00.000000Z'),
+    )
   })
 })
 
@@ -72,7 +96,11 @@ describe('compileDateFormat', () => {
     ['yyyyMMddHHmm', '202609052359', at('2026-09-05T23:59:00.000000Z')],
     ['yyyy-MM-dd HH:mm:ss.SSS', '2026-09-05 01:02:03.045', at('2026-09-05T01:02:03.045000Z')],
     ["yyyy-MM-dd'T'HH:mm:ssXXX", '2026-09-05T01:02:03+02:00', at('2026-09-04T23:02:03.000000Z')],
-    ["d 'de' M 'de' yyyy", '5 de 9 de 2026', ['2026-09-05T00:00:00.000000Z', '2026-09-05T23:59:59.999999Z']],
+    [
+      "d 'de' M 'de' yyyy",
+      '5 de 9 de 2026',
+      ['2026-09-05T00:00:00.000000Z', '2026-09-05T23:59:59.999999Z'],
+    ],
     ["yyyy-MM-dd ''H''", "2026-09-05 '7'", at('2026-09-05T07:00:00.000000Z')],
     ['MM/dd/yyyy hh:mm a', '09/05/2026 12:05 AM', at('2026-09-05T00:05:00.000000Z')],
     ['MM/dd/yyyy hh:mm a', '09/05/2026 12:05 p.m.', at('2026-09-05T12:05:00.000000Z')],
@@ -99,12 +127,22 @@ describe('compileDateFormat', () => {
     expect(reader?.(text)).toBeUndefined()
   })
 
-  it.each(['', 'yyyy-MM', 'dd/MM', 'HH:mm', 'dd MMM yyyy', 'EEE dd/MM/yyyy', 'YYYY-MM-DD', 'yyyy-MM-dd hh:mm', 'yyyy-MM-dd HH:mm a', "yyyy-MM-dd '", 'yyy-MM-dd', 'dd/MM/yyyy k'])(
-    'refuses the format %j, which lacks a part or holds what is not offered',
-    (format) => {
-      expect(compileDateFormat(format)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'yyyy-MM',
+    'dd/MM',
+    'HH:mm',
+    'dd MMM yyyy',
+    'EEE dd/MM/yyyy',
+    'YYYY-MM-DD',
+    'yyyy-MM-dd hh:mm',
+    'yyyy-MM-dd HH:mm a',
+    "yyyy-MM-dd '",
+    'yyy-MM-dd',
+    'dd/MM/yyyy k',
+  ])('refuses the format %j, which lacks a part or holds what is not offered', (format) => {
+    expect(compileDateFormat(format)).toBeUndefined()
+  })
 
   it('takes the marks of a pattern as text: a hostile format stays linear', () => {
     const reader = compileDateFormat('(.*)+yyyy-MM-dd$')

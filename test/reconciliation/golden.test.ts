@@ -2,7 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { isJsonArray, isJsonObject, member, readJson, sliceRecords } from '../../src-main/base/json.ts'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../src-main/base/json.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile } from '../helpers/reconcile.ts'
 import type { Ask, CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
 
@@ -12,7 +18,10 @@ const cases = readdirSync(golden, { withFileTypes: true })
   .map((entry) => entry.name)
   .sort()
 
-/** What stands in provider.json beside the records: what was asked, how far the feed was read, and how the run is asked for. */
+/**
+ * What stands in provider.json beside the records: what was asked, how far the feed was read, and
+ * how the run is asked for.
+ */
 interface Setting {
   readonly not_found?: readonly string[]
   readonly failed?: readonly string[]
@@ -28,9 +37,26 @@ interface Setting {
   }
 }
 
-/** expected.json: the run's totals and, where the case is about them, the matches and the lines that are no match and no break. */
+/**
+ * expected.json: the run's totals and, where the case is about them, the matches and the lines that
+ * are no match and no break.
+ */
 type Expected = Partial<
-  Record<'ledger' | 'provider' | 'breaks' | 'totals' | 'within_tolerance' | 'matches' | 'within_tolerance_lines' | 'lines' | 'observations' | 'rejected_reasons' | 'period' | 'coverage', unknown>
+  Record<
+    | 'ledger'
+    | 'provider'
+    | 'breaks'
+    | 'totals'
+    | 'within_tolerance'
+    | 'matches'
+    | 'within_tolerance_lines'
+    | 'lines'
+    | 'observations'
+    | 'rejected_reasons'
+    | 'period'
+    | 'coverage',
+    unknown
+  >
 >
 
 const required = ['ledger', 'provider', 'breaks', 'totals', 'matches'] as const
@@ -38,10 +64,21 @@ const required = ['ledger', 'provider', 'breaks', 'totals', 'matches'] as const
 describe('reconciliation, golden cases', () => {
   it('are at least fifty, each with its situation in words and no other files', () => {
     expect(cases.length).toBeGreaterThanOrEqual(50)
-    const files = ['README.txt', 'expected.csv', 'expected.json', 'ledger.csv', 'mapping.json', 'provider.json']
+    const files = [
+      'README.txt',
+      'expected.csv',
+      'expected.json',
+      'ledger.csv',
+      'mapping.json',
+      'provider.json',
+    ]
     for (const name of cases) {
       const found = readdirSync(join(golden, name))
-      expect([name, found.filter((file) => !files.includes(file)), files.filter((file) => file !== 'mapping.json' && !found.includes(file))]).toEqual([name, [], []])
+      expect([
+        name,
+        found.filter((file) => !files.includes(file)),
+        files.filter((file) => file !== 'mapping.json' && !found.includes(file)),
+      ]).toEqual([name, [], []])
     }
   })
 
@@ -60,7 +97,11 @@ describe('reconciliation, golden cases', () => {
       ties: run.ties,
       asOf: run.as_of ?? AS_OF,
     }
-    const found = await reconcileFile(makeCache(makeFolder(), contentOf(provider, setting)), join(golden, name, 'ledger.csv'), ask)
+    const found = await reconcileFile(
+      makeCache(makeFolder(), contentOf(provider, setting)),
+      join(golden, name, 'ledger.csv'),
+      ask,
+    )
     const expected = JSON.parse(read('expected.json')) as Expected
     for (const key of required) expect(Object.keys(expected)).toContain(key)
     expect(pickedFacts(found, expected)).toEqual(expected)
@@ -70,19 +111,28 @@ describe('reconciliation, golden cases', () => {
 })
 
 function contentOf(text: string, setting: Setting): CacheContent {
-  const queue = Object.fromEntries([...(setting.not_found ?? []).map((id) => [id, 'absent'] as const), ...(setting.failed ?? []).map((id) => [id, 'failed'] as const)])
+  const queue = Object.fromEntries([
+    ...(setting.not_found ?? []).map((id) => [id, 'absent'] as const),
+    ...(setting.failed ?? []).map((id) => [id, 'failed'] as const),
+  ])
   const read = setting.feed_read
   return {
     withdrawals: textsOf(text, 'withdrawals'),
     feed: textsOf(text, 'feed'),
     queue,
-    feedState: read && { coveredFrom: read.from ?? null, coveredTo: read.to, isComplete: read.complete ?? false },
+    feedState: read && {
+      coveredFrom: read.from ?? null,
+      coveredTo: read.to,
+      isComplete: read.complete ?? false,
+    },
   }
 }
 
 function textsOf(text: string, key: string): string[] {
   const root = readJson(text)
-  return isJsonObject(root) && isJsonArray(member(root, key)) ? sliceRecords(text, [key], new Set()).map((record) => record.raw) : []
+  return isJsonObject(root) && isJsonArray(member(root, key))
+    ? sliceRecords(text, [key], new Set()).map((record) => record.raw)
+    : []
 }
 
 function pickedFacts(found: Reconciled, expected: Expected): Expected {
@@ -93,14 +143,21 @@ function pickedFacts(found: Reconciled, expected: Expected): Expected {
     breaks: summary.breaks,
     totals: summary.totals,
     within_tolerance: summary.within_tolerance,
-    matches: Object.fromEntries(found.matches.map((match) => [match.ledger_line, `${match.withdrawal_id === '' ? `feed ${match.feed_id}` : match.withdrawal_id} by ${match.matched_by}`])),
+    matches: Object.fromEntries(
+      found.matches.map((match) => [
+        match.ledger_line,
+        `${match.withdrawal_id === '' ? `feed ${match.feed_id}` : match.withdrawal_id} by ${match.matched_by}`,
+      ]),
+    ),
     within_tolerance_lines: found.matches
       .filter((match) => match.within_tolerance === 'true')
       .map((match) => match.ledger_line ?? '')
       .sort(),
     lines: Object.fromEntries(found.lines.map(({ line, place }) => [String(line), place])),
     observations: found.observations,
-    rejected_reasons: Object.fromEntries(summary.rejected_lines.map(({ line, reason }) => [String(line), reason])),
+    rejected_reasons: Object.fromEntries(
+      summary.rejected_lines.map(({ line, reason }) => [String(line), reason]),
+    ),
     period: summary.period,
     coverage: summary.coverage,
   }
@@ -108,7 +165,9 @@ function pickedFacts(found: Reconciled, expected: Expected): Expected {
 }
 
 function pickedBreaks(breaks: readonly Row[], columns: readonly string[]): string[][] {
-  return breaks.map((row) => columns.map((column) => row[column] ?? `no column ${column}`)).sort(byText)
+  return breaks
+    .map((row) => columns.map((column) => row[column] ?? `no column ${column}`))
+    .sort(byText)
 }
 
 function byText(left: readonly string[], right: readonly string[]): number {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { headerWords } from '../../src-main/reconciliation/header-words.ts'
-import { ledgerFields, plainHeader, recogniseColumns } from '../../src-main/reconciliation/ledger-fields.ts'
+import {
+  ledgerFields,
+  plainHeader,
+  recogniseColumns,
+} from '../../src-main/reconciliation/ledger-fields.ts'
 
-const columnsOf = (headers: readonly string[]): Record<string, string> => Object.fromEntries([...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']))
+const columnsOf = (headers: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']),
+  )
 
 describe('plainHeader', () => {
   it.each([
@@ -21,7 +28,9 @@ describe('plainHeader', () => {
 describe('recogniseColumns', () => {
   it('recognises every field by its own name, in any order', () => {
     const headers = [...ledgerFields].reverse()
-    expect(columnsOf(headers)).toEqual(Object.fromEntries(ledgerFields.map((field) => [field, field])))
+    expect(columnsOf(headers)).toEqual(
+      Object.fromEntries(ledgerFields.map((field) => [field, field])),
+    )
   })
 
   it("recognises the contract's own names, where id is the withdrawal's", () => {
@@ -59,16 +68,37 @@ describe('recogniseColumns', () => {
   })
 
   it("takes id alone as the withdrawal's only where nothing else identifies", () => {
-    expect(columnsOf(['id', 'reference', 'currency', 'amount'])).toEqual({ external_ref: 'reference', currency: 'currency', amount: 'amount' })
-    expect(columnsOf(['ID', 'currency', 'amount'])).toEqual({ withdrawal_id: 'ID', currency: 'currency', amount: 'amount' })
+    expect(columnsOf(['id', 'reference', 'currency', 'amount'])).toEqual({
+      external_ref: 'reference',
+      currency: 'currency',
+      amount: 'amount',
+    })
+    expect(columnsOf(['ID', 'currency', 'amount'])).toEqual({
+      withdrawal_id: 'ID',
+      currency: 'currency',
+      amount: 'amount',
+    })
   })
 
   it("prefers a field's own name to a synonym beside it", () => {
-    expect(columnsOf(['gross', 'total', 'net', 'amount', 'fecha', 'date'])).toEqual({ total: 'total', amount: 'amount', date: 'date' })
+    expect(columnsOf(['gross', 'total', 'net', 'amount', 'fecha', 'date'])).toEqual({
+      total: 'total',
+      amount: 'amount',
+      date: 'date',
+    })
   })
 
   it('leaves two synonyms of an identifier, a currency or money to a person, and takes the usual one for others', () => {
-    const { columns, unclear } = recogniseColumns(['order_id', 'reference', 'coin', 'asset', 'net', 'quantity', 'created_at', 'timestamp'])
+    const { columns, unclear } = recogniseColumns([
+      'order_id',
+      'reference',
+      'coin',
+      'asset',
+      'net',
+      'quantity',
+      'created_at',
+      'timestamp',
+    ])
     expect(unclear).toEqual([
       { field: 'external_ref', headers: ['reference', 'order_id'] },
       { field: 'currency', headers: ['asset', 'coin'] },
@@ -80,12 +110,42 @@ describe('recogniseColumns', () => {
   it.each([
     [
       "an exchange's",
-      ['Date(UTC)', 'Coin', 'Network', 'Amount', 'TransactionFee', 'Fee', 'Address', 'TXID', 'Status'],
-      { date: 'Date(UTC)', currency: 'Coin', network: 'Network', amount: 'Amount', fee: 'Fee', address: 'Address', txn_hash: 'TXID', status: 'Status' },
+      [
+        'Date(UTC)',
+        'Coin',
+        'Network',
+        'Amount',
+        'TransactionFee',
+        'Fee',
+        'Address',
+        'TXID',
+        'Status',
+      ],
+      {
+        date: 'Date(UTC)',
+        currency: 'Coin',
+        network: 'Network',
+        amount: 'Amount',
+        fee: 'Fee',
+        address: 'Address',
+        txn_hash: 'TXID',
+        status: 'Status',
+      },
     ],
     [
       "a custodian's",
-      ['Transaction ID', 'External Tx ID', 'Created (UTC)', 'Asset', 'Net Amount (Asset)', 'Fee', 'Destination Address', 'Tx Hash', 'Status', 'Remarks'],
+      [
+        'Transaction ID',
+        'External Tx ID',
+        'Created (UTC)',
+        'Asset',
+        'Net Amount (Asset)',
+        'Fee',
+        'Destination Address',
+        'Tx Hash',
+        'Status',
+        'Remarks',
+      ],
       {
         transaction_id: 'Transaction ID',
         external_ref: 'External Tx ID',
@@ -101,7 +161,16 @@ describe('recogniseColumns', () => {
     ],
     [
       "a Spanish ERP's",
-      ['Nro. documento', 'Fecha contabilización', 'Moneda', 'Importe en moneda doc.', 'Comisión de red', 'Dirección de destino', 'Estado del retiro', 'Concepto'],
+      [
+        'Nro. documento',
+        'Fecha contabilización',
+        'Moneda',
+        'Importe en moneda doc.',
+        'Comisión de red',
+        'Dirección de destino',
+        'Estado del retiro',
+        'Concepto',
+      ],
       {
         external_ref: 'Nro. documento',
         date: 'Fecha contabilización',
@@ -115,7 +184,17 @@ describe('recogniseColumns', () => {
     ],
     [
       "a Brazilian bank's",
-      ['Código do saque', 'Data lançamento', 'Moeda', 'Valor líquido', 'Taxa de rede', 'Valor debitado', 'Carteira de destino', 'Situação', 'Histórico'],
+      [
+        'Código do saque',
+        'Data lançamento',
+        'Moeda',
+        'Valor líquido',
+        'Taxa de rede',
+        'Valor debitado',
+        'Carteira de destino',
+        'Situação',
+        'Histórico',
+      ],
       {
         withdrawal_id: 'Código do saque',
         date: 'Data lançamento',
@@ -135,14 +214,21 @@ describe('recogniseColumns', () => {
 
   it('has no word for two fields, and each in plain form', () => {
     const all = Object.values(headerWords).flat()
-    expect(all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word)).toEqual([])
+    expect(
+      all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word),
+    ).toEqual([])
   })
 
   it('input 56: does not take a look-alike for a field', () => {
-    expect(columnsOf(['withdrawal_id', 'currency', 'Аmount'])).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency' })
+    expect(columnsOf(['withdrawal_id', 'currency', 'Аmount'])).toEqual({
+      withdrawal_id: 'withdrawal_id',
+      currency: 'currency',
+    })
   })
 
   it('input 55: takes the names that every object has for plain text', () => {
-    expect(columnsOf(['__proto__', 'constructor', 'toString', 'currency'])).toEqual({ currency: 'currency' })
+    expect(columnsOf(['__proto__', 'constructor', 'toString', 'currency'])).toEqual({
+      currency: 'currency',
+    })
   })
 })

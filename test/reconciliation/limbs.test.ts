@@ -7,9 +7,13 @@ const nines = (count: number): string => '9'.repeat(count)
 const digitsUpTo = (most: number): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom('0', '9', '1', nines(most), `1${'0'.repeat(most - 1)}`),
-    fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most }).map((found) => found.join('')),
+    fc
+      .array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most })
+      .map((found) => found.join('')),
   )
-const amount = fc.tuple(digitsUpTo(15), fc.option(digitsUpTo(18))).map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`))
+const amount = fc
+  .tuple(digitsUpTo(15), fc.option(digitsUpTo(18)))
+  .map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`))
 
 // In the middle of a longer text, as amounts are read.
 function read(limbs: Limbs, text: string): boolean {
@@ -33,7 +37,22 @@ describe('Limbs', () => {
     const any = fc.oneof(
       amount,
       fc.tuple(digitsUpTo(17), digitsUpTo(20)).map(([whole, fraction]) => `${whole}.${fraction}`),
-      fc.constantFrom('', '.', '.5', '5.', '-1', '+1', '1e3', '1..2', '1.2.3', ' 1', '1 ', '１', '1,5', 'x'),
+      fc.constantFrom(
+        '',
+        '.',
+        '.5',
+        '5.',
+        '-1',
+        '+1',
+        '1e3',
+        '1..2',
+        '1.2.3',
+        ' 1',
+        '1 ',
+        '１',
+        '1,5',
+        'x',
+      ),
       fc.string(),
     )
     fc.assert(
@@ -49,7 +68,9 @@ describe('Limbs', () => {
     fc.assert(
       fc.property(amount, (text) => {
         expect(read(limbs, text)).toBe(true)
-        const value = (BigInt(limbs.whole) * 10n ** 18n + BigInt(limbs.high) * 10n ** 9n + BigInt(limbs.low)) * 10n ** 12n
+        const value =
+          (BigInt(limbs.whole) * 10n ** 18n + BigInt(limbs.high) * 10n ** 9n + BigInt(limbs.low)) *
+          10n ** 12n
         expect(value).toBe(toScaled(readDecimal(text) ?? ''))
       }),
       { numRuns: 1000 },
@@ -58,12 +79,17 @@ describe('Limbs', () => {
 
   it('tells a sum from what is a last digit beside it', () => {
     fc.assert(
-      fc.property(amount, amount, fc.constantFrom(0n, 1n, -1n, 10n ** 9n, 10n ** 18n), (left, right, beside) => {
-        const exact = toScaled(readDecimal(left) ?? '') + toScaled(readDecimal(right) ?? '')
-        const said = exact + beside * 10n ** 12n
-        fc.pre(said >= 0n && said < 10n ** 45n)
-        expect(limbsOf(unscaled(said)).isSum(limbsOf(left), limbsOf(right))).toBe(beside === 0n)
-      }),
+      fc.property(
+        amount,
+        amount,
+        fc.constantFrom(0n, 1n, -1n, 10n ** 9n, 10n ** 18n),
+        (left, right, beside) => {
+          const exact = toScaled(readDecimal(left) ?? '') + toScaled(readDecimal(right) ?? '')
+          const said = exact + beside * 10n ** 12n
+          fc.pre(said >= 0n && said < 10n ** 45n)
+          expect(limbsOf(unscaled(said)).isSum(limbsOf(left), limbsOf(right))).toBe(beside === 0n)
+        },
+      ),
       { numRuns: 1000 },
     )
   })

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { LineNumbers } from '../../src-main/reconciliation/line-numbers.ts'
 
 /** Lines of rows that mostly follow each other. */
-const steps = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 5 }) }), { minLength: 1, maxLength: 600 })
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 5 }) },
+  ),
+  { minLength: 1, maxLength: 600 },
+)
 
 function linesOf(gaps: readonly number[]): number[] {
   let line = 1
@@ -52,6 +58,8 @@ describe('LineNumbers', () => {
     const numbers = noted(Array.from({ length: 100_000 }, (_, row) => row + 2))
     expect(numbers.runs.count).toBe(1)
     numbers.push(100_000, 100_007)
-    expect([numbers.runs.count, numbers.get(99_999), numbers.get(100_000)]).toEqual([2, 100_001, 100_007])
+    expect([numbers.runs.count, numbers.get(99_999), numbers.get(100_000)]).toEqual([
+      2, 100_001, 100_007,
+    ])
   })
 })

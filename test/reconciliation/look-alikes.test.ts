@@ -13,7 +13,10 @@ describe('latinLookAlike', () => {
     expect(latinLookAlike(header)).toBe(latin)
   })
 
-  it.each(['amount', 'Dirección', 'Saída', 'Сумма', 'Дата', '金額', 'Ποσό', '', '%%', 'é'])('%j is what it looks like', (header) => {
-    expect(latinLookAlike(header)).toBeUndefined()
-  })
+  it.each(['amount', 'Dirección', 'Saída', 'Сумма', 'Дата', '金額', 'Ποσό', '', '%%', 'é'])(
+    '%j is what it looks like',
+    (header) => {
+      expect(latinLookAlike(header)).toBeUndefined()
+    },
+  )
 })

@@ -8,7 +8,19 @@ const read = (text: string): unknown => readMapping(readJson(text))
 describe('readMapping', () => {
   it('gives the defaults where no key is there, and where every key is null', () => {
     expect(read('{}')).toEqual(defaultMapping)
-    const nulls = ['basis', 'date_format', 'time_zone', 'decimal', 'thousands', 'negative', 'skip_lines', 'skip_last_lines', 'delimiter', 'encoding', 'date_window_hours']
+    const nulls = [
+      'basis',
+      'date_format',
+      'time_zone',
+      'decimal',
+      'thousands',
+      'negative',
+      'skip_lines',
+      'skip_last_lines',
+      'delimiter',
+      'encoding',
+      'date_window_hours',
+    ]
     expect(read(`{${nulls.map((key) => `"${key}":null`).join(',')}}`)).toEqual(defaultMapping)
   })
 
@@ -28,14 +40,23 @@ describe('readMapping', () => {
       skipLastLines: 1,
       delimiter: ';',
       encoding: 'windows-1252',
-      tolerances: { BTC: { absolute: '0.00000001', relative: '0' }, '*': { absolute: '0', relative: '0.01' } },
+      tolerances: {
+        BTC: { absolute: '0.00000001', relative: '0' },
+        '*': { absolute: '0', relative: '0.01' },
+      },
       dateWindowHours: '1.5',
-      aliases: { currency: { TETHER: 'USDT' }, network: { ERC20: 'ETHEREUM' }, status: { 'PAID OUT': 'COMPLETED' } },
+      aliases: {
+        currency: { TETHER: 'USDT' },
+        network: { ERC20: 'ETHEREUM' },
+        status: { 'PAID OUT': 'COMPLETED' },
+      },
     })
   })
 
   it('knows an alias however its letters are composed', () => {
-    expect(read('{"aliases":{"currency":{"bitcoi\u0301n":"btc"}}}')).toMatchObject({ aliases: { currency: { ['BITCO\u00cdN']: 'BTC' } } })
+    expect(read('{"aliases":{"currency":{"bitcoi\u0301n":"btc"}}}')).toMatchObject({
+      aliases: { currency: { ['BITCO\u00cdN']: 'BTC' } },
+    })
   })
 
   it.each([
@@ -83,6 +104,8 @@ describe('readMapping', () => {
 
   it('input 22: is not reached by names of the prototype', () => {
     expect(failureOf(() => read('{"constructor":{}}')).why).toContain('"constructor"')
-    expect(read('{"tolerances":{"constructor":{"absolute":"1"}}}')).toMatchObject({ tolerances: { CONSTRUCTOR: { absolute: '1', relative: '0' } } })
+    expect(read('{"tolerances":{"constructor":{"absolute":"1"}}}')).toMatchObject({
+      tolerances: { CONSTRUCTOR: { absolute: '1', relative: '0' } },
+    })
   })
 })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { normalAddress, normalCode, normalHash, normalIdentifier, normalText } from '../../src-main/reconciliation/normal-form.ts'
+import {
+  normalAddress,
+  normalCode,
+  normalHash,
+  normalIdentifier,
+  normalText,
+} from '../../src-main/reconciliation/normal-form.ts'
 
 describe('normalText', () => {
   it('trims, composes letters, and keeps inner case and spaces', () => {
@@ -9,7 +15,12 @@ describe('normalText', () => {
   })
 
   it('keeps apart what only looks alike: compatibility forms, look-alikes, invisible characters', () => {
-    expect([normalText('ﬁ'), normalText('Ａ'), normalText('а'), normalText('a\u200db')]).toEqual(['ﬁ', 'Ａ', 'а', 'a\u200db'])
+    expect([normalText('ﬁ'), normalText('Ａ'), normalText('а'), normalText('a\u200db')]).toEqual([
+      'ﬁ',
+      'Ａ',
+      'а',
+      'a\u200db',
+    ])
   })
 })
 
@@ -36,7 +47,10 @@ describe('normalHash', () => {
     ['0xABG', '0xABG'],
     ['0x', '0x'],
     ['1E10', '1E10'],
-    ['5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW', '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'],
+    [
+      '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
+      '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
+    ],
   ])('of %j is %j: only 0x hex loses its case', (text, expected) => {
     expect(normalHash(text)).toBe(expected)
   })
@@ -54,18 +68,30 @@ describe('normalAddress', () => {
     ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
     ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'],
     ['bc1 Q', 'bc1 Q'],
-  ])('of %j is %j: 0x with forty digits and bech32 lose their case, base58 keeps it', (text, expected) => {
-    expect(normalAddress(text)).toBe(expected)
-  })
+  ])(
+    'of %j is %j: 0x with forty digits and bech32 lose their case, base58 keeps it',
+    (text, expected) => {
+      expect(normalAddress(text)).toBe(expected)
+    },
+  )
 })
 
 describe('normalCode', () => {
   it("input 67: trims, upper-cases, and replaces the partner's name", () => {
-    expect([normalCode(' usdt ', {}), normalCode('USD₮', {}), normalCode('tether', { TETHER: 'USDT' }), normalCode('', { '': 'USDT' })]).toEqual(['USDT', 'USD₮', 'USDT', 'USDT'])
+    expect([
+      normalCode(' usdt ', {}),
+      normalCode('USD₮', {}),
+      normalCode('tether', { TETHER: 'USDT' }),
+      normalCode('', { '': 'USDT' }),
+    ]).toEqual(['USDT', 'USD₮', 'USDT', 'USDT'])
   })
 
   it('finds no alias in what every object has', () => {
-    expect([normalCode('constructor', {}), normalCode('__proto__', {}), normalCode('toString', {})]).toEqual(['CONSTRUCTOR', '__PROTO__', 'TOSTRING'])
+    expect([
+      normalCode('constructor', {}),
+      normalCode('__proto__', {}),
+      normalCode('toString', {}),
+    ]).toEqual(['CONSTRUCTOR', '__PROTO__', 'TOSTRING'])
   })
 })
 
@@ -73,16 +99,20 @@ describe('normalAddress, look-alikes', () => {
   it('keeps the case of a base58 address that begins like a bech32 one', () => {
     const address = 'Bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'
     expect(normalAddress(address)).toBe(address)
-    expect(normalAddress('bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE')).not.toBe(normalAddress('bc1kn5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'))
+    expect(normalAddress('bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE')).not.toBe(
+      normalAddress('bc1kn5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'),
+    )
   })
 
   it('takes a bech32 address in either case, and in mixed case where it has the full length', () => {
     const address = `bc1q${'w508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'}`
-    expect([address, address.toUpperCase(), `Bc1q${address.slice(4)}`, `bc1Q${address.slice(4, 20).toUpperCase()}${address.slice(20)}`].map(normalAddress)).toEqual([
-      address,
-      address,
-      address,
-      address,
-    ])
+    expect(
+      [
+        address,
+        address.toUpperCase(),
+        `Bc1q${address.slice(4)}`,
+        `bc1Q${address.slice(4, 20).toUpperCase()}${address.slice(20)}`,
+      ].map(normalAddress),
+    ).toEqual([address, address, address, address])
   })
 })

@@ -10,7 +10,11 @@ import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
 import { identifierFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
 import { HAS_PRINT } from '../../src-main/reconciliation/print-bits.ts'
-import { ProviderPrinter, scanned, SCANNED_COLUMNS } from '../../src-main/reconciliation/provider-print.ts'
+import {
+  ProviderPrinter,
+  scanned,
+  SCANNED_COLUMNS,
+} from '../../src-main/reconciliation/provider-print.ts'
 import type { ScannedCells } from '../../src-main/reconciliation/provider-print.ts'
 import { withdrawalToRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { printPair } from '../helpers/print-worlds.ts'
@@ -20,7 +24,12 @@ import { plainRules } from '../helpers/reconcile-parts.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 type KeyField = PrintRules['keyField']
-const keyColumns = { withdrawal_id: 'id', external_ref: 'externalRef', txn_hash: 'txnHash', transaction_id: 'transactionId' } as const
+const keyColumns = {
+  withdrawal_id: 'id',
+  external_ref: 'externalRef',
+  txn_hash: 'txnHash',
+  transaction_id: 'transactionId',
+} as const
 
 /** A withdrawal's cells as a run reads them: UTF-8, each byte a letter, one behind the other. */
 function scannedCells(record: PaidCells): ScannedCells {
@@ -44,7 +53,12 @@ interface Printed {
   readonly written: number
 }
 
-function printOf(record: PaidCells, cells: number, keyField: KeyField = 'withdrawal_id', statusMap: PrintRules['statusMap'] = {}): Printed {
+function printOf(
+  record: PaidCells,
+  cells: number,
+  keyField: KeyField = 'withdrawal_id',
+  statusMap: PrintRules['statusMap'] = {},
+): Printed {
   const print = new Fingerprint(seeds)
   const printer = new ProviderPrinter(print, keyField, statusMap)
   const key = record[keyColumns[keyField]]
@@ -54,13 +68,53 @@ function printOf(record: PaidCells, cells: number, keyField: KeyField = 'withdra
 }
 
 function withdrawalOf(record: PaidCells): Withdrawal {
-  const { id, externalRef, txnHash, transactionId, endUserId, amount, fee, total, network, address, status, currency } = record
-  const none = { created_at: null, confirmation_date: null, provisory_transaction_hash: null, risk_score: null, is_blocked: null, reason: null }
-  const ids = { id, external_ref: externalRef, txn_hash: txnHash, transaction_id: transactionId, end_user_id: endUserId }
-  return { ...none, ...ids, amount, charged_fee: fee, debited_amount: total, network_name: network, address, status, currency }
+  const {
+    id,
+    externalRef,
+    txnHash,
+    transactionId,
+    endUserId,
+    amount,
+    fee,
+    total,
+    network,
+    address,
+    status,
+    currency,
+  } = record
+  const none = {
+    created_at: null,
+    confirmation_date: null,
+    provisory_transaction_hash: null,
+    risk_score: null,
+    is_blocked: null,
+    reason: null,
+  }
+  const ids = {
+    id,
+    external_ref: externalRef,
+    txn_hash: txnHash,
+    transaction_id: transactionId,
+    end_user_id: endUserId,
+  }
+  return {
+    ...none,
+    ...ids,
+    amount,
+    charged_fee: fee,
+    debited_amount: total,
+    network_name: network,
+    address,
+    status,
+    currency,
+  }
 }
 
-const shown: readonly (readonly [ledger: 'external_ref' | 'txn_hash' | 'currency' | 'network' | 'address' | 'status' | 'end_user_id', provider: keyof PaidCells])[] = [
+const shown: readonly (readonly [
+  ledger:
+    'external_ref' | 'txn_hash' | 'currency' | 'network' | 'address' | 'status' | 'end_user_id',
+  provider: keyof PaidCells,
+])[] = [
   ['external_ref', 'externalRef'],
   ['txn_hash', 'txnHash'],
   ['currency', 'currency'],
@@ -71,11 +125,35 @@ const shown: readonly (readonly [ledger: 'external_ref' | 'txn_hash' | 'currency
 ]
 
 /** Whether what the row says is the same in normal form, field by field. */
-function isSameNormal(entry: LedgerEntry, record: ProviderRecord, statusMap: PrintRules['statusMap']): boolean {
-  const texts = (['externalRef', 'txnHash', 'transactionId', 'currency', 'network', 'address', 'endUserId'] as const).every((name) => entry[name] === '' || entry[name] === record[name])
-  const money = (['amount', 'fee', 'total'] as const).every((name) => entry[name] === '' || ((record[name] ?? '') !== '' && isEqualDecimal(entry[name], record[name] ?? '')))
-  const isStatus = entry.status === '' || (record.status !== '' && classifyLedgerStatus(entry.status, statusMap) === classifyProviderStatus(record.status, statusMap))
-  return texts && money && isStatus && (entry.withdrawalId === '' || entry.withdrawalId === record.id)
+function isSameNormal(
+  entry: LedgerEntry,
+  record: ProviderRecord,
+  statusMap: PrintRules['statusMap'],
+): boolean {
+  const texts = (
+    [
+      'externalRef',
+      'txnHash',
+      'transactionId',
+      'currency',
+      'network',
+      'address',
+      'endUserId',
+    ] as const
+  ).every((name) => entry[name] === '' || entry[name] === record[name])
+  const money = (['amount', 'fee', 'total'] as const).every(
+    (name) =>
+      entry[name] === '' ||
+      ((record[name] ?? '') !== '' && isEqualDecimal(entry[name], record[name] ?? '')),
+  )
+  const isStatus =
+    entry.status === '' ||
+    (record.status !== '' &&
+      classifyLedgerStatus(entry.status, statusMap) ===
+        classifyProviderStatus(record.status, statusMap))
+  return (
+    texts && money && isStatus && (entry.withdrawalId === '' || entry.withdrawalId === record.id)
+  )
 }
 
 const record: PaidCells = {
@@ -119,18 +197,32 @@ describe('ProviderPrinter', () => {
           const rules = { ...printRules, keyField, statusMap }
           const full = fullPrint(cells, rules)
           if (!full || ((full.numbers.cells ?? 0) & HAS_PRINT) === 0) return
-          const { isUsable, first, second, written } = printOf(one, full.numbers.cells ?? 0, keyField, statusMap)
+          const { isUsable, first, second, written } = printOf(
+            one,
+            full.numbers.cells ?? 0,
+            keyField,
+            statusMap,
+          )
           if (!isUsable) return
           const provider = withdrawalToRecord(withdrawalOf(one), '')
           const isEqual = first === full.numbers.first && second === full.numbers.second
           expect(isEqual).toBe(isSameNormal(full.entry, provider, statusMap))
-          if (isEqual) expect(compareSides([full.entry], [provider], { ...plainRules, statusMap }).differences).toEqual([])
+          if (isEqual)
+            expect(
+              compareSides([full.entry], [provider], { ...plainRules, statusMap }).differences,
+            ).toEqual([])
           if (!isEqual) return
           alike += 1
           expect([provider.status, provider.currency]).toEqual([one.status, one.currency])
           const isWrittenAlike =
-            shown.every(([ledger, name]) => full.entry.original[ledger].trim() === '' || full.entry.original[ledger].trim() === one[name]) &&
-            (['amount', 'fee', 'total'] as const).every((name) => full.entry[name] === '' || full.entry[name] === one[name])
+            shown.every(
+              ([ledger, name]) =>
+                full.entry.original[ledger].trim() === '' ||
+                full.entry.original[ledger].trim() === one[name],
+            ) &&
+            (['amount', 'fee', 'total'] as const).every(
+              (name) => full.entry[name] === '' || full.entry[name] === one[name],
+            )
           if (written === full.numbers.written) expect(isWrittenAlike).toBe(true)
         },
       ),
@@ -146,20 +238,45 @@ describe('ProviderPrinter', () => {
     expect(plain).toMatchObject(numbers)
   })
 
-  it.each(Object.keys(record) as (keyof PaidCells)[])('makes another print where one character of the %s is another', (name) => {
-    const cells = plainPrint(writtenRow(row))?.cells ?? 0
-    const own = printOf(record, cells)
-    const letter = ['amount', 'fee', 'total'].includes(name) ? '7' : name === 'currency' || name === 'network' ? 'Q' : 'q'
-    for (let at = name === 'status' ? 8 : 0; at < record[name].length; at += 1) {
-      if (record[name][at] === '.') continue
-      const other = printOf({ ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) }, cells)
-      expect([other.isUsable, other.first === own.first, other.second === own.second]).toEqual([true, false, false])
-    }
-  })
+  it.each(Object.keys(record) as (keyof PaidCells)[])(
+    'makes another print where one character of the %s is another',
+    (name) => {
+      const cells = plainPrint(writtenRow(row))?.cells ?? 0
+      const own = printOf(record, cells)
+      const letter = ['amount', 'fee', 'total'].includes(name)
+        ? '7'
+        : name === 'currency' || name === 'network'
+          ? 'Q'
+          : 'q'
+      for (let at = name === 'status' ? 8 : 0; at < record[name].length; at += 1) {
+        if (record[name][at] === '.') continue
+        const other = printOf(
+          { ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) },
+          cells,
+        )
+        expect([other.isUsable, other.first === own.first, other.second === own.second]).toEqual([
+          true,
+          false,
+          false,
+        ])
+      }
+    },
+  )
 
   it('compares no cell that the ledger leaves empty', () => {
-    const cells = plainPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
-    const others = { externalRef: 'x', txnHash: 'x', transactionId: 'x', network: 'x', address: 'x', status: 'x', total: '9', fee: '9', endUserId: 'x' }
+    const cells =
+      plainPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
+    const others = {
+      externalRef: 'x',
+      txnHash: 'x',
+      transactionId: 'x',
+      network: 'x',
+      address: 'x',
+      status: 'x',
+      total: '9',
+      fee: '9',
+      endUserId: 'x',
+    }
     expect(printOf({ ...record, ...others }, cells)).toEqual(printOf(record, cells))
   })
 
@@ -174,6 +291,8 @@ describe('ProviderPrinter', () => {
     ['a status with a space that does not break', { status: 'COMPLETED\u00a0' }],
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
-    expect(printOf({ ...record, ...cells }, plainPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(false)
+    expect(printOf({ ...record, ...cells }, plainPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(
+      false,
+    )
   })
 })

@@ -1,26 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRoundedOf, looksRounded, significantDigits } from '../../src-main/reconciliation/rounded.ts'
+import {
+  isRoundedOf,
+  looksRounded,
+  significantDigits,
+} from '../../src-main/reconciliation/rounded.ts'
 
 describe('looksRounded', () => {
-  test.each(['0.123456789012345', '123.456789012345', '-0.00123456789012345', '12345678901234500000', '12345678901234000000', '12345678901230000000', '123456789012345', '0.1234567890123450'])(
-    '%s has just the digits that a spreadsheet keeps',
-    (text) => {
-      expect(looksRounded(text)).toBe(true)
-    },
-  )
+  test.each([
+    '0.123456789012345',
+    '123.456789012345',
+    '-0.00123456789012345',
+    '12345678901234500000',
+    '12345678901234000000',
+    '12345678901230000000',
+    '123456789012345',
+    '0.1234567890123450',
+  ])('%s has just the digits that a spreadsheet keeps', (text) => {
+    expect(looksRounded(text)).toBe(true)
+  })
 
-  test.each(['0', '1.5', '0.12345678901234', '0.1234567890123456', '0.123456789012345678', '1000000000000000000', '12345678901200000000', '12345678901234', '123456789012345678'])(
-    '%s is a sum as it may be',
-    (text) => {
-      expect(looksRounded(text)).toBe(false)
-    },
-  )
+  test.each([
+    '0',
+    '1.5',
+    '0.12345678901234',
+    '0.1234567890123456',
+    '0.123456789012345678',
+    '1000000000000000000',
+    '12345678901200000000',
+    '12345678901234',
+    '123456789012345678',
+  ])('%s is a sum as it may be', (text) => {
+    expect(looksRounded(text)).toBe(false)
+  })
 })
 
 describe('significantDigits', () => {
   test('counts from the first digit that is no zero to the last that is none', () => {
-    expect(['0', '0.00', '1.50', '-0.0042', '1200', '100.001', '000.5'].map(significantDigits)).toEqual([0, 0, 2, 2, 2, 6, 1])
+    expect(
+      ['0', '0.00', '1.50', '-0.0042', '1200', '100.001', '000.5'].map(significantDigits),
+    ).toEqual([0, 0, 2, 2, 2, 6, 1])
   })
 })
 
@@ -59,18 +78,22 @@ describe('isRoundedOf', () => {
 
   test('agrees with rounding and cutting by whole numbers, at any place of the point', () => {
     fc.assert(
-      fc.property(fc.bigInt(10n ** 15n, 10n ** 25n), fc.integer({ min: 0, max: 25 }), (units, places) => {
-        const text = (value: bigint): string => {
-          const digits = value.toString().padStart(places + 1, '0')
-          return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-        }
-        const step = 10n ** BigInt(units.toString().length - 15)
-        const cut = (units / step) * step
-        const up = ((units + step / 2n) / step) * step
-        expect(isRoundedOf(text(up), text(units))).toBe(up !== units)
-        expect(isRoundedOf(text(cut), text(units))).toBe(cut !== units)
-        expect(isRoundedOf(text(up + step), text(units))).toBe(false)
-      }),
+      fc.property(
+        fc.bigInt(10n ** 15n, 10n ** 25n),
+        fc.integer({ min: 0, max: 25 }),
+        (units, places) => {
+          const text = (value: bigint): string => {
+            const digits = value.toString().padStart(places + 1, '0')
+            return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+          }
+          const step = 10n ** BigInt(units.toString().length - 15)
+          const cut = (units / step) * step
+          const up = ((units + step / 2n) / step) * step
+          expect(isRoundedOf(text(up), text(units))).toBe(up !== units)
+          expect(isRoundedOf(text(cut), text(units))).toBe(cut !== units)
+          expect(isRoundedOf(text(up + step), text(units))).toBe(false)
+        },
+      ),
     )
   })
 })

@@ -8,12 +8,24 @@ describe('Words', () => {
     // Words that differ in the middle alone share what they are told apart by first.
     const word = fc.oneof(
       fc.string({ minLength: 1, maxLength: 3 }),
-      fc.tuple(fc.constantFrom('a', 'b'), fc.string({ maxLength: 4, unit: fc.constantFrom('x', 'y', 'é') })).map(([first, rest]) => `${first}${rest}z`),
+      fc
+        .tuple(
+          fc.constantFrom('a', 'b'),
+          fc.string({ maxLength: 4, unit: fc.constantFrom('x', 'y', 'é') }),
+        )
+        .map(([first, rest]) => `${first}${rest}z`),
     )
     fc.assert(
-      fc.property(word, fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 }), (text, before, behind) => {
-        expect(words.get(before + text + behind, before.length, before.length + text.length)).toEqual({ written: text, normal: text.toUpperCase() })
-      }),
+      fc.property(
+        word,
+        fc.string({ maxLength: 3 }),
+        fc.string({ maxLength: 3 }),
+        (text, before, behind) => {
+          expect(
+            words.get(before + text + behind, before.length, before.length + text.length),
+          ).toEqual({ written: text, normal: text.toUpperCase() })
+        },
+      ),
       { numRuns: 3000 },
     )
   })

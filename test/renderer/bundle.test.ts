@@ -11,7 +11,8 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
   const text = readFileSync(join(folder, 'assets', name), 'utf8')
-  for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) withImports(other as string, seen)
+  for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    withImports(other as string, seen)
   return seen
 }
 
@@ -25,8 +26,12 @@ describe('the built window', () => {
   beforeAll(build)
 
   test('needs at most 113 kB of gzipped script for its first screen', () => {
-    const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] as string
-    const overview = readdirSync(join(folder, 'assets')).find((name) => /^Overview-.*\.js$/.test(name)) as string
+    const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(
+      readFileSync(join(folder, 'index.html'), 'utf8'),
+    )?.[1] as string
+    const overview = readdirSync(join(folder, 'assets')).find((name) =>
+      /^Overview-.*\.js$/.test(name),
+    ) as string
     const scripts = withImports(overview, withImports(entry))
     expect(scripts.size).toBeGreaterThan(5)
     expect(gzipped(scripts)).toBeLessThanOrEqual(113_000)
@@ -34,7 +39,10 @@ describe('the built window', () => {
   })
 
   test('holds no schema library and no decimal library before the first screen', () => {
-    const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] as string
-    for (const name of withImports(entry)) expect(readFileSync(join(folder, 'assets', name), 'utf8')).not.toMatch(/ZodError|toExpNeg/)
+    const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(
+      readFileSync(join(folder, 'index.html'), 'utf8'),
+    )?.[1] as string
+    for (const name of withImports(entry))
+      expect(readFileSync(join(folder, 'assets', name), 'utf8')).not.toMatch(/ZodError|toExpNeg/)
   })
 })

@@ -8,9 +8,14 @@ import type { ServedPage } from '../helpers/static-server.ts'
 
 const root = import.meta.dirname
 
-/** Builds the pages of all folders here, screens over fake cores, once for all tests, and serves the one of `folder`. */
+/**
+ * Builds the pages of all folders here, screens over fake cores, once for all tests, and serves the
+ * one of `folder`.
+ */
 export async function serveScreens(folder: string): Promise<ServedPage> {
-  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('index.html') && !path.startsWith('gallery'))
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('index.html') && !path.startsWith('gallery'),
+  )
   const built = await sharedFolder('screens', async (outDir) => {
     await build({
       root,

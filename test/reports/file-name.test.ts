@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { fileNameOf } from '../../src-main/reports/file-name.ts'
 
-const named = (fileName: string, more: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {}): string =>
-  fileNameOf({ fileName, report: 'breaks', format: more.format ?? 'csv', timeZone: more.timeZone ?? 'UTC' }, { profile: more.profile ?? 'main', run: 'r-1', at: '2026-11-21T23:30:05.000000Z' })
+const named = (
+  fileName: string,
+  more: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {},
+): string =>
+  fileNameOf(
+    { fileName, report: 'breaks', format: more.format ?? 'csv', timeZone: more.timeZone ?? 'UTC' },
+    { profile: more.profile ?? 'main', run: 'r-1', at: '2026-11-21T23:30:05.000000Z' },
+  )
 
 describe('fileNameOf', () => {
   it('fills in what the pattern names, and adds the ending once', () => {
-    expect(named('{report} {profile} {date} {time} {run}')).toBe('breaks main 2026-11-21 23-30-05 r-1.csv')
+    expect(named('{report} {profile} {date} {time} {run}')).toBe(
+      'breaks main 2026-11-21 23-30-05 r-1.csv',
+    )
     expect(named('x.csv')).toBe('x.csv')
     expect(named('x.csv', { format: 'parquet' })).toBe('x.csv.parquet')
   })
@@ -33,6 +41,7 @@ describe('fileNameOf', () => {
   it('a name that a profile brings in cannot leave the folder either, and stays short', () => {
     expect(named('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
     expect(named('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
-    for (const sign of ['取', '\u{1f600}']) expect(Buffer.byteLength(named('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(200)
+    for (const sign of ['取', '\u{1f600}'])
+      expect(Buffer.byteLength(named('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(200)
   })
 })

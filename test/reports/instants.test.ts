@@ -19,14 +19,22 @@ describe('instantWriter', () => {
 
   it('follows a zone over its change of the clock', () => {
     const write = instantWriter('iso', 'America/New_York')
-    expect([write('2026-03-08T06:59:59.999999Z'), write('2026-03-08T07:00:00.000000Z')]).toEqual(['2026-03-08T01:59:59.999999-05:00', '2026-03-08T03:00:00.000000-04:00'])
+    expect([write('2026-03-08T06:59:59.999999Z'), write('2026-03-08T07:00:00.000000Z')]).toEqual([
+      '2026-03-08T01:59:59.999999-05:00',
+      '2026-03-08T03:00:00.000000-04:00',
+    ])
   })
 
-  it.each(['soon', '', '2026-02-30T00:00:00.000000Z', '2026-03-08'])('leaves %j, which is no instant, as it is', (text) => {
-    expect(instantWriter('dayFirst', 'Europe/Madrid')(text)).toBe(text)
-  })
+  it.each(['soon', '', '2026-02-30T00:00:00.000000Z', '2026-03-08'])(
+    'leaves %j, which is no instant, as it is',
+    (text) => {
+      expect(instantWriter('dayFirst', 'Europe/Madrid')(text)).toBe(text)
+    },
+  )
 
   it('refuses a zone that no table knows', () => {
-    expect(() => instantWriter('iso', 'Mars/Olympus')).toThrow(expect.objectContaining({ kind: 'badInput', code: 'TIME_ZONE_UNKNOWN' }) as Error)
+    expect(() => instantWriter('iso', 'Mars/Olympus')).toThrow(
+      expect.objectContaining({ kind: 'badInput', code: 'TIME_ZONE_UNKNOWN' }) as Error,
+    )
   })
 })

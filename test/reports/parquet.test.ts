@@ -12,7 +12,9 @@ const columns: readonly Column[] = [
   { name: 'ok', kind: 'flag' },
 ]
 
-async function write(rows: readonly (readonly Cell[])[]): Promise<{ types: Readonly<Record<string, string>>; file: ArrayBuffer; parts: number }> {
+async function write(
+  rows: readonly (readonly Cell[])[],
+): Promise<{ types: Readonly<Record<string, string>>; file: ArrayBuffer; parts: number }> {
   const parts: Buffer[] = []
   const types = await writeParquet(
     columns,
@@ -23,7 +25,11 @@ async function write(rows: readonly (readonly Cell[])[]): Promise<{ types: Reado
     (part) => parts.push(Buffer.from(part)),
   )
   const bytes = Buffer.concat(parts)
-  return { types, file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), parts: parts.length }
+  return {
+    types,
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+    parts: parts.length,
+  }
 }
 
 describe('writeParquet', () => {
@@ -32,7 +38,13 @@ describe('writeParquet', () => {
       ['a', '99999999999999999999.999999999999999999', '3', '2026-09-01T10:00:00.123456Z', 'true'],
       ['b', null, '', '', null],
     ])
-    expect(types).toEqual({ id: 'STRING', amount: 'DECIMAL(38, 18)', days: 'INT64', at: 'TIMESTAMP(MICROS, UTC)', ok: 'BOOLEAN' })
+    expect(types).toEqual({
+      id: 'STRING',
+      amount: 'DECIMAL(38, 18)',
+      days: 'INT64',
+      at: 'TIMESTAMP(MICROS, UTC)',
+      ok: 'BOOLEAN',
+    })
   })
 
   it('makes a whole column text where one cell does not fit, with the digits as received', async () => {
@@ -41,11 +53,23 @@ describe('writeParquet', () => {
       ['b', '0.1234567890123456789', '2', '2026-09-01T10:00:00.123456Z', 'true'],
       ['c', '1.5000000000000000000', '3', null, 'false'],
     ])
-    expect(types).toEqual({ id: 'STRING', amount: 'STRING', days: 'DECIMAL(38, 18)', at: 'STRING', ok: 'STRING' })
+    expect(types).toEqual({
+      id: 'STRING',
+      amount: 'STRING',
+      days: 'DECIMAL(38, 18)',
+      at: 'STRING',
+      ok: 'STRING',
+    })
     const rows = (await parquetReadObjects({ file })) as { amount: string; at: string | null }[]
-    expect(rows.map(({ amount }) => amount)).toEqual(['1.50', '0.1234567890123456789', '1.5000000000000000000'])
+    expect(rows.map(({ amount }) => amount)).toEqual([
+      '1.50',
+      '0.1234567890123456789',
+      '1.5000000000000000000',
+    ])
     expect(rows.map(({ at }) => at)).toEqual(['soon', '2026-09-01T10:00:00.123456Z', null])
-    expect((await write([['a', '100000000000000000000', '1', null, null]])).types.amount).toBe('STRING')
+    expect((await write([['a', '100000000000000000000', '1', null, null]])).types.amount).toBe(
+      'STRING',
+    )
   })
 
   it('keeps texts without a guard, and tells an empty one from none', async () => {
@@ -54,13 +78,23 @@ describe('writeParquet', () => {
       ['', '1', '1', null, null],
       [null, '1', '1', null, null],
     ])
-    expect(((await parquetReadObjects({ file })) as { id: string | null }[]).map(({ id }) => id ?? null)).toEqual(['=1+1', '', null])
+    expect(
+      ((await parquetReadObjects({ file })) as { id: string | null }[]).map(({ id }) => id ?? null),
+    ).toEqual(['=1+1', '', null])
   })
 
   it('hands on what it wrote after each row group, the same bytes each time', async () => {
-    const rows = Array.from({ length: 25_000 }, (_, at) => [`id-${at}`, `${at}.5`, String(at), null, at % 2 ? 'true' : 'false'])
+    const rows = Array.from({ length: 25_000 }, (_, at) => [
+      `id-${at}`,
+      `${at}.5`,
+      String(at),
+      null,
+      at % 2 ? 'true' : 'false',
+    ])
     const [first, second] = [await write(rows), await write(rows)]
-    expect(parquetMetadata(first.file).row_groups.map(({ num_rows: count }) => Number(count))).toEqual([10_000, 10_000, 5_000])
+    expect(
+      parquetMetadata(first.file).row_groups.map(({ num_rows: count }) => Number(count)),
+    ).toEqual([10_000, 10_000, 5_000])
     expect(first.parts).toBeGreaterThanOrEqual(3)
     expect(Buffer.from(first.file).equals(Buffer.from(second.file))).toBe(true)
   })

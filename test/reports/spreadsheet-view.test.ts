@@ -33,7 +33,9 @@ describe('viewCell', () => {
     ['0xabc', text, '0xabc', undefined],
     ['', text, '', undefined],
   ] as const)('input 117: %j in an English spreadsheet', (written, column, shown, kind) => {
-    expect(viewCell(written, column, 'en', 'dayFirst')).toEqual(kind === undefined ? { shown } : { shown, kind })
+    expect(viewCell(written, column, 'en', 'dayFirst')).toEqual(
+      kind === undefined ? { shown } : { shown, kind },
+    )
   })
 
   it.each([
@@ -49,7 +51,9 @@ describe('viewCell', () => {
     ['04/25/2026 10:00:00', instant, 'pt', '04/25/2026 10:00:00', 'dateFlips'],
     ['04/03/2026 10:00:00', instant, 'es', '04/03/2026 10:00', undefined],
   ] as const)('input 117: %j of %j in %s', (written, column, language, shown, kind) => {
-    expect(viewCell(written, column, language, written.startsWith('04/25') ? 'monthFirst' : 'dayFirst')).toEqual(kind === undefined ? { shown } : { shown, kind })
+    expect(
+      viewCell(written, column, language, written.startsWith('04/25') ? 'monthFirst' : 'dayFirst'),
+    ).toEqual(kind === undefined ? { shown } : { shown, kind })
   })
 })
 
@@ -59,9 +63,12 @@ describe('an instant with slashes', () => {
     ['dayFirst', 'en', 'dateFlips'],
     ['monthFirst', 'es', 'dateFlips'],
     ['dayFirst', 'pt', undefined],
-  ] as const)('written %s and read in %s is the same day only where both agree', (form, language, kind) => {
-    expect(viewCell('03/04/2026 10:00:00', instant, language, form).kind).toBe(kind)
-  })
+  ] as const)(
+    'written %s and read in %s is the same day only where both agree',
+    (form, language, kind) => {
+      expect(viewCell('03/04/2026 10:00:00', instant, language, form).kind).toBe(kind)
+    },
+  )
 })
 
 describe('viewRows', () => {
@@ -83,7 +90,12 @@ describe('viewRows', () => {
       ],
       warnings: [
         { kind: 'leadingZero', column: 'id', written: '0001', shown: '1' },
-        { kind: 'digits', column: 'amount', written: '0.1234567890123456789', shown: '0.123456789012345' },
+        {
+          kind: 'digits',
+          column: 'amount',
+          written: '0.1234567890123456789',
+          shown: '0.123456789012345',
+        },
         { kind: 'exponent', column: 'id', written: '12345678901234567890', shown: '1.23457E+19' },
       ],
     })

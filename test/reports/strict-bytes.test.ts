@@ -3,21 +3,68 @@ import { describe, expect, it } from 'vitest'
 import { strictBytes } from '../../src-main/reports/strict-bytes.ts'
 import { strictLine } from '../../src-main/reports/strict.ts'
 
-const notable = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'", "''", '"', ',', ' ', '\ufeff', '\uff00', 'é', '漢', '😀', '\u007f', '\u0080', '\u001f']
+const notable = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'",
+  "''",
+  '"',
+  ',',
+  ' ',
+  '\ufeff',
+  '\uff00',
+  'é',
+  '漢',
+  '😀',
+  '\u007f',
+  '\u0080',
+  '\u001f',
+]
 
-/** Any text, and many that begin like a formula, hold a quote or a delimiter, or stand at the edge of what is looked at. */
+/**
+ * Any text, and many that begin like a formula, hold a quote or a delimiter, or stand at the edge
+ * of what is looked at.
+ */
 const text = fc.oneof(
   fc.constant(null),
   fc.constant(''),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(...notable, 'a', '7', '.'), maxLength: 9 }),
-  fc.tuple(fc.constantFrom('', '-', '+', ' '), fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 })).map((parts) => parts.join('')),
+  fc
+    .tuple(
+      fc.constantFrom('', '-', '+', ' '),
+      fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 }),
+    )
+    .map((parts) => parts.join('')),
 )
 
-const table = fc.integer({ min: 2, max: 6 }).chain((columns) => fc.array(fc.array(text, { minLength: columns, maxLength: columns }), { maxLength: 12 }).map((rows) => ({ columns, rows })))
+const table = fc
+  .integer({ min: 2, max: 6 })
+  .chain((columns) =>
+    fc
+      .array(fc.array(text, { minLength: columns, maxLength: columns }), { maxLength: 12 })
+      .map((rows) => ({ columns, rows })),
+  )
 
 function bytesOf(rows: readonly (readonly (string | null)[])[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(rows.flatMap((row) => [...row.flatMap((cell) => [Buffer.from(cell ?? ''), Buffer.from([0xff])]), Buffer.from([0x0a])])))
+  return new Uint8Array(
+    Buffer.concat(
+      rows.flatMap((row) => [
+        ...row.flatMap((cell) => [Buffer.from(cell ?? ''), Buffer.from([0xff])]),
+        Buffer.from([0x0a]),
+      ]),
+    ),
+  )
 }
 
 describe('strictBytes', () => {
@@ -25,7 +72,9 @@ describe('strictBytes', () => {
     fc.assert(
       fc.property(table, ({ columns, rows }) => {
         const lines = strictBytes(bytesOf(rows), columns, () => undefined)
-        expect(Buffer.from(lines).toString('utf8')).toBe(rows.map((row) => strictLine(row)).join(''))
+        expect(Buffer.from(lines).toString('utf8')).toBe(
+          rows.map((row) => strictLine(row)).join(''),
+        )
       }),
       { numRuns: 500 },
     )
@@ -36,7 +85,11 @@ describe('strictBytes', () => {
       fc.property(table, ({ columns, rows }) => {
         const seen: string[][] = []
         strictBytes(bytesOf(rows), columns, (bytes, ends) => {
-          seen.push(Array.from({ length: columns }, (_, at) => Buffer.from(bytes.subarray((ends[at] as number) + 1, ends[at + 1])).toString('utf8')))
+          seen.push(
+            Array.from({ length: columns }, (_, at) =>
+              Buffer.from(bytes.subarray((ends[at] as number) + 1, ends[at + 1])).toString('utf8'),
+            ),
+          )
         })
         expect(seen).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
       }),
@@ -49,6 +102,8 @@ describe('strictBytes', () => {
     ['no end', [0x61, 0xff, 0x61]],
     ['no end of the row', [0x61, 0xff, 0x61, 0xff]],
   ])('refuses a row with %s instead of moving cells to other columns', (_, bytes) => {
-    expect(() => strictBytes(Uint8Array.from(bytes), 2, () => undefined)).toThrow(expect.objectContaining({ kind: 'store', code: 'DB_DAMAGED' }))
+    expect(() => strictBytes(Uint8Array.from(bytes), 2, () => undefined)).toThrow(
+      expect.objectContaining({ kind: 'store', code: 'DB_DAMAGED' }),
+    )
   })
 })

@@ -9,8 +9,19 @@ const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋'
 /** Any text, and many that begin like a formula, a quote or a decimal. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.tuple(fc.constantFrom('', ' ', '  '), fc.constantFrom(...FORMULA_STARTS, "'", "''", '"', ','), fc.string({ maxLength: 26 })).map((parts) => parts.join('')),
-  fc.tuple(fc.constantFrom('', '-', '+'), fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 })).map((parts) => parts.join('')),
+  fc
+    .tuple(
+      fc.constantFrom('', ' ', '  '),
+      fc.constantFrom(...FORMULA_STARTS, "'", "''", '"', ','),
+      fc.string({ maxLength: 26 }),
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .tuple(
+      fc.constantFrom('', '-', '+'),
+      fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 }),
+    )
+    .map((parts) => parts.join('')),
 )
 
 function reread(written: string): string[][] {
@@ -18,7 +29,14 @@ function reread(written: string): string[][] {
 }
 
 describe('guardText', () => {
-  it.each(['-5.00', '-1.5', '0', '1.10', '-0.000000000000000001', '12345678901234567890.123456789012345678'])('X11, input 116: leaves the decimal %s as it is', (cell) => {
+  it.each([
+    '-5.00',
+    '-1.5',
+    '0',
+    '1.10',
+    '-0.000000000000000001',
+    '12345678901234567890.123456789012345678',
+  ])('X11, input 116: leaves the decimal %s as it is', (cell) => {
     expect(guardText(cell)).toBe(cell)
   })
 
@@ -56,11 +74,29 @@ describe('guardText', () => {
     expect(guardText(cell)).toBe(`'${cell}`)
   })
 
-  it.each(["'", "'x", "''", "'=1", "'-5.00"])('X11, input 116: gives %j, which really begins with a quote, a second one', (cell) => {
-    expect(guardText(cell)).toBe(`'${cell}`)
-  })
+  it.each(["'", "'x", "''", "'=1", "'-5.00"])(
+    'X11, input 116: gives %j, which really begins with a quote, a second one',
+    (cell) => {
+      expect(guardText(cell)).toBe(`'${cell}`)
+    },
+  )
 
-  it.each(['', 'abc', '0042', '1E10', 'a=1', '1+1', 'x-y', ' x', '0xabc', 'é', '2026-11-21', '"=1"', '\u00a0x', '(5.00)'])('A56, input 117: leaves %j as it is', (cell) => {
+  it.each([
+    '',
+    'abc',
+    '0042',
+    '1E10',
+    'a=1',
+    '1+1',
+    'x-y',
+    ' x',
+    '0xabc',
+    'é',
+    '2026-11-21',
+    '"=1"',
+    '\u00a0x',
+    '(5.00)',
+  ])('A56, input 117: leaves %j as it is', (cell) => {
     expect(guardText(cell)).toBe(cell)
   })
 
@@ -77,7 +113,9 @@ describe('guardText', () => {
     fc.assert(
       fc.property(text, (cell) => {
         const first = guardText(cell).replace(/^ +/, '')[0] ?? ''
-        expect(FORMULA_STARTS.includes(first) && !/^-\d+(\.\d+)?$/.test(guardText(cell))).toBe(false)
+        expect(FORMULA_STARTS.includes(first) && !/^-\d+(\.\d+)?$/.test(guardText(cell))).toBe(
+          false,
+        )
       }),
       { numRuns: 3000 },
     )
@@ -103,11 +141,18 @@ describe('strictLine', () => {
       '12345678901234567890',
       '1E10',
     ]
-    expect(strictLine(cells)).toBe(`0042,'=1+1,-5.00,1.500000000000000000,2026-11-21T10:00:00.000000Z,true,"{""a"":1}",,,"a,b","line\nend","say ""hi""",''quoted,12345678901234567890,1E10\r\n`)
+    expect(strictLine(cells)).toBe(
+      `0042,'=1+1,-5.00,1.500000000000000000,2026-11-21T10:00:00.000000Z,true,"{""a"":1}",,,"a,b","line\nend","say ""hi""",''quoted,12345678901234567890,1E10\r\n`,
+    )
   })
 
   it('X09: writes a lone empty cell so that it is a record', () => {
-    expect([strictLine(['']), strictLine([null]), strictLine(['', null]), strictLine(['a'])]).toEqual(['""\r\n', '""\r\n', ',\r\n', 'a\r\n'])
+    expect([
+      strictLine(['']),
+      strictLine([null]),
+      strictLine(['', null]),
+      strictLine(['a']),
+    ]).toEqual(['""\r\n', '""\r\n', ',\r\n', 'a\r\n'])
   })
 
   it('X09, X11: is read back by csv-parse, and unguarded, to the same cells', () => {
@@ -117,7 +162,9 @@ describe('strictLine', () => {
         for (const cells of rows) {
           const written = strictLine(cells)
           expect(reread(written)).toEqual([cells.map((cell) => guardText(cell ?? ''))])
-          expect(reread(written).map((read) => read.map(unguarded))).toEqual([cells.map((cell) => cell ?? '')])
+          expect(reread(written).map((read) => read.map(unguarded))).toEqual([
+            cells.map((cell) => cell ?? ''),
+          ])
         }
       }),
       { numRuns: 1000 },
@@ -125,12 +172,17 @@ describe('strictLine', () => {
   })
 
   it('X11, input 116: exempts true decimals and instants in the columns that hold them', () => {
-    expect(strictLine(['-5.00', '-0.1', '1969-12-31T23:59:59.000000Z'])).toBe('-5.00,-0.1,1969-12-31T23:59:59.000000Z\r\n')
+    expect(strictLine(['-5.00', '-0.1', '1969-12-31T23:59:59.000000Z'])).toBe(
+      '-5.00,-0.1,1969-12-31T23:59:59.000000Z\r\n',
+    )
   })
 
-  it.each(['=1+1', '-2+3', '@SUM(A1)', "'soon", '+00:00', ' =1'])('X11, inputs 17 and 116: guards %j, a time that could not be read', (cell) => {
-    expect(strictLine([cell])).toBe(`'${cell}\r\n`)
-  })
+  it.each(['=1+1', '-2+3', '@SUM(A1)', "'soon", '+00:00', ' =1'])(
+    'X11, inputs 17 and 116: guards %j, a time that could not be read',
+    (cell) => {
+      expect(strictLine([cell])).toBe(`'${cell}\r\n`)
+    },
+  )
 
   it('X11, inputs 17 and 116: guards a time that could not be read and has the width of one', () => {
     expect(strictLine(['=1+1+cmd|calc!A1...........'])).toBe("'=1+1+cmd|calc!A1...........\r\n")
@@ -141,7 +193,12 @@ describe('strictLine', () => {
       fc.property(
         fc.oneof(
           text,
-          fc.tuple(fc.constantFrom(...FORMULA_STARTS, "'"), fc.string({ minLength: 26, maxLength: 26 })).map((parts) => parts.join('')),
+          fc
+            .tuple(
+              fc.constantFrom(...FORMULA_STARTS, "'"),
+              fc.string({ minLength: 26, maxLength: 26 }),
+            )
+            .map((parts) => parts.join('')),
         ),
         (cell) => {
           expect(reread(strictLine([cell, 'x']))).toEqual([[guardText(cell), 'x']])

@@ -25,13 +25,34 @@ async function write(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
 
 describe('writeXlsx', () => {
   it('gives back every text, also what XML cannot hold and what a workbook would take for an escape', async () => {
-    const texts = ['_x0041_', '_x000D__x', 'a\r\nb', ' both ', '\ufffe', '\u0001', 'tab\there', '<&>"', 'año 😀', '1E10', '0042']
-    const [sheet] = await readWorkbook(await write(texts.map((text, at) => [`00${at}`, String(at), text])))
-    expect(sheet?.rows).toEqual([['id', 'count', 'note'], ...texts.map((text, at) => [`00${at}`, String(at), text])])
+    const texts = [
+      '_x0041_',
+      '_x000D__x',
+      'a\r\nb',
+      ' both ',
+      '\ufffe',
+      '\u0001',
+      'tab\there',
+      '<&>"',
+      'año 😀',
+      '1E10',
+      '0042',
+    ]
+    const [sheet] = await readWorkbook(
+      await write(texts.map((text, at) => [`00${at}`, String(at), text])),
+    )
+    expect(sheet?.rows).toEqual([
+      ['id', 'count', 'note'],
+      ...texts.map((text, at) => [`00${at}`, String(at), text]),
+    ])
   })
 
   it('writes the same bytes for the same rows, whenever it is asked', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => [`id-${at}`, String(at), at % 2 ? null : 'x'])
+    const rows = Array.from({ length: 500 }, (_, at) => [
+      `id-${at}`,
+      String(at),
+      at % 2 ? null : 'x',
+    ])
     expect((await write(rows)).equals(await write(rows))).toBe(true)
   })
 
@@ -48,11 +69,19 @@ describe('writeXlsx', () => {
         ['d', '123456789012345', 'x'],
       ]),
     )
-    expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual(['1234567890123456', '007', '1.50', '123456789012345'])
+    expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([
+      '1234567890123456',
+      '007',
+      '1.50',
+      '123456789012345',
+    ])
   })
 
   it('refuses a text that no cell holds, naming its column', async () => {
-    await expect(write([['a', '1', 'x'.repeat(32_768)]])).rejects.toMatchObject({ code: 'CELL_TOO_LONG', what: expect.stringContaining('note') as string })
+    await expect(write([['a', '1', 'x'.repeat(32_768)]])).rejects.toMatchObject({
+      code: 'CELL_TOO_LONG',
+      what: expect.stringContaining('note') as string,
+    })
     await expect(write([['a', '1', 'x'.repeat(32_767)]])).resolves.toBeDefined()
   })
 

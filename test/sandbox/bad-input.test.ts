@@ -16,14 +16,22 @@ function expectErrorObject({ status, text }: Answer): void {
   expect(body).toEqual({
     code: expect.any(Number) as number,
     type: expect.any(String) as string,
-    detail: { message: expect.any(String) as string, code: expect.stringMatching(/^[a-z_]+$/) as string },
+    detail: {
+      message: expect.any(String) as string,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
+    },
     status,
   })
 }
 
 function expectEnvelope({ status, text }: Answer): void {
   const { code: _code, ...body } = JSON.parse(text) as Record<string, unknown>
-  expect(body).toEqual({ error_code: status, message: expect.any(String) as string, data: null, timestamp: asked.sandbox.world.endMs })
+  expect(body).toEqual({
+    error_code: status,
+    message: expect.any(String) as string,
+    data: null,
+    timestamp: asked.sandbox.world.endMs,
+  })
 }
 
 // Withdrawals have no list (P12): their path takes a POST alone, and that one is assumed.
@@ -38,38 +46,64 @@ const GATEWAY = [
   '/wallet/account/',
   '/trade/public/server-time',
 ]
-const DEPRECATED = ['/transactions/gateways/', '/banking/cvu/', '/banking/pix/', '/transactions/crypto/send/', '/transactions/promises/', '/transactions/balance/swap/']
+const DEPRECATED = [
+  '/transactions/gateways/',
+  '/banking/cvu/',
+  '/banking/pix/',
+  '/transactions/crypto/send/',
+  '/transactions/promises/',
+  '/transactions/balance/swap/',
+]
 
 describe('bad requests', () => {
-  it.each(PARTNER.flatMap((path) => ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method, path])))('A70: %s %s is 40005', async (method, path) => {
+  it.each(
+    PARTNER.flatMap((path) =>
+      ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method, path]),
+    ),
+  )('A70: %s %s is 40005', async (method, path) => {
     const answer = await asked.partner(path as string, { method: method as string })
     expectErrorObject(answer)
     expect((JSON.parse(answer.text) as { code: number }).code).toBe(40005)
   })
 
-  it.each(GATEWAY.flatMap((path) => ['POST', 'PUT', 'DELETE'].map((method) => [method, path])).filter((one) => one.join(' ') !== 'POST /wallet/contacts/'))(
-    'B01: %s %s is an envelope with 405',
-    async (method, path) => {
-      const answer = await ask(asked.sandbox.gatewayUrl + path, { method: method as string, headers: { authorization: `Bearer ${asked.token}` } })
-      expectEnvelope(answer)
-      expect(answer.status).toBe(405)
-    },
-  )
-
-  it.each(GATEWAY.slice(0, -1))('B87: %s without credentials is an envelope with 401', async (path) => {
-    const answer = await ask(asked.sandbox.gatewayUrl + path)
+  it.each(
+    GATEWAY.flatMap((path) => ['POST', 'PUT', 'DELETE'].map((method) => [method, path])).filter(
+      (one) => one.join(' ') !== 'POST /wallet/contacts/',
+    ),
+  )('B01: %s %s is an envelope with 405', async (method, path) => {
+    const answer = await ask(asked.sandbox.gatewayUrl + path, {
+      method: method as string,
+      headers: { authorization: `Bearer ${asked.token}` },
+    })
     expectEnvelope(answer)
-    expect(answer.status).toBe(401)
+    expect(answer.status).toBe(405)
   })
 
-  it.each(['', '/', '/api/', '/api/v1/quotes', '/api/v1/reusable-quotes/x', '/%', '/%00', '/api/v1/withdrawals/a/b/', '//evil', '/api/v2/quotes/'])(
-    'A61: the unknown partner path "%s" is 40004',
+  it.each(GATEWAY.slice(0, -1))(
+    'B87: %s without credentials is an envelope with 401',
     async (path) => {
-      const answer = await asked.partner(path)
-      expectErrorObject(answer)
-      expect(answer.status).toBe(404)
+      const answer = await ask(asked.sandbox.gatewayUrl + path)
+      expectEnvelope(answer)
+      expect(answer.status).toBe(401)
     },
   )
+
+  it.each([
+    '',
+    '/',
+    '/api/',
+    '/api/v1/quotes',
+    '/api/v1/reusable-quotes/x',
+    '/%',
+    '/%00',
+    '/api/v1/withdrawals/a/b/',
+    '//evil',
+    '/api/v2/quotes/',
+  ])('A61: the unknown partner path "%s" is 40004', async (path) => {
+    const answer = await asked.partner(path)
+    expectErrorObject(answer)
+    expect(answer.status).toBe(404)
+  })
 
   it.each(DEPRECATED)('B75: the removed path %s is an envelope with 404', async (path) => {
     for (const method of ['GET', 'POST']) {
@@ -86,27 +120,43 @@ describe('bad requests', () => {
   })
 
   it('a body that is too large is refused in shape', async () => {
-    const answer = await asked.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"x":"${'y'.repeat(1_100_000)}"}` })
+    const answer = await asked.partner('/api/v1/quotes/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"x":"${'y'.repeat(1_100_000)}"}`,
+    })
     expectErrorObject(answer)
     expect(answer.status).toBe(413)
   })
 
   it('a body of unknown length is refused in shape', async () => {
-    const body = new ReadableStream({ start: (stream) => (stream.enqueue(new TextEncoder().encode('{}')), stream.close()) })
-    const answer = await asked.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' } as RequestInit)
+    const body = new ReadableStream({
+      start: (stream) => (stream.enqueue(new TextEncoder().encode('{}')), stream.close()),
+    })
+    const answer = await asked.partner('/api/v1/quotes/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
     expectErrorObject(answer)
     expect(answer.status).toBe(411)
   })
 
-  it.each(['not http at all\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', `GET /${'a'.repeat(40000)} HTTP/1.1\r\n\r\n`])(
-    'what is not HTTP gets an Error object and does not end the service',
-    async (raw) => {
-      const text = await sendRaw(new URL(asked.sandbox.partnerUrl).port, raw)
-      expect(text).toMatch(/^HTTP\/1\.1 400 /)
-      expectErrorObject({ status: 400, text: text.slice(text.indexOf('\r\n\r\n') + 4), headers: new Headers() })
-      expect((await asked.partner('/api/v1/quotes/')).status).toBe(200)
-    },
-  )
+  it.each([
+    'not http at all\r\n\r\n',
+    'GET / HTTP/1.1\r\nbad header\r\n\r\n',
+    `GET /${'a'.repeat(40000)} HTTP/1.1\r\n\r\n`,
+  ])('what is not HTTP gets an Error object and does not end the service', async (raw) => {
+    const text = await sendRaw(new URL(asked.sandbox.partnerUrl).port, raw)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expectErrorObject({
+      status: 400,
+      text: text.slice(text.indexOf('\r\n\r\n') + 4),
+      headers: new Headers(),
+    })
+    expect((await asked.partner('/api/v1/quotes/')).status).toBe(200)
+  })
 
   it('listens on loopback only', () => {
     expect(new URL(asked.sandbox.partnerUrl).hostname).toBe('127.0.0.1')

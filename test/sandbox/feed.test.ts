@@ -31,8 +31,27 @@ const FIELDS = [
   'updated_at',
   'extra_data',
 ]
-const AMOUNTS = ['fee', 'fee_fiat', 'rate', 'rate_usd', 'amount_from', 'amount_to', 'amount_fiat', 'amount_usd', 'tax']
-const REMOVED = ['operation_type', 'txn_type', '"gateway"', 'gateway_detail"', 'person_id', 'person_name', 'user_full_name', 'user_id']
+const AMOUNTS = [
+  'fee',
+  'fee_fiat',
+  'rate',
+  'rate_usd',
+  'amount_from',
+  'amount_to',
+  'amount_fiat',
+  'amount_usd',
+  'tax',
+]
+const REMOVED = [
+  'operation_type',
+  'txn_type',
+  '"gateway"',
+  'gateway_detail"',
+  'person_id',
+  'person_name',
+  'user_full_name',
+  'user_id',
+]
 
 let asked: Asked
 
@@ -68,11 +87,20 @@ describe('GET /transactions/', () => {
     for (const name of REMOVED) expect(text).not.toContain(name)
   })
 
-  it.each(['crypto', 'bank', 'pix', 'platform'])('B29: rail=%s gives the rows of that rail', async (rail) => {
-    const rows = await walkFeed(asked, `rail=${rail}`)
-    expect(rows.length).toBe(asked.sandbox.world.feed.filter(({ row }) => row.rail === rail).length)
-    expect(new Set(rows.map((row) => row.transaction_type))).toEqual(new Set(rail === 'platform' ? ['deposit', 'withdrawal', 'swap'] : ['deposit', 'withdrawal']))
-  })
+  it.each(['crypto', 'bank', 'pix', 'platform'])(
+    'B29: rail=%s gives the rows of that rail',
+    async (rail) => {
+      const rows = await walkFeed(asked, `rail=${rail}`)
+      expect(rows.length).toBe(
+        asked.sandbox.world.feed.filter(({ row }) => row.rail === rail).length,
+      )
+      expect(new Set(rows.map((row) => row.transaction_type))).toEqual(
+        new Set(
+          rail === 'platform' ? ['deposit', 'withdrawal', 'swap'] : ['deposit', 'withdrawal'],
+        ),
+      )
+    },
+  )
 
   it('B30: rail=platform with transaction_type=swap gives swaps only', async () => {
     const rows = await walkFeed(asked, 'rail=platform&transaction_type=swap')
@@ -80,17 +108,41 @@ describe('GET /transactions/', () => {
     expect(new Set(rows.map((row) => row.transaction_type))).toEqual(new Set(['swap']))
   })
 
-  it.each(['status=COM', 'gateway=x', 'c=abc', 'txn_type=1', 'rail=wire', 'transaction_type=buy', 'nc=???', 'nc=dDowOm5leHQ6', 'pc=zz', 'nc=a&pc=b', 'rail=bank&rail=pix', 'page=2'])(
-    'B28: answers 400 for ?%s',
-    async (query) => {
-      const { status, text } = await asked.gateway(`/transactions/?${query}`)
-      expect([status, JSON.parse(text)]).toEqual([400, { error_code: 400, message: expect.any(String) as string, data: null, timestamp: asked.sandbox.world.endMs }])
-    },
-  )
+  it.each([
+    'status=COM',
+    'gateway=x',
+    'c=abc',
+    'txn_type=1',
+    'rail=wire',
+    'transaction_type=buy',
+    'nc=???',
+    'nc=dDowOm5leHQ6',
+    'pc=zz',
+    'nc=a&pc=b',
+    'rail=bank&rail=pix',
+    'page=2',
+  ])('B28: answers 400 for ?%s', async (query) => {
+    const { status, text } = await asked.gateway(`/transactions/?${query}`)
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        error_code: 400,
+        message: expect.any(String) as string,
+        data: null,
+        timestamp: asked.sandbox.world.endMs,
+      },
+    ])
+  })
 
   it('B07: pc is null on the first page and leads back from the second', async () => {
-    const pageOf = async (query: string): Promise<{ transactions: unknown; nc: string; pc: string | null }> =>
-      (JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as { data: { transactions: unknown; nc: string; pc: string | null } }).data
+    const pageOf = async (
+      query: string,
+    ): Promise<{ transactions: unknown; nc: string; pc: string | null }> =>
+      (
+        JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as {
+          data: { transactions: unknown; nc: string; pc: string | null }
+        }
+      ).data
     const first = await pageOf('')
     const second = await pageOf(`?nc=${first.nc}`)
     expect(first.pc).toBeNull()
@@ -110,7 +162,9 @@ describe('GET /transactions/', () => {
 
   it('F37: a cursor of before is refused once cursors were made invalid', async () => {
     const own = await startAsked({ withdrawals: 200 })
-    const { nc } = (JSON.parse((await own.gateway('/transactions/')).text) as { data: { nc: string } }).data
+    const { nc } = (
+      JSON.parse((await own.gateway('/transactions/')).text) as { data: { nc: string } }
+    ).data
     own.sandbox.control.expireCursors()
     expect((await own.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
     await own.sandbox.close()
@@ -118,8 +172,12 @@ describe('GET /transactions/', () => {
 
   it('G39: most crypto withdrawals tell of a withdrawal by hash and reference, some withdrawals have no row, some rows no withdrawal', () => {
     const { feed, withdrawals } = asked.sandbox.world
-    const keys = new Set(withdrawals.map(({ withdrawal }) => `${withdrawal.txnHash} ${withdrawal.externalRef}`))
-    const rows = feed.filter(({ row }) => row.rail === 'crypto' && row.transactionType === 'withdrawal')
+    const keys = new Set(
+      withdrawals.map(({ withdrawal }) => `${withdrawal.txnHash} ${withdrawal.externalRef}`),
+    )
+    const rows = feed.filter(
+      ({ row }) => row.rail === 'crypto' && row.transactionType === 'withdrawal',
+    )
     const tied = rows.filter(({ row }) => keys.has(`${row.transactionHash} ${row.externalId}`))
     expect(tied.length).toBe(rows.filter(({ origin }) => origin === 'tied').length)
     expect(rows.length - tied.length).toBe(12)

@@ -32,8 +32,15 @@ describe('POST /contacts/', () => {
   })
 
   it('B54: refuses fiat with 400 and advises bank, field by field', async () => {
-    const { status, message, data } = await send(asked, 'POST', CONTACTS, { type: 'fiat', entity_number: '1' })
-    expect([status, message, data]).toEqual([400, 'type: fiat is not a type of contact; use bank', { type: ['fiat is not a type of contact; use bank'] }])
+    const { status, message, data } = await send(asked, 'POST', CONTACTS, {
+      type: 'fiat',
+      entity_number: '1',
+    })
+    expect([status, message, data]).toEqual([
+      400,
+      'type: fiat is not a type of contact; use bank',
+      { type: ['fiat is not a type of contact; use bank'] },
+    ])
   })
 
   it.each([
@@ -47,28 +54,42 @@ describe('POST /contacts/', () => {
   ])('B03: names each wrong field of %j in data', async (body, fields) => {
     const { status, data } = await send(asked, 'POST', CONTACTS, body)
     expect([status, Object.keys(data as object)]).toEqual([400, fields])
-    for (const said of Object.values(data as Record<string, string[]>)) expect(said[0]).toMatch(/\w/)
+    for (const said of Object.values(data as Record<string, string[]>))
+      expect(said[0]).toMatch(/\w/)
   })
 })
 
 describe('DELETE /contacts/{type}/{id}/', () => {
-  it.each(['crypto', 'bank', 'p2p_tag'])('B61: deletes a %s contact and answers 200 with id and deleted', async (type) => {
-    const { status, data } = await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)
-    expect([status, data]).toEqual([200, { id: 3, deleted: true }])
-    expect((await list(type)).map(({ id }) => id)).not.toContain(3)
-    expect((await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)).status).toBe(404)
-  })
+  it.each(['crypto', 'bank', 'p2p_tag'])(
+    'B61: deletes a %s contact and answers 200 with id and deleted',
+    async (type) => {
+      const { status, data } = await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)
+      expect([status, data]).toEqual([200, { id: 3, deleted: true }])
+      expect((await list(type)).map(({ id }) => id)).not.toContain(3)
+      expect((await send(asked, 'DELETE', `${CONTACTS}${type}/3/`)).status).toBe(404)
+    },
+  )
 
   it('B59: deletes the one of two contacts with equal ids that is of the type', async () => {
     const [crypto, bank] = [await list('crypto'), await list('bank')]
     await send(asked, 'DELETE', `${CONTACTS}bank/9/`)
-    expect([await list('crypto'), await list('bank')]).toEqual([crypto, bank.filter(({ id }) => id !== 9)])
+    expect([await list('crypto'), await list('bank')]).toEqual([
+      crypto,
+      bank.filter(({ id }) => id !== 9),
+    ])
   })
 
   it('B63: a type and id that do not match are 404 and delete nothing', async () => {
     const before = [await list('crypto'), await list('bank'), await list('p2p_tag')]
     // 120 is a crypto contact's id only.
-    for (const path of ['bank/120/', 'p2p_tag/120/', 'crypto/99999/', 'crypto/x/', 'wire/1/', 'constructor/1/']) {
+    for (const path of [
+      'bank/120/',
+      'p2p_tag/120/',
+      'crypto/99999/',
+      'crypto/x/',
+      'wire/1/',
+      'constructor/1/',
+    ]) {
       const { status, data } = await send(asked, 'DELETE', CONTACTS + path)
       expect([path, status, data]).toEqual([path, 404, null])
     }
@@ -91,7 +112,8 @@ describe('the contacts resource', () => {
 
   it('B65: is 403 as a whole for an account that is not fully operative, and nothing else is', async () => {
     asked.sandbox.control.setAccount({ isOperative: false })
-    for (const [method, path, body] of CALLS) expect([method, (await send(asked, method, path, body)).status]).toEqual([method, 403])
+    for (const [method, path, body] of CALLS)
+      expect([method, (await send(asked, method, path, body)).status]).toEqual([method, 403])
     expect((await send(asked, 'GET', '/wallet/banking/deposit-accounts/')).status).toBe(200)
     asked.sandbox.control.setAccount({ isOperative: true })
     expect((await list('crypto')).some(({ id }) => id === 40)).toBe(true)
@@ -114,10 +136,19 @@ describe('the contacts resource', () => {
   })
 
   it('B55, B57, B58: no page holds all three types, with any filter', async () => {
-    const pages = ['', '?contact_type=crypto', '?contact_type=bank', '?contact_type=p2p_tag'].map(async (query) => {
-      const { data } = await send(asked, 'GET', CONTACTS + query)
-      return [...new Set((data as { contacts: { type: string }[] }).contacts.map(({ type }) => type))]
-    })
-    expect(await Promise.all(pages)).toEqual([['crypto', 'bank'], ['crypto'], ['bank'], ['p2p_tag']])
+    const pages = ['', '?contact_type=crypto', '?contact_type=bank', '?contact_type=p2p_tag'].map(
+      async (query) => {
+        const { data } = await send(asked, 'GET', CONTACTS + query)
+        return [
+          ...new Set((data as { contacts: { type: string }[] }).contacts.map(({ type }) => type)),
+        ]
+      },
+    )
+    expect(await Promise.all(pages)).toEqual([
+      ['crypto', 'bank'],
+      ['crypto'],
+      ['bank'],
+      ['p2p_tag'],
+    ])
   })
 })

@@ -19,7 +19,8 @@ async function promise(): Promise<string> {
   return (data as { uuid: string }).uuid
 }
 
-const execute = (uuid: string): ReturnType<typeof send> => send(asked, 'POST', '/wallet/transactions/swap/', { uuid })
+const execute = (uuid: string): ReturnType<typeof send> =>
+  send(asked, 'POST', '/wallet/transactions/swap/', { uuid })
 
 describe('POST /transactions/quotes/', () => {
   it('B70: gives a token that is opaque, no uuid, another each time, and does not tell when it ends', async () => {
@@ -49,7 +50,17 @@ describe('POST /transactions/swap/', () => {
     const uuid = await promise()
     asked.sandbox.control.advance(19_999)
     const { status, data } = await execute(uuid)
-    expect([status, data]).toMatchObject([201, { transaction_type: 'swap', rail: 'platform', from_currency: 'BTC', to_currency: 'USDC', amount_from: '0.01', amount_to: '972.50500000' }])
+    expect([status, data]).toMatchObject([
+      201,
+      {
+        transaction_type: 'swap',
+        rail: 'platform',
+        from_currency: 'BTC',
+        to_currency: 'USDC',
+        amount_from: '0.01',
+        amount_to: '972.50500000',
+      },
+    ])
     const [top] = await walkFeed(asked, 'rail=platform&transaction_type=swap')
     expect(top).toMatchObject({ external_id: (data as { external_id: string }).external_id })
     const again = await execute(uuid)
@@ -84,7 +95,12 @@ describe('POST /transactions/swap/', () => {
   it('B71: moves both balances by the exact amounts', async () => {
     const balances = async (): Promise<Map<string, string>> => {
       const { data } = await send(asked, 'GET', '/wallet/balances/wallet/')
-      return new Map((data as { currency: string; available: string }[]).map(({ currency, available }) => [currency, available]))
+      return new Map(
+        (data as { currency: string; available: string }[]).map(({ currency, available }) => [
+          currency,
+          available,
+        ]),
+      )
     }
     const before = await balances()
     await execute(await promise())
@@ -96,7 +112,10 @@ describe('POST /transactions/swap/', () => {
 
 describe('a swap that cannot be paid', () => {
   it('B71: leaves its promise as it was: nothing was executed', async () => {
-    const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', { ...PROMISE, amount: '100000000' })
+    const { status, data } = await send(asked, 'POST', '/wallet/transactions/quotes/', {
+      ...PROMISE,
+      amount: '100000000',
+    })
     expect(status).toBe(201)
     const { uuid } = data as { uuid: string }
     const refusals = [await execute(uuid), await execute(uuid)]
@@ -107,16 +126,44 @@ describe('a swap that cannot be paid', () => {
 
 describe('withdrawals', () => {
   it.each([
-    ['crypto', { amount: '0.01', currency: 'BTC', network: 'bitcoin', address: 'bc1qpayee' }, 'bc1qpayee'],
-    ['bank', { amount: '10.00', currency: 'MXN', bank_account_id: 3 }, expect.stringMatching(/^\d{22}$/) as string],
+    [
+      'crypto',
+      { amount: '0.01', currency: 'BTC', network: 'bitcoin', address: 'bc1qpayee' },
+      'bc1qpayee',
+    ],
+    [
+      'bank',
+      { amount: '10.00', currency: 'MXN', bank_account_id: 3 },
+      expect.stringMatching(/^\d{22}$/) as string,
+    ],
     ['pix', { amount: '10.00', currency: 'BRL', key: 'key@example' }, 'key@example'],
     ['platform', { amount: '1', currency: 'USDC', tag: '$friend' }, '$friend'],
-  ])('B16: a %s withdrawal makes a row of its rail at the top of the feed', async (rail, body, destination) => {
-    const { status, data } = await send(asked, 'POST', `/wallet/transactions/${rail}/withdrawal/`, body)
-    expect([status, data]).toMatchObject([201, { transaction_type: 'withdrawal', rail, from_currency: body.currency, amount_from: body.amount, destination }])
-    const [top] = await walkFeed(asked)
-    expect(top).toMatchObject({ external_id: (data as { external_id: string }).external_id, rail })
-  })
+  ])(
+    'B16: a %s withdrawal makes a row of its rail at the top of the feed',
+    async (rail, body, destination) => {
+      const { status, data } = await send(
+        asked,
+        'POST',
+        `/wallet/transactions/${rail}/withdrawal/`,
+        body,
+      )
+      expect([status, data]).toMatchObject([
+        201,
+        {
+          transaction_type: 'withdrawal',
+          rail,
+          from_currency: body.currency,
+          amount_from: body.amount,
+          destination,
+        },
+      ])
+      const [top] = await walkFeed(asked)
+      expect(top).toMatchObject({
+        external_id: (data as { external_id: string }).external_id,
+        rail,
+      })
+    },
+  )
 
   it.each([
     ['crypto', { amount: '0.01', currency: 'BTC', network: 'tron', address: 'T1' }, ['network']],
@@ -127,28 +174,56 @@ describe('withdrawals', () => {
     ['pix', { amount: '1e2', currency: 'BRL', key: 'k' }, ['amount']],
     ['platform', { amount: '99999999', currency: 'USDC', tag: '$friend' }, ['amount']],
     ['platform', { amount: '1', currency: 'toString', tag: '$friend' }, ['currency']],
-  ])('B03: a %s withdrawal of %j is refused field by field and makes no row', async (rail, body, fields) => {
-    const before = (await walkFeed(asked)).length
-    const { status, data } = await send(asked, 'POST', `/wallet/transactions/${rail}/withdrawal/`, body)
-    expect([status, Object.keys(data as object)]).toEqual([400, fields])
-    expect((await walkFeed(asked)).length).toBe(before)
-  })
+  ])(
+    'B03: a %s withdrawal of %j is refused field by field and makes no row',
+    async (rail, body, fields) => {
+      const before = (await walkFeed(asked)).length
+      const { status, data } = await send(
+        asked,
+        'POST',
+        `/wallet/transactions/${rail}/withdrawal/`,
+        body,
+      )
+      expect([status, Object.keys(data as object)]).toEqual([400, fields])
+      expect((await walkFeed(asked)).length).toBe(before)
+    },
+  )
 })
 
 describe('POST /transactions/crypto/deposit/reprocess-hash/', () => {
-  const reprocess = (hash: string): ReturnType<typeof send> => send(asked, 'POST', '/wallet/transactions/crypto/deposit/reprocess-hash/', { transaction_hash: hash, network: 'bitcoin' })
+  const reprocess = (hash: string): ReturnType<typeof send> =>
+    send(asked, 'POST', '/wallet/transactions/crypto/deposit/reprocess-hash/', {
+      transaction_hash: hash,
+      network: 'bitcoin',
+    })
 
   it('opens the deposit of a known hash again', async () => {
-    const known = asked.sandbox.world.feed.find(({ row }) => row.rail === 'crypto' && row.transactionType === 'deposit' && row.status === 'COM')?.row
+    const known = asked.sandbox.world.feed.find(
+      ({ row }) =>
+        row.rail === 'crypto' && row.transactionType === 'deposit' && row.status === 'COM',
+    )?.row
     const count = (await walkFeed(asked)).length
     const { status, data } = await reprocess(known?.transactionHash ?? '')
-    expect([status, data]).toMatchObject([200, { transaction_hash: known?.transactionHash, status: 'PEN', external_id: known?.externalId }])
+    expect([status, data]).toMatchObject([
+      200,
+      { transaction_hash: known?.transactionHash, status: 'PEN', external_id: known?.externalId },
+    ])
     expect((await walkFeed(asked)).length).toBe(count)
-    expect(await walkFeed(asked, 'rail=crypto')).toContainEqual(expect.objectContaining({ external_id: known?.externalId, status: 'PEN' }))
+    expect(await walkFeed(asked, 'rail=crypto')).toContainEqual(
+      expect.objectContaining({ external_id: known?.externalId, status: 'PEN' }),
+    )
   })
 
   it('brings in the deposit of an unknown hash', async () => {
     const { status, data } = await reprocess('ab'.repeat(32))
-    expect([status, data]).toMatchObject([201, { transaction_type: 'deposit', rail: 'crypto', transaction_hash: 'ab'.repeat(32), from_currency: 'BTC' }])
+    expect([status, data]).toMatchObject([
+      201,
+      {
+        transaction_type: 'deposit',
+        rail: 'crypto',
+        transaction_hash: 'ab'.repeat(32),
+        from_currency: 'BTC',
+      },
+    ])
   })
 })

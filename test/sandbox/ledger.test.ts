@@ -1,6 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { canonicalDecimal, readDecimal, readJsonNumber, sumDecimals } from '../../src-main/base/decimal.ts'
+import {
+  canonicalDecimal,
+  readDecimal,
+  readJsonNumber,
+  sumDecimals,
+} from '../../src-main/base/decimal.ts'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
 import { makeWorld } from '../../src-main/sandbox/world.ts'
 import type { PlantedLedger } from '../../src-main/sandbox/ledger.ts'
@@ -46,7 +51,11 @@ function readKey({ key }: PlantedLedger): KeyEntry[] {
 function readRows({ csv }: PlantedLedger): Map<string, string[]> {
   const rows = new Map<string, string[]>()
   let next = 1
-  for (const { record, raw } of parse(csv, { raw: true, relax_column_count: true, record_delimiter: '\n' }) as unknown as { record: string[]; raw: string }[]) {
+  for (const { record, raw } of parse(csv, {
+    raw: true,
+    relax_column_count: true,
+    record_delimiter: '\n',
+  }) as unknown as { record: string[]; raw: string }[]) {
     rows.set(String(next), record)
     next += raw.split('\n').length - (raw.endsWith('\n') ? 1 : 0)
   }
@@ -63,7 +72,8 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     const counts = new Map<string, number>()
     for (const { expected } of key) counts.set(expected, (counts.get(expected) ?? 0) + 1)
     expect([...counts.keys()].sort()).toEqual([...ORDER, 'matched', 'rejected'].sort())
-    for (const [category, count] of counts) expect([category, count >= 20]).toEqual([category, true])
+    for (const [category, count] of counts)
+      expect([category, count >= 20]).toEqual([category, true])
   })
 
   it('has one answer for each row, at its physical line', () => {
@@ -75,8 +85,11 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   it('gives every withdrawal and every payment that only the feed tells of a place', () => {
     const placed = new Set(key.map(({ id }) => id))
     for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
-    for (const { row, origin } of world.feed) if (origin === 'feedOnly') expect(placed.has(`feed:${row.id}`)).toBe(true)
-    expect(ledger.ids.trimEnd().split('\n')).toEqual(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
+    for (const { row, origin } of world.feed)
+      if (origin === 'feedOnly') expect(placed.has(`feed:${row.id}`)).toBe(true)
+    expect(ledger.ids.trimEnd().split('\n')).toEqual(
+      world.withdrawals.map(({ withdrawal }) => withdrawal.id),
+    )
   })
 
   it('keeps all records of the provider inside the days of the ledger', () => {
@@ -86,18 +99,23 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       .filter((time) => !Number.isNaN(time))
     const first = Math.floor(Math.min(...days) / 86400000)
     const last = Math.floor(Math.max(...days) / 86400000)
-    for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000))) expect(day >= first && day <= last).toBe(true)
+    for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000)))
+      expect(day >= first && day <= last).toBe(true)
   })
 
   it('a second look at each row with one withdrawal behind it finds the planted category first', () => {
     const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
     const parts = new Map<string, string[][]>()
-    for (const { line, id, expected } of key) if (line !== '' && byId.has(id) && expected === 'matched') parts.set(id, [...(parts.get(id) ?? []), rows.get(line) ?? []])
+    for (const { line, id, expected } of key)
+      if (line !== '' && byId.has(id) && expected === 'matched')
+        parts.set(id, [...(parts.get(id) ?? []), rows.get(line) ?? []])
     const wrong: unknown[] = []
     for (const { line, id, expected } of key) {
       const withdrawal = byId.get(id)
-      if (line === '' || !withdrawal || ['rejected', 'duplicate_in_ledger'].includes(expected)) continue
-      const found = firstDifference(joined(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
+      if (line === '' || !withdrawal || ['rejected', 'duplicate_in_ledger'].includes(expected))
+        continue
+      const found =
+        firstDifference(joined(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
       if (found !== expected) wrong.push({ line, id, expected, found })
     }
     expect(wrong).toEqual([])
@@ -121,7 +139,12 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
 
   it('has differences that a double cannot see among the amounts', () => {
     const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
-    const unseen = key.filter(({ line, id, expected }) => expected === 'amount_mismatch' && byId.has(id) && Number(rows.get(line)?.[5]) === Number(byId.get(id)?.amount))
+    const unseen = key.filter(
+      ({ line, id, expected }) =>
+        expected === 'amount_mismatch' &&
+        byId.has(id) &&
+        Number(rows.get(line)?.[5]) === Number(byId.get(id)?.amount),
+    )
     expect(unseen.length).toBeGreaterThan(10)
   })
 })
@@ -147,32 +170,61 @@ function isAmount(text: string | undefined): boolean {
 }
 
 function provider(world: World): string[] {
-  return [...world.withdrawals.map(({ withdrawal }) => withdrawal.createdAt), ...world.feed.filter(({ origin }) => origin === 'feedOnly').map(({ row }) => row.createdAt)]
+  return [
+    ...world.withdrawals.map(({ withdrawal }) => withdrawal.createdAt),
+    ...world.feed.filter(({ origin }) => origin === 'feedOnly').map(({ row }) => row.createdAt),
+  ]
 }
 
 // Rows of an exact split count as one, with the sum of their money.
 function joined(parts: readonly string[][]): string[] {
   const fields = [...(parts[0] ?? [])]
-  if (parts.length > 1) for (const column of [5, 6, 7]) fields[column] = parts.every((part) => part[column] === '') ? '' : sumDecimals(parts.map((part) => part[column] ?? '0'))
+  if (parts.length > 1)
+    for (const column of [5, 6, 7])
+      fields[column] = parts.every((part) => part[column] === '')
+        ? ''
+        : sumDecimals(parts.map((part) => part[column] ?? '0'))
   return fields
 }
 
 /** Category by category as reconciliation.md words them, for one row and its withdrawal. */
 function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
-  const [id = '', reference = '', hash = '', currency = '', network = '', amount = '', fee = '', total = '', address = '', status = '', date = '', user = ''] = fields.map((field) =>
-    field.trim().normalize('NFC'),
-  )
-  const differs = (ledger: string, value: string | null): boolean => ledger !== '' && ledger !== (value ?? '')
-  const money = (text: string, value: string): boolean => text !== '' && canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
+  const [
+    id = '',
+    reference = '',
+    hash = '',
+    currency = '',
+    network = '',
+    amount = '',
+    fee = '',
+    total = '',
+    address = '',
+    status = '',
+    date = '',
+    user = '',
+  ] = fields.map((field) => field.trim().normalize('NFC'))
+  const differs = (ledger: string, value: string | null): boolean =>
+    ledger !== '' && ledger !== (value ?? '')
+  const money = (text: string, value: string): boolean =>
+    text !== '' &&
+    canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
   const free = (text: string): string => (/^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text)
   const isDone = ['completed', 'done', 'completado', 'concluído'].includes(status.toLowerCase())
-  const near = (text: string | null): boolean => text !== null && Math.abs(Date.parse(date) - Date.parse(text)) <= 86400000
-  const isProvisory = hash !== '' && free(hash) !== free(of.txnHash ?? '') && free(hash) === free(of.provisoryTransactionHash)
+  const near = (text: string | null): boolean =>
+    text !== null && Math.abs(Date.parse(date) - Date.parse(text)) <= 86400000
+  const isProvisory =
+    hash !== '' &&
+    free(hash) !== free(of.txnHash ?? '') &&
+    free(hash) === free(of.provisoryTransactionHash)
   const found: Record<string, boolean> = {
     currency_mismatch: differs(currency.toUpperCase(), of.currency),
     network_mismatch: differs(network.toUpperCase(), of.networkName.toUpperCase()),
     address_mismatch: differs(free(address), free(of.address)),
-    reference_mismatch: differs(id.toLowerCase(), of.id) || differs(reference, of.externalRef) || (!isProvisory && differs(free(hash), free(of.txnHash ?? ''))) || differs(user, of.endUserId),
+    reference_mismatch:
+      differs(id.toLowerCase(), of.id) ||
+      differs(reference, of.externalRef) ||
+      (!isProvisory && differs(free(hash), free(of.txnHash ?? ''))) ||
+      differs(user, of.endUserId),
     amount_mismatch: money(amount, of.amount),
     fee_mismatch: money(fee, of.chargedFee),
     total_mismatch: money(total, of.debitedAmount),

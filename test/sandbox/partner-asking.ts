@@ -30,7 +30,13 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
     ...asked,
     get,
     post: async (path, body) =>
-      toSaid(await asked.partner(`/api/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) })),
+      toSaid(
+        await asked.partner(`/api/v1${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
     balance: async (currency) => {
       const held = (await get('/balance/')).json as { currency: string; amount: string }[]
       return held.find((one) => one.currency === currency)?.amount ?? '0'
@@ -39,12 +45,21 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
 }
 
 /** The same sandbox asked with a token of the scopes given; later tokens have all of them again. */
-export async function withScopes(partner: Partner, scopes: readonly string[]): Promise<(path: string, init?: RequestInit) => Promise<Said>> {
+export async function withScopes(
+  partner: Partner,
+  scopes: readonly string[],
+): Promise<(path: string, init?: RequestInit) => Promise<Said>> {
   const { control } = partner.sandbox
   control.setScopes(scopes)
   const token = await getToken(partner.sandbox)
   control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
-  return async (path, init = {}) => toSaid(await ask(`${partner.sandbox.partnerUrl}/api/v1${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } }))
+  return async (path, init = {}) =>
+    toSaid(
+      await ask(`${partner.sandbox.partnerUrl}/api/v1${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      }),
+    )
 }
 
 export function toSaid({ status, headers, text }: Answer): Said {
@@ -56,7 +71,10 @@ export function expectErrorObject({ status, json }: Said): number {
   expect(json).toEqual({
     code: expect.any(Number) as number,
     type: expect.stringMatching(/^[A-Z][A-Za-z]+$/) as string,
-    detail: { message: expect.stringMatching(/./) as string, code: expect.stringMatching(/^[a-z_]+$/) as string },
+    detail: {
+      message: expect.stringMatching(/./) as string,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
+    },
     status,
   })
   const { code } = json as { code: number }

@@ -19,19 +19,25 @@ afterEach(async () => {
 describe('makeQuotas', () => {
   it('A71: answers so many calls in an hour and says the seconds to its end', () => {
     const quotas = makeQuotas({ perHour: 2 })
-    expect([quotas.take(HOUR), quotas.take(HOUR + 1), quotas.take(HOUR + 1), quotas.take(2 * HOUR - 1), quotas.take(2 * HOUR)]).toEqual([undefined, undefined, 3600, 1, undefined])
+    expect([
+      quotas.take(HOUR),
+      quotas.take(HOUR + 1),
+      quotas.take(HOUR + 1),
+      quotas.take(2 * HOUR - 1),
+      quotas.take(2 * HOUR),
+    ]).toEqual([undefined, undefined, 3600, 1, undefined])
   })
 
   it('A71: waits for the end of the day where that quota is used up too', () => {
     const quotas = makeQuotas({ perHour: 1, perDay: 2 })
-    expect([quotas.take(0), quotas.take(1000), quotas.take(HOUR), quotas.take(HOUR), quotas.take(2 * HOUR), quotas.take(24 * HOUR)]).toEqual([
-      undefined,
-      3599,
-      undefined,
-      23 * 3600,
-      22 * 3600,
-      undefined,
-    ])
+    expect([
+      quotas.take(0),
+      quotas.take(1000),
+      quotas.take(HOUR),
+      quotas.take(HOUR),
+      quotas.take(2 * HOUR),
+      quotas.take(24 * HOUR),
+    ]).toEqual([undefined, 3599, undefined, 23 * 3600, 22 * 3600, undefined])
   })
 
   it.each([-1, 1.5, Number.NaN])('refuses a quota of %d', (perHour) => {
@@ -44,11 +50,24 @@ describe('quotas of the partner API', () => {
     const partner = await start({ quotas: { perHour: 3 } })
     // The world ends at noon to the second, so an hour is left.
     partner.sandbox.control.advance(60_000)
-    for (let index = 0; index < 3; index += 1) expect((await partner.get('/pairs/')).status).toBe(200)
+    for (let index = 0; index < 3; index += 1)
+      expect((await partner.get('/pairs/')).status).toBe(200)
     const refused = await partner.get('/pairs/')
-    expect([expectErrorObject(refused), refused.status, refused.headers.get('retry-after')]).toEqual([40029, 429, '3540'])
-    const { text } = await askToken(partner.sandbox, basic(partner.sandbox.clientId, partner.sandbox.clientSecret), 'grant_type=client_credentials')
-    const other = { headers: { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` } }
+    expect([
+      expectErrorObject(refused),
+      refused.status,
+      refused.headers.get('retry-after'),
+    ]).toEqual([40029, 429, '3540'])
+    const { text } = await askToken(
+      partner.sandbox,
+      basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
+      'grant_type=client_credentials',
+    )
+    const other = {
+      headers: {
+        authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}`,
+      },
+    }
     expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, other)).status).toBe(429)
     expect((await partner.gateway('/account/')).status).toBe(200)
     partner.sandbox.control.advance(3_540_000)
@@ -57,7 +76,8 @@ describe('quotas of the partner API', () => {
 
   it('A71: do not count calls without a good token', async () => {
     const partner = await start({ quotas: { perDay: 1 } })
-    for (let index = 0; index < 5; index += 1) expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`)).status).toBe(403)
+    for (let index = 0; index < 5; index += 1)
+      expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`)).status).toBe(403)
     expect((await partner.get('/pairs/')).status).toBe(200)
     expect((await partner.get('/pairs/')).headers.get('retry-after')).toBe(String(12 * 3600))
   })
@@ -66,8 +86,17 @@ describe('quotas of the partner API', () => {
 describe('control over HTTP', () => {
   const tell = async (partner: Partner, path: string, body: object): Promise<number> => {
     const { sandbox } = partner
-    const headers = { authorization: basic(sandbox.clientId, sandbox.clientSecret), 'content-type': 'application/json' }
-    return (await ask(`${new URL(sandbox.partnerUrl).origin}/_sandbox${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    const headers = {
+      authorization: basic(sandbox.clientId, sandbox.clientSecret),
+      'content-type': 'application/json',
+    }
+    return (
+      await ask(`${new URL(sandbox.partnerUrl).origin}/_sandbox${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+    ).status
   }
 
   it('sets quotas, scopes and the state of a service', async () => {
@@ -79,9 +108,16 @@ describe('control over HTTP', () => {
     expect((await partner.get('/pairs/')).json).toMatchObject({ code: 50003 })
     expect((await partner.gateway('/account/')).status).toBe(200)
     expect(await tell(partner, '/service', { partner: 'up', gateway: 'down' })).toBe(200)
-    expect([(await partner.get('/pairs/')).status, (await partner.gateway('/account/')).status]).toEqual([200, 503])
+    expect([
+      (await partner.get('/pairs/')).status,
+      (await partner.gateway('/account/')).status,
+    ]).toEqual([200, 503])
     expect(await tell(partner, '/scopes', { scopes: ['read'] })).toBe(200)
-    const { text } = await askToken(partner.sandbox, basic(partner.sandbox.clientId, partner.sandbox.clientSecret), 'grant_type=client_credentials')
+    const { text } = await askToken(
+      partner.sandbox,
+      basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
+      'grant_type=client_credentials',
+    )
     expect((JSON.parse(text) as { scope: string }).scope).toBe('read')
   })
 
@@ -99,7 +135,13 @@ describe('control over HTTP', () => {
   it('A83: a partner service that is down refuses a token in the shape of the token path', async () => {
     const partner = await start()
     partner.sandbox.control.setService({ partner: 'down' })
-    const said = toSaid(await askToken(partner.sandbox, basic(partner.sandbox.clientId, partner.sandbox.clientSecret), 'grant_type=client_credentials'))
+    const said = toSaid(
+      await askToken(
+        partner.sandbox,
+        basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
+        'grant_type=client_credentials',
+      ),
+    )
     expect([said.status, said.json]).toEqual([503, { error: 'temporarily_unavailable' }])
   })
 })

@@ -10,28 +10,73 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-const create = async (pair = 'ETH_USDC'): Promise<Json> => (await partner.post('/reusable-quotes/', { pair, external_ref: 're' })).json
+const create = async (pair = 'ETH_USDC'): Promise<Json> =>
+  (await partner.post('/reusable-quotes/', { pair, external_ref: 're' })).json
 const execute = (quoteId: string, changes: object = {}): Promise<Said> =>
-  partner.post('/reusable-quote-executions/', { quote_id: quoteId, end_user: 'user-1', op_type: 'BUY', quote_amount: 100, ...changes })
-const createSwap = async (from = 'BTC', to = 'ETH'): Promise<Json> => (await partner.post('/swap-reusable-quotes/', { from_currency: from, to_currency: to, external_ref: 'sw' })).json
-const swap = (quoteId: string, changes: object = {}): Promise<Said> => partner.post('/swap-reusable-quote-executions/', { quote_id: quoteId, end_user: 'user-1', base_amount: 0.01, ...changes })
-const readTransaction = async (said: Said): Promise<Json> => (await partner.get(`/transactions/${said.json.transaction_id}/`)).json
+  partner.post('/reusable-quote-executions/', {
+    quote_id: quoteId,
+    end_user: 'user-1',
+    op_type: 'BUY',
+    quote_amount: 100,
+    ...changes,
+  })
+const createSwap = async (from = 'BTC', to = 'ETH'): Promise<Json> =>
+  (
+    await partner.post('/swap-reusable-quotes/', {
+      from_currency: from,
+      to_currency: to,
+      external_ref: 'sw',
+    })
+  ).json
+const swap = (quoteId: string, changes: object = {}): Promise<Said> =>
+  partner.post('/swap-reusable-quote-executions/', {
+    quote_id: quoteId,
+    end_user: 'user-1',
+    base_amount: 0.01,
+    ...changes,
+  })
+const readTransaction = async (said: Said): Promise<Json> =>
+  (await partner.get(`/transactions/${said.json.transaction_id}/`)).json
 
 describe('POST /api/v1/reusable-quotes/', () => {
   it('A41, A42: needs pair and external_ref only, answers 201 and a price for 30 seconds', async () => {
-    const { status, json } = await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: 'r' })
-    expect([status, Object.keys(json)]).toEqual([201, ['id', 'pair', 'buy_rate', 'sell_rate', 'external_ref', 'created_at', 'expires_at']])
-    expect([json.pair, json.buy_rate, json.sell_rate, json.external_ref]).toEqual(['BTC_USDC', '97639.50200000', '96861.49800000', 'r'])
+    const { status, json } = await partner.post('/reusable-quotes/', {
+      pair: 'BTC_USDC',
+      external_ref: 'r',
+    })
+    expect([status, Object.keys(json)]).toEqual([
+      201,
+      ['id', 'pair', 'buy_rate', 'sell_rate', 'external_ref', 'created_at', 'expires_at'],
+    ])
+    expect([json.pair, json.buy_rate, json.sell_rate, json.external_ref]).toEqual([
+      'BTC_USDC',
+      '97639.50200000',
+      '96861.49800000',
+      'r',
+    ])
     expect(Date.parse(json.expires_at) - Date.parse(json.created_at)).toBe(30_000)
   })
 
   it('A41: does not look at op_type and amounts', async () => {
-    expect((await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: 'r', op_type: 'SWAP', base_amount: 0, quote_amount: 'x' })).status).toBe(201)
+    expect(
+      (
+        await partner.post('/reusable-quotes/', {
+          pair: 'BTC_USDC',
+          external_ref: 'r',
+          op_type: 'SWAP',
+          base_amount: 0,
+          quote_amount: 'x',
+        })
+      ).status,
+    ).toBe(201)
   })
 
   it('A45: takes a reference of 129 characters', async () => {
     const reference = 'é'.repeat(129)
-    expect((await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: reference })).json.external_ref).toBe(reference)
+    expect(
+      (await partner.post('/reusable-quotes/', { pair: 'BTC_USDC', external_ref: reference })).json
+        .external_ref,
+    ).toBe(reference)
   })
 
   it.each([
@@ -51,8 +96,17 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
     const made = await create()
     const said = await execute(made.id, { quote_amount: undefined, base_amount: 20 })
     expect([said.status, said.json.quote_id]).toEqual([201, made.id])
-    expect(await readTransaction(said)).toMatchObject({ quote_id: made.id, op_type: 'BUY', rate: made.buy_rate, end_user_id: 'user-1', credited_currency: 'ETH', external_ref: 're' })
-    expect((await readTransaction(await execute(made.id, { op_type: 'SELL' }))).rate).toBe(made.sell_rate)
+    expect(await readTransaction(said)).toMatchObject({
+      quote_id: made.id,
+      op_type: 'BUY',
+      rate: made.buy_rate,
+      end_user_id: 'user-1',
+      credited_currency: 'ETH',
+      external_ref: 're',
+    })
+    expect((await readTransaction(await execute(made.id, { op_type: 'SELL' }))).rate).toBe(
+      made.sell_rate,
+    )
   })
 
   it.each([
@@ -98,7 +152,12 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
 
   it('answers an unknown quote, and one of another kind, with 40004', async () => {
     expect(expectErrorObject(await execute('nothing'))).toBe(40004)
-    const { json } = await partner.post('/quotes/', { pair: 'BTC_USDC', external_ref: 'q', op_type: 'BUY', quote_amount: 10 })
+    const { json } = await partner.post('/quotes/', {
+      pair: 'BTC_USDC',
+      external_ref: 'q',
+      op_type: 'BUY',
+      quote_amount: 10,
+    })
     expect(expectErrorObject(await execute(json.id))).toBe(40004)
   })
 })
@@ -118,14 +177,29 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
       debited_amount: '0.010000000000000000',
       credited_currency: 'ETH',
     })
-    expect([await partner.balance('BTC'), await partner.balance('ETH')]).toEqual([subtractDecimals(before[0], '0.01'), addDecimals(before[1], transaction.credited_amount)])
+    expect([await partner.balance('BTC'), await partner.balance('ETH')]).toEqual([
+      subtractDecimals(before[0], '0.01'),
+      addDecimals(before[1], transaction.credited_amount),
+    ])
   })
 
   it.each([
     ['A87: 4.99 dollars, below the minimum of a transaction', { base_amount: 4.99 }, 20022],
-    ['A87: 60,000.01 dollars, above the maximum of a transaction', { base_amount: 60_000.01 }, 20023],
-    ['A87: an end user whose frequency is used up', { end_user: 'user-swap-frequency', base_amount: 10 }, 20024],
-    ['A87: an end user whose amount is used up', { end_user: 'user-swap-amount', base_amount: 10 }, 20025],
+    [
+      'A87: 60,000.01 dollars, above the maximum of a transaction',
+      { base_amount: 60_000.01 },
+      20023,
+    ],
+    [
+      'A87: an end user whose frequency is used up',
+      { end_user: 'user-swap-frequency', base_amount: 10 },
+      20024,
+    ],
+    [
+      'A87: an end user whose amount is used up',
+      { end_user: 'user-swap-amount', base_amount: 10 },
+      20025,
+    ],
     ['A33: a banned end user', { end_user: 'user-banned', base_amount: 10 }, 20021],
     ['both amounts', { base_amount: 10, quote_amount: 10 }, 20000],
   ])('%s is refused', async (_name, changes, code) => {
@@ -135,7 +209,10 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
 
   it('A87: takes the smallest and the largest swap', async () => {
     const { id } = await createSwap('USDC', 'ETH')
-    expect([(await swap(id, { base_amount: 5 })).status, (await swap(id, { base_amount: 60_000 })).status]).toEqual([201, 201])
+    expect([
+      (await swap(id, { base_amount: 5 })).status,
+      (await swap(id, { base_amount: 60_000 })).status,
+    ]).toEqual([201, 201])
   })
 
   it('refuses a currency for itself, and one that is not crypto', async () => {

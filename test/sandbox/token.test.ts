@@ -13,15 +13,34 @@ const grant = 'grant_type=client_credentials'
 
 describe('POST /oauth2/token/', () => {
   it('A05, A06: gives access_token, expires_in, token_type and one scope text', async () => {
-    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)
+    const { status, text } = await askToken(
+      asked.sandbox,
+      basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+      grant,
+    )
     const body = JSON.parse(text) as Record<string, unknown>
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['access_token', 'expires_in', 'scope', 'token_type']])
-    expect(body).toMatchObject({ expires_in: 60, token_type: 'Bearer', scope: 'read write contacts_read contacts_write' })
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['access_token', 'expires_in', 'scope', 'token_type'],
+    ])
+    expect(body).toMatchObject({
+      expires_in: 60,
+      token_type: 'Bearer',
+      scope: 'read write contacts_read contacts_write',
+    })
   })
 
   it('accepts the client in the body, the other declared form', async () => {
     const { clientId, clientSecret } = asked.sandbox
-    expect((await askToken(asked.sandbox, undefined, `${grant}&client_id=${clientId}&client_secret=${clientSecret}`)).status).toBe(200)
+    expect(
+      (
+        await askToken(
+          asked.sandbox,
+          undefined,
+          `${grant}&client_id=${clientId}&client_secret=${clientSecret}`,
+        )
+      ).status,
+    ).toBe(200)
   })
 
   it.each([
@@ -34,31 +53,62 @@ describe('POST /oauth2/token/', () => {
     expect([status, JSON.parse(text)]).toEqual([401, { error: 'invalid_client' }])
   })
 
-  it.each(['grant_type=password', 'grant_type=', '', 'grant_type=refresh_token'])('A08: answers unsupported_grant_type for the body "%s"', async (body) => {
-    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), body)
-    expect([status, JSON.parse(text)]).toEqual([400, { error: 'unsupported_grant_type' }])
-  })
+  it.each(['grant_type=password', 'grant_type=', '', 'grant_type=refresh_token'])(
+    'A08: answers unsupported_grant_type for the body "%s"',
+    async (body) => {
+      const { status, text } = await askToken(
+        asked.sandbox,
+        basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+        body,
+      )
+      expect([status, JSON.parse(text)]).toEqual([400, { error: 'unsupported_grant_type' }])
+    },
+  )
 
   it('A83: answers {error} for a body that is no form', async () => {
-    const { status, text } = await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), '{}', 'application/json')
+    const { status, text } = await askToken(
+      asked.sandbox,
+      basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+      '{}',
+      'application/json',
+    )
     expect([status, JSON.parse(text)]).toEqual([400, { error: 'invalid_request' }])
   })
 
   it('threat 25, A13: credentials are new at each start and are not accepted elsewhere', async () => {
     const other = await startAsked({ withdrawals: 1 })
     expect(other.sandbox.clientSecret).not.toBe(asked.sandbox.clientSecret)
-    expect((await askToken(other.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).status).toBe(401)
+    expect(
+      (
+        await askToken(
+          other.sandbox,
+          basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+          grant,
+        )
+      ).status,
+    ).toBe(401)
     await other.sandbox.close()
   })
 })
 
 describe('bearer', () => {
   const call = (authorization?: string): Promise<{ status: number; text: string }> =>
-    ask(`${asked.sandbox.partnerUrl}/api/v1/quotes/`, authorization === undefined ? {} : { headers: { authorization } })
+    ask(
+      `${asked.sandbox.partnerUrl}/api/v1/quotes/`,
+      authorization === undefined ? {} : { headers: { authorization } },
+    )
 
   it('A10: answers 403 with 40001 for a missing bearer', async () => {
     const { status, text } = await call()
-    expect([status, JSON.parse(text)]).toEqual([403, { code: 40001, type: 'NotAuthenticated', detail: { message: expect.any(String) as string, code: 'not_authenticated' }, status: 403 }])
+    expect([status, JSON.parse(text)]).toEqual([
+      403,
+      {
+        code: 40001,
+        type: 'NotAuthenticated',
+        detail: { message: expect.any(String) as string, code: 'not_authenticated' },
+        status: 403,
+      },
+    ])
   })
 
   it('A11: answers 40000 for a wrong bearer', async () => {
@@ -72,7 +122,15 @@ describe('bearer', () => {
     expect((await call(good)).status).toBe(200)
     asked.sandbox.control.advance(1)
     expect((await call(good)).status).toBe(401)
-    const next = JSON.parse((await askToken(asked.sandbox, basic(asked.sandbox.clientId, asked.sandbox.clientSecret), grant)).text) as { access_token: string }
+    const next = JSON.parse(
+      (
+        await askToken(
+          asked.sandbox,
+          basic(asked.sandbox.clientId, asked.sandbox.clientSecret),
+          grant,
+        )
+      ).text,
+    ) as { access_token: string }
     expect((await call(`Bearer ${next.access_token}`)).status).toBe(200)
     asked.sandbox.control.expireTokens()
     expect((await call(`Bearer ${next.access_token}`)).status).toBe(401)

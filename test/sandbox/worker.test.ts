@@ -13,7 +13,13 @@ describe('sandbox worker', () => {
   it('says where it is, hands out its ledger and ends when told', async () => {
     const worker = new Worker(ENTRY, { workerData: { seed: 3, withdrawals: 150 } })
     const [where] = (await once(worker, 'message')) as [Record<string, string>]
-    expect(Object.keys(where).sort()).toEqual(['clientId', 'clientSecret', 'gatewayService', 'gatewayUrl', 'partnerUrl'])
+    expect(Object.keys(where).sort()).toEqual([
+      'clientId',
+      'clientSecret',
+      'gatewayService',
+      'gatewayUrl',
+      'partnerUrl',
+    ])
     expect((await fetch(`${where.gatewayUrl}/trade/public/server-time`)).status).toBe(200)
     worker.postMessage({ kind: 'ledger' })
     const [ledger] = (await once(worker, 'message')) as [Record<string, string>]
@@ -27,8 +33,14 @@ describe('startSandbox', () => {
   it('threat 25: listens on this machine’s own address only', async () => {
     const sandbox = await startSandbox({ withdrawals: 10, clock: 'still' })
     const { hostname, port } = new URL(sandbox.partnerUrl)
-    const others = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address))
-    const answers = await Promise.all([hostname, ...others, '127.0.0.2', '::1'].map((host) => reach(host, Number(port))))
+    const others = Object.values(networkInterfaces()).flatMap((list) =>
+      (list ?? [])
+        .filter(({ internal, family }) => !internal && family === 'IPv4')
+        .map(({ address }) => address),
+    )
+    const answers = await Promise.all(
+      [hostname, ...others, '127.0.0.2', '::1'].map((host) => reach(host, Number(port))),
+    )
     expect(answers).toEqual([true, ...answers.slice(1).map(() => false)])
     await sandbox.close()
   })

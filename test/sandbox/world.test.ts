@@ -33,12 +33,15 @@ describe('makeWorld', () => {
   })
 
   it('gives the bytes of every other machine', () => {
-    expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe('6fa98cce70c9e4a5122d600008558de4a8e7fee8fdd6beeb9b759d5d0065f11b')
+    expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe(
+      '6fa98cce70c9e4a5122d600008558de4a8e7fee8fdd6beeb9b759d5d0065f11b',
+    )
   })
 
   it('serves the same bytes at two starts with a clock that stands still', async () => {
     const [first, second] = [await startAsked({ seed: 9 }), await startAsked({ seed: 9 })]
-    for (const path of PATHS) expect((await first.gateway(path)).text).toBe((await second.gateway(path)).text)
+    for (const path of PATHS)
+      expect((await first.gateway(path)).text).toBe((await second.gateway(path)).text)
     await Promise.all([first.sandbox.close(), second.sandbox.close()])
   })
 
@@ -46,9 +49,13 @@ describe('makeWorld', () => {
     const { withdrawals, feed } = makeWorld(1)
     expect(new Set(withdrawals.map(({ withdrawal }) => withdrawal.id)).size).toBe(5000)
     expect(new Set(feed.map(({ row }) => row.id)).size).toBe(feed.length)
-    const single = withdrawals.filter(({ partnerId, withdrawal }) => partnerId === undefined && withdrawal.externalRef !== '')
+    const single = withdrawals.filter(
+      ({ partnerId, withdrawal }) => partnerId === undefined && withdrawal.externalRef !== '',
+    )
     expect(new Set(single.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(single.length)
-    expect(withdrawals.every(({ withdrawal }) => withdrawal.createdAt < '2026-11-20T12:00:00')).toBe(true)
+    expect(
+      withdrawals.every(({ withdrawal }) => withdrawal.createdAt < '2026-11-20T12:00:00'),
+    ).toBe(true)
   })
 
   it('A59: has transaction ids that look like ids of the feed', () => {

@@ -1,10 +1,12 @@
 /**
- * What a report's cell must hold for a member of a record, worked out from the JSON text alone and with no code of the
- * product: own digits without an exponent, instants in UTC with six digits, null as empty (cli.md, export).
+ * What a report's cell must hold for a member of a record, worked out from the JSON text alone and
+ * with no code of the product: own digits without an exponent, instants in UTC with six digits,
+ * null as empty (cli.md, export).
  */
 export type CellKind = 'text' | 'money' | 'instant' | 'json'
 
-export type Exact = null | boolean | string | Digits | readonly Exact[] | { readonly [name: string]: Exact }
+export type Exact =
+  null | boolean | string | Digits | readonly Exact[] | { readonly [name: string]: Exact }
 
 /** A JSON number by its own digits. */
 export class Digits {
@@ -16,7 +18,11 @@ export class Digits {
 }
 
 export function readExact(json: string): Readonly<Record<string, Exact>> {
-  const revive = ((_key: string, value: unknown, at?: { source?: string }) => (typeof value === 'number' ? new Digits(at?.source ?? '') : value)) as (key: string, value: unknown) => unknown
+  const revive = ((_key: string, value: unknown, at?: { source?: string }) =>
+    typeof value === 'number' ? new Digits(at?.source ?? '') : value) as (
+    key: string,
+    value: unknown,
+  ) => unknown
   return JSON.parse(json, revive) as Readonly<Record<string, Exact>>
 }
 
@@ -28,10 +34,13 @@ export function expectedCell(value: Exact | undefined, kind: CellKind): string {
 }
 
 function expanded(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   if (exponent === undefined) return text
   const point = whole.length + Number(exponent)
-  const digits = (whole + fraction).padEnd(point, '0').padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0')
+  const digits = (whole + fraction)
+    .padEnd(point, '0')
+    .padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0')
   const at = Math.max(1, point)
   return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`
 }
@@ -43,12 +52,22 @@ function instant(text: string): string {
 }
 
 // Removed keys are gone at any depth (gateway, Versioning).
-const REMOVED = new Set(['person_id', 'person_name', 'user_full_name', 'user_id', 'is_staff', 'is_otc_account', 'is_corporate_account'])
+const REMOVED = new Set([
+  'person_id',
+  'person_name',
+  'user_full_name',
+  'user_id',
+  'is_staff',
+  'is_otc_account',
+  'is_corporate_account',
+])
 
 function compact(value: Exact): string {
   if (value instanceof Digits) return value.text
   if (Array.isArray(value)) return `[${(value as readonly Exact[]).map(compact).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value as Readonly<Record<string, Exact>>).filter(([name]) => !REMOVED.has(name))
+  const members = Object.entries(value as Readonly<Record<string, Exact>>).filter(
+    ([name]) => !REMOVED.has(name),
+  )
   return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${compact(inner)}`).join(',')}}`
 }

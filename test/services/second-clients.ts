@@ -10,10 +10,22 @@ import type { SecondService, SecondServiceOptions } from './second/second-servic
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 /** The product's client over real sockets, with a clock that stands until it is told otherwise. */
-export function newClient(service: SecondService, more: Partial<ServiceProfile> = {}, secret = service.clientSecret, clock: FakeClock = fakeClock()): Client {
+export function newClient(
+  service: SecondService,
+  more: Partial<ServiceProfile> = {},
+  secret = service.clientSecret,
+  clock: FakeClock = fakeClock(),
+): Client {
   const { partnerUrl, gatewayUrl, gatewayService, clientId, gatewaySecret } = service
   const network = { clock, random: () => 0, fetch: systemNetwork({}).fetch }
-  const profile: ServiceProfile = { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: { kind: 'bearer' }, maxRate: 0, ...more }
+  const profile: ServiceProfile = {
+    partnerUrl,
+    gatewayUrl,
+    gatewayService,
+    gatewayAuth: { kind: 'bearer' },
+    maxRate: 0,
+    ...more,
+  }
   return new Client(
     network,
     profile,
@@ -23,7 +35,10 @@ export function newClient(service: SecondService, more: Partial<ServiceProfile> 
 }
 
 /** Another service for one test, which must not see a breach either. */
-export async function withService(options: SecondServiceOptions, action: (other: SecondService) => Promise<void>): Promise<void> {
+export async function withService(
+  options: SecondServiceOptions,
+  action: (other: SecondService) => Promise<void>,
+): Promise<void> {
   const other = await startSecondService(options)
   try {
     await action(other)
@@ -34,12 +49,25 @@ export async function withService(options: SecondServiceOptions, action: (other:
 }
 
 /** One call by hand, to whichever service the path belongs. */
-export function ask(client: Client, method: 'GET' | 'POST' | 'DELETE', path: string, body?: string): Promise<Once> {
-  return client.ask({ service: path.startsWith('/api/') ? 'partner' : 'wallet', method, path, template: path, body })
+export function ask(
+  client: Client,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: string,
+): Promise<Once> {
+  return client.ask({
+    service: path.startsWith('/api/') ? 'partner' : 'wallet',
+    method,
+    path,
+    template: path,
+    body,
+  })
 }
 
 /** The fields of a record; of anything else what it is. */
-export function recordOf(decoded: ReceivedRecord | { readonly kind: 'absent' }): Readonly<Record<string, string | null | undefined>> {
+export function recordOf(
+  decoded: ReceivedRecord | { readonly kind: 'absent' },
+): Readonly<Record<string, string | null | undefined>> {
   return decoded.kind === 'record' ? decoded.record : { kind: decoded.kind }
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
 
-// The second service against its contracts: it allows what they show, and refuses and notes everything else.
+// The second service against its contracts: it allows what they show, and refuses and notes
+// everything else.
 
 let service: SecondService
 let bearer: Record<string, string>
@@ -16,18 +17,34 @@ interface Reply {
   readonly json: Record<string, unknown> & { data?: Record<string, unknown> }
 }
 
-async function send(method: string, path: string, headers: Record<string, string> = bearer, body?: string): Promise<Reply> {
-  const response = await fetch(service.partnerUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = bearer,
+  body?: string,
+): Promise<Reply> {
+  const response = await fetch(service.partnerUrl + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
   const text = await response.text()
   return { status: response.status, json: JSON.parse(text) as Reply['json'] }
 }
 
-const post = (path: string, body: unknown) => send('POST', path, { ...bearer, ...JSON_TYPE }, JSON.stringify(body))
-const basic = (): string => `Basic ${Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64')}`
+const post = (path: string, body: unknown) =>
+  send('POST', path, { ...bearer, ...JSON_TYPE }, JSON.stringify(body))
+const basic = (): string =>
+  `Basic ${Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64')}`
 
 beforeAll(async () => {
   service = await startSecondService()
-  const { json } = await send('POST', '/oauth2/token/', { ...FORM_TYPE, authorization: basic() }, 'grant_type=client_credentials')
+  const { json } = await send(
+    'POST',
+    '/oauth2/token/',
+    { ...FORM_TYPE, authorization: basic() },
+    'grant_type=client_credentials',
+  )
   bearer = { authorization: `Bearer ${String(json.access_token)}` }
 })
 
@@ -39,8 +56,16 @@ describe('what the contracts show', () => {
   it('is answered and is no breach', async () => {
     const statuses = [
       await post('/api/v1/quotes/', QUOTE),
-      await send('POST', '/api/v1/quotes/', { ...bearer, ...FORM_TYPE }, 'pair=BTCUSDT&external_ref=r&op_type=SELL&quote_amount=10'),
-      await send('GET', '/api/v1/quotes/?op_type=BUY&pair=BTCUSDT&date_gt=2026-09-01T00%3A00%3A00Z&end_user=u&page=1'),
+      await send(
+        'POST',
+        '/api/v1/quotes/',
+        { ...bearer, ...FORM_TYPE },
+        'pair=BTCUSDT&external_ref=r&op_type=SELL&quote_amount=10',
+      ),
+      await send(
+        'GET',
+        '/api/v1/quotes/?op_type=BUY&pair=BTCUSDT&date_gt=2026-09-01T00%3A00%3A00Z&end_user=u&page=1',
+      ),
       await post('/api/v1/reusable-quotes/', { pair: 'BTCUSDT', external_ref: 'x'.repeat(500) }),
       await send('GET', '/api/v1/withdrawals/wd_0002/'),
       await send('GET', '/gw/retail/transactions/?rail=pix&transaction_type=swap'),
@@ -70,7 +95,9 @@ describe('what the contracts show', () => {
       created_at: expect.stringMatching(/-03:00$/),
       expires_at: expect.stringMatching(/-03:00$/),
     })
-    expect(Date.parse(String(made.json.expires_at)) - Date.parse(String(made.json.created_at))).toBe(30_000)
+    expect(
+      Date.parse(String(made.json.expires_at)) - Date.parse(String(made.json.created_at)),
+    ).toBe(30_000)
     expect(((await send('GET', '/api/v1/quotes/')).json.results as unknown[])[0]).toEqual(made.json)
   })
 
@@ -95,16 +122,29 @@ describe('what no contract shows', () => {
     ['129 characters', { ...QUOTE, external_ref: 'x'.repeat(129) }],
     ['a list', [QUOTE]],
   ])('%s is refused for a quote with 20000', async (_name, body) => {
-    expect(await post('/api/v1/quotes/', body)).toMatchObject({ status: 400, json: { code: 20000 } })
+    expect(await post('/api/v1/quotes/', body)).toMatchObject({
+      status: 400,
+      json: { code: 20000 },
+    })
     expect(service.breaches).not.toEqual([])
-    expect(service.breaches.filter((breach) => !/^POST \/api\/v1\/quotes\/: .*\(partner:112\)$/.test(breach))).toEqual([])
+    expect(
+      service.breaches.filter(
+        (breach) => !/^POST \/api\/v1\/quotes\/: .*\(partner:112\)$/.test(breach),
+      ),
+    ).toEqual([])
   })
 
   it.each<[string, string, Record<string, string>, string | undefined, number]>([
     ['POST', '/api/v1/quotes/', { 'content-type': 'text/plain' }, '{}', 40015],
     ['POST', '/api/v1/quotes/', JSON_TYPE, '{"pair":', 20001],
     ['POST', '/api/v1/reusable-quotes/', FORM_TYPE, 'pair=a&external_ref=b', 40015],
-    ['POST', '/api/v1/reusable-quotes/', JSON_TYPE, '{"pair":"a","external_ref":"b","op_type":"BUY"}', 20000],
+    [
+      'POST',
+      '/api/v1/reusable-quotes/',
+      JSON_TYPE,
+      '{"pair":"a","external_ref":"b","op_type":"BUY"}',
+      20000,
+    ],
     ['GET', '/api/v1/quotes/?status=open', {}, undefined, 20000],
     ['GET', '/api/v1/quotes/?page=1&page=2', {}, undefined, 20000],
     ['GET', '/api/v1/quotes/?page=0', {}, undefined, 20000],
@@ -117,7 +157,10 @@ describe('what no contract shows', () => {
     ['GET', '/api/v1/quotes/c0a80101-0000-4000-8000-000000000010/', {}, undefined, 40004],
     ['GET', '/api/v1/oauth2/token/', {}, undefined, 40004],
   ])('%s %s with %j and %j is answered %i', async (method, path, headers, body, code) => {
-    expect((await send(method, path, { ...bearer, ...headers }, body)).json).toMatchObject({ code, detail: { message: expect.any(String), code: expect.any(String) } })
+    expect((await send(method, path, { ...bearer, ...headers }, body)).json).toMatchObject({
+      code,
+      detail: { message: expect.any(String), code: expect.any(String) },
+    })
     expect(service.breaches).toHaveLength(1)
   })
 
@@ -132,7 +175,12 @@ describe('what no contract shows', () => {
     ['GET', '/contacts/?nc=x', undefined, 400],
     ['POST', '/contacts/', '{"type":"fiat","entity_number":"1"}', 400],
     ['POST', '/contacts/', '{"type":"bank","entity_number":1}', 400],
-    ['POST', '/contacts/', '{"type":"crypto","address":"a","network":"n","currency":"c","id":1}', 400],
+    [
+      'POST',
+      '/contacts/',
+      '{"type":"crypto","address":"a","network":"n","currency":"c","id":1}',
+      400,
+    ],
     ['POST', '/transactions/swap/', '{"uuid":"x","amount":1}', 400],
     ['POST', '/transactions/pix/withdrawal/', '[]', 400],
     ['DELETE', '/contacts/bank/1/', '{}', 400],
@@ -145,7 +193,14 @@ describe('what no contract shows', () => {
     ['PUT', '/transactions/', undefined, 405],
   ])('%s %s with %j is answered %i in the envelope', async (method, path, body, status) => {
     const headers = body === undefined ? bearer : { ...bearer, ...JSON_TYPE }
-    expect(await send(method, `/gw/retail${path}`, headers, body)).toMatchObject({ status, json: { error_code: expect.any(Number), message: expect.any(String), timestamp: expect.any(Number) } })
+    expect(await send(method, `/gw/retail${path}`, headers, body)).toMatchObject({
+      status,
+      json: {
+        error_code: expect.any(Number),
+        message: expect.any(String),
+        timestamp: expect.any(Number),
+      },
+    })
     expect(service.breaches).toHaveLength(1)
   })
 
@@ -163,19 +218,32 @@ describe('what no contract shows', () => {
     service.expireTokens()
     expect((await send('GET', '/api/v1/quotes/')).json).toMatchObject({ code: 40000 })
     expect(service.breaches).toEqual([])
-    const { json } = await send('POST', '/oauth2/token/', { ...FORM_TYPE, authorization: basic() }, 'grant_type=client_credentials')
+    const { json } = await send(
+      'POST',
+      '/oauth2/token/',
+      { ...FORM_TYPE, authorization: basic() },
+      'grant_type=client_credentials',
+    )
     bearer = { authorization: `Bearer ${String(json.access_token)}` }
   })
 
   it('a token is given for the one declared form alone', async () => {
-    const ask = async (headers: Record<string, string>, body: string) => (await send('POST', '/oauth2/token/', headers, body)).status
+    const ask = async (headers: Record<string, string>, body: string) =>
+      (await send('POST', '/oauth2/token/', headers, body)).status
     const grant = 'grant_type=client_credentials'
     const pair = `client_id=${service.clientId}&client_secret=${service.clientSecret}`
     expect(await ask({ ...FORM_TYPE, authorization: basic() }, `${grant}&scope=read`)).toBe(400)
-    expect(await ask({ ...FORM_TYPE, authorization: basic() }, 'grant_type=refresh_token&refresh_token=x')).toBe(400)
+    expect(
+      await ask(
+        { ...FORM_TYPE, authorization: basic() },
+        'grant_type=refresh_token&refresh_token=x',
+      ),
+    ).toBe(400)
     expect(await ask({ ...FORM_TYPE, authorization: basic() }, `${grant}&${pair}`)).toBe(400)
     expect(await ask(FORM_TYPE, `${grant}&${pair}`)).toBe(401)
-    expect(await ask({ ...JSON_TYPE, authorization: basic() }, '{"grant_type":"client_credentials"}')).toBe(400)
+    expect(
+      await ask({ ...JSON_TYPE, authorization: basic() }, '{"grant_type":"client_credentials"}'),
+    ).toBe(400)
     expect(service.breaches).toHaveLength(6)
   })
 })

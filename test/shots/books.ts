@@ -6,14 +6,16 @@ import type { ScreenState } from './states.ts'
 /** The contacts by type, and what is made and deleted of them. */
 export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
   return [
-    ...(['Crypto and bank', 'Bank', 'P2P tags', 'All, combined'] as const).map((tab): ScreenState => ({
-      name: `contacts-${tab.split(/[ ,]/)[0]?.toLowerCase()}`,
-      async show(page) {
-        await visitSettled(page, 'contacts')
-        await page.getByRole('button', { name: new RegExp(`^${tab}`) }).click()
-        await calm(page)
-      },
-    })),
+    ...(['Crypto and bank', 'Bank', 'P2P tags', 'All, combined'] as const).map(
+      (tab): ScreenState => ({
+        name: `contacts-${tab.split(/[ ,]/)[0]?.toLowerCase()}`,
+        async show(page) {
+          await visitSettled(page, 'contacts')
+          await page.getByRole('button', { name: new RegExp(`^${tab}`) }).click()
+          await calm(page)
+        },
+      }),
+    ),
     {
       name: 'contacts-new',
       async show(page) {
@@ -63,13 +65,17 @@ export function contactStates(sandbox: () => HeldDesk['sandbox']): readonly Scre
 
 const ledger = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
 
-/** A run whose period is closed, what keeps it open before, and the dialogs that close and open it. */
+/**
+ * A run whose period is closed, what keeps it open before, and the dialogs that close and open it.
+ */
 export const periodStates: readonly ScreenState[] = [
   {
     name: 'run-closing-blocked',
     async show(page) {
       await visitSettled(page, 'ledgers')
-      await page.locator('input[type="file"][accept*="csv"]').setInputFiles({ name: 'october.csv', mimeType: 'text/csv', buffer: ledger })
+      await page
+        .locator('input[type="file"][accept*="csv"]')
+        .setInputFiles({ name: 'october.csv', mimeType: 'text/csv', buffer: ledger })
       await page.locator('[aria-label="Reconcile"]').waitFor()
       await page.keyboard.press('r')
       await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
@@ -92,7 +98,10 @@ export const periodStates: readonly ScreenState[] = [
       await acceptAll(page)
       await openNewestRun(page)
       await page.getByRole('button', { name: 'Close period' }).click()
-      await page.getByRole('dialog', { name: 'Close this period?' }).getByLabel('Note').fill('Books agree with the bank')
+      await page
+        .getByRole('dialog', { name: 'Close this period?' })
+        .getByLabel('Note')
+        .fill('Books agree with the bank')
       return () => page.keyboard.press('Escape')
     },
   },
@@ -149,7 +158,10 @@ async function acceptAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+a')
   await page.getByRole('group', { name: / marked$/ }).waitFor()
   await page.keyboard.press('a')
-  await page.getByRole('dialog', { name: 'Accept' }).getByLabel('Reason', { exact: true }).fill('Below the threshold')
+  await page
+    .getByRole('dialog', { name: 'Accept' })
+    .getByLabel('Reason', { exact: true })
+    .fill('Below the threshold')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Nothing is left to do').waitFor()
 }

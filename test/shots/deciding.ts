@@ -2,7 +2,10 @@ import type { Page } from 'playwright'
 import { calm, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-/** Where persons decide: the queue's marks and dialogs, the case, suggestions, risk, what to check again, rules and templates. */
+/**
+ * Where persons decide: the queue's marks and dialogs, the case, suggestions, risk, what to check
+ * again, rules and templates.
+ */
 export const decidingStates: readonly ScreenState[] = [
   queue('breaks-marked', async (page) => {
     await page.keyboard.press('Escape')
@@ -69,7 +72,9 @@ export const decidingStates: readonly ScreenState[] = [
     name: 'rules-tried',
     async show(page) {
       await visitSettled(page, 'rules')
-      await page.getByRole('checkbox', { name: 'Suggest pairs without a common identifier' }).uncheck()
+      await page
+        .getByRole('checkbox', { name: 'Suggest pairs without a common identifier' })
+        .uncheck()
       await page.getByRole('button', { name: 'Move down: Withdrawal id' }).click()
       await page.keyboard.press('t')
       await page.getByText(/^Tried on /).waitFor({ timeout: 60_000 })

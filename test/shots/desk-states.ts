@@ -8,7 +8,8 @@ const EXECUTIONS = '/quote-executions/'
 
 /** The quote desk from the empty form to an outcome that nobody knows. */
 export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
-  const fault: HeldDesk['sandbox']['control']['addFault'] = (rule) => sandbox().control.addFault(rule)
+  const fault: HeldDesk['sandbox']['control']['addFault'] = (rule) =>
+    sandbox().control.addFault(rule)
   return [
     { name: 'desk-form', show: (page) => visitSettled(page, 'desk') },
     {
@@ -23,7 +24,10 @@ export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenS
     {
       name: 'desk-last-seconds',
       async show(page) {
-        const remove = fault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'answer', status: 201, body: shortQuote(7) } })
+        const remove = fault({
+          match: { path: QUOTES, method: 'POST' },
+          effect: { kind: 'answer', status: 201, body: shortQuote(7) },
+        })
         await ask(page)
         remove()
         await page
@@ -35,7 +39,10 @@ export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenS
     {
       name: 'desk-expired',
       async show(page) {
-        const remove = fault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'answer', status: 201, body: shortQuote(1) } })
+        const remove = fault({
+          match: { path: QUOTES, method: 'POST' },
+          effect: { kind: 'answer', status: 201, body: shortQuote(1) },
+        })
         await ask(page)
         remove()
         await page.getByRole('timer').filter({ hasText: 'Expired' }).waitFor()
@@ -44,7 +51,10 @@ export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenS
     {
       name: 'desk-asked-refused',
       async show(page) {
-        const remove = fault({ match: { path: QUOTES, method: 'POST' }, effect: { kind: 'status', status: 400, code: 20036 } })
+        const remove = fault({
+          match: { path: QUOTES, method: 'POST' },
+          effect: { kind: 'status', status: 400, code: 20036 },
+        })
         await ask(page, false)
         await page.locator('.offer').getByRole('button', { name: 'What 20036 means' }).waitFor()
         remove()
@@ -64,7 +74,10 @@ export function deskStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenS
       name: 'desk-refused',
       async show(page) {
         await ask(page)
-        const remove = fault({ match: { path: EXECUTIONS }, effect: { kind: 'status', status: 400, code: 40004 } })
+        const remove = fault({
+          match: { path: EXECUTIONS },
+          effect: { kind: 'status', status: 400, code: 40004 },
+        })
         await execute(page)
         await page.locator('.offer').getByRole('alert').first().waitFor()
         remove()
@@ -148,7 +161,11 @@ async function ask(page: Page, isPriced = true): Promise<void> {
   await page.getByRole('tab', { name: 'Quote', exact: true }).click()
   await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
   await page.getByLabel('Amount', { exact: true }).fill('0.015')
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/call') && (response.request().postDataJSON() as { name: string }).name === 'instruct')
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/call') &&
+      (response.request().postDataJSON() as { name: string }).name === 'instruct',
+  )
   await page.getByLabel('Amount', { exact: true }).press('Enter')
   await answered
   if (isPriced) await page.getByRole('timer').first().waitFor()
@@ -173,5 +190,9 @@ function shortQuote(seconds: number): string {
     charged_fee: '1.000',
     external_ref: 'short',
   }
-  return JSON.stringify({ ...quote, created_at: '2026-01-01T00:00:00Z', expires_at: `2026-01-01T00:00:0${seconds}Z` })
+  return JSON.stringify({
+    ...quote,
+    created_at: '2026-01-01T00:00:00Z',
+    expires_at: `2026-01-01T00:00:0${seconds}Z`,
+  })
 }

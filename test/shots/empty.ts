@@ -2,14 +2,42 @@ import { calm, dismissNotices, fillProfile, visit, visitSettled } from './moves.
 import type { ScreenName } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
-const served = ['desk', 'limits', 'rails', 'currencies', 'deposits', 'account', 'health', 'stream'] as const
+const served = [
+  'desk',
+  'limits',
+  'rails',
+  'currencies',
+  'deposits',
+  'account',
+  'health',
+  'stream',
+] as const
 
-/** Every screen of a profile that holds nothing. `endService` ends the service that its sync waits for. */
+/**
+ * Every screen of a profile that holds nothing. `endService` ends the service that its sync waits
+ * for.
+ */
 export function emptyStates(endService: () => Promise<void>): readonly ScreenState[] {
   return [
-    ...(['overview', 'withdrawals', 'transactions', 'quotes', 'contacts', 'ledgers', 'runs', 'breaks', 'suggestions', 'risk', 'recheck', 'rules', 'reports', 'connection', ...served] as const).map(
-      emptyScreen,
-    ),
+    ...(
+      [
+        'overview',
+        'withdrawals',
+        'transactions',
+        'quotes',
+        'contacts',
+        'ledgers',
+        'runs',
+        'breaks',
+        'suggestions',
+        'risk',
+        'recheck',
+        'rules',
+        'reports',
+        'connection',
+        ...served,
+      ] as const
+    ).map(emptyScreen),
     {
       name: 'connection-form',
       async show(page) {

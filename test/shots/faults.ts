@@ -33,15 +33,22 @@ const calls: Readonly<Record<Exclude<ScreenName, 'errors' | 'help'>, string>> = 
 }
 
 const screenFaults = (Object.keys(calls) as (keyof typeof calls)[]).flatMap((screen) =>
-  (['loading', 'failed'] as const).map((state) => fault(`${screen}-${state}`, calls[screen], state, (page) => leaveAndVisit(page, screen))),
+  (['loading', 'failed'] as const).map((state) =>
+    fault(`${screen}-${state}`, calls[screen], state, (page) => leaveAndVisit(page, screen)),
+  ),
 )
 
-/** Every screen while its call is not answered and after it has failed, and the parts of screens that have calls of their own. */
+/**
+ * Every screen while its call is not answered and after it has failed, and the parts of screens
+ * that have calls of their own.
+ */
 export const faultStates: readonly ScreenState[] = [
   ...screenFaults,
   ...(['loading', 'failed'] as const).flatMap((state) => [
     fault(`withdrawals-rows-${state}`, 'readList', state, toLastRows),
-    fault(`withdrawals-detail-${state}`, 'readRecord', state, (page) => openFirst(page, 'withdrawals')),
+    fault(`withdrawals-detail-${state}`, 'readRecord', state, (page) =>
+      openFirst(page, 'withdrawals'),
+    ),
     fault(`ledger-preview-${state}`, 'previewLedger', state, (page) => openFirst(page, 'ledgers')),
     fault(`run-${state}`, 'breakdown', state, (page) => openFirst(page, 'runs')),
     fault(`break-case-${state}`, 'readCase', state, (page) => openFirst(page, 'breaks')),
@@ -60,13 +67,24 @@ export const faultStates: readonly ScreenState[] = [
   },
 ]
 
-function fault(name: string, call: string, state: 'loading' | 'failed', open: (page: Page) => Promise<void>): ScreenState {
+function fault(
+  name: string,
+  call: string,
+  state: 'loading' | 'failed',
+  open: (page: Page) => Promise<void>,
+): ScreenState {
   return {
     name,
     async show(page) {
       const undo = await disturb(page, call, state === 'failed' ? 'fail' : 'hold')
       await open(page)
-      await (state === 'failed' ? page.getByRole('alert').or(page.getByText('The cache could not be searched')).first().waitFor() : page.waitForTimeout(300))
+      await (state === 'failed'
+        ? page
+            .getByRole('alert')
+            .or(page.getByText('The cache could not be searched'))
+            .first()
+            .waitFor()
+        : page.waitForTimeout(300))
       return undo
     },
   }

@@ -10,9 +10,20 @@ import { closeFloating, dismissNotices, visitSettled } from './moves.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
 /** The operations whose paths no contract shows and that the pictures need. */
-const operations = ['partner.quote-execution', 'partner.reusable-quote-execution', 'partner.transactions', 'partner.rates', 'exchange.stream', 'exchange.ws-ticket', 'exchange.public-pairs']
+const operations = [
+  'partner.quote-execution',
+  'partner.reusable-quote-execution',
+  'partner.transactions',
+  'partner.rates',
+  'exchange.stream',
+  'exchange.ws-ticket',
+  'exchange.public-pairs',
+]
 
-/** The services' screens over a sandbox in the hands of the pictures, which makes it refuse, fall silent and go away. */
+/**
+ * The services' screens over a sandbox in the hands of the pictures, which makes it refuse, fall
+ * silent and go away.
+ */
 export function heldChapters(): readonly Chapter[] {
   let held: HeldDesk
   const sandbox = (): HeldDesk['sandbox'] => held.sandbox
@@ -32,7 +43,12 @@ export function heldChapters(): readonly Chapter[] {
     },
   })
   return [
-    { name: 'a profile without trading calls', isApart: true, states: untouchedStates, prepare: opens({}) },
+    {
+      name: 'a profile without trading calls',
+      isApart: true,
+      states: untouchedStates,
+      prepare: opens({}),
+    },
     {
       name: 'trading, services and contacts',
       isApart: true,
@@ -48,13 +64,24 @@ export function heldChapters(): readonly Chapter[] {
         { name: 'contacts-refused', show: (page: Page) => visitSettled(page, 'contacts') },
         ...offlineStates(sandbox),
       ].map(undisturbed),
-      prepare: opens({ isTradingAllowed: true, isFilled: true, operations, sandbox: { withdrawals: 300, streamIntervalMs: 150 } }),
+      prepare: opens({
+        isTradingAllowed: true,
+        isFilled: true,
+        operations,
+        sandbox: { withdrawals: 300, streamIntervalMs: 150 },
+      }),
     },
     {
       name: 'a production profile',
       isApart: true,
       states: firstExecutionStates,
-      prepare: opens({ environment: 'production', isTradingAllowed: true, isFilled: true, operations, sandbox: { withdrawals: 60 } }),
+      prepare: opens({
+        environment: 'production',
+        isTradingAllowed: true,
+        isFilled: true,
+        operations,
+        sandbox: { withdrawals: 60 },
+      }),
     },
   ]
 }
@@ -97,17 +124,19 @@ async function showTradingCalls(page: Page): Promise<void> {
 
 /** The service is gone: what was read stays, with its age and why it is not newer. */
 function offlineStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
-  return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map((screen) => ({
-    name: `${screen}-offline`,
-    async show(page) {
-      await sandbox().close()
-      await visitSettled(page, screen)
-      if (screen === 'desk') return
-      await page.keyboard.press('r')
-      await page
-        .getByText(/^Not refreshed/)
-        .first()
-        .waitFor()
-    },
-  }))
+  return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map(
+    (screen) => ({
+      name: `${screen}-offline`,
+      async show(page) {
+        await sandbox().close()
+        await visitSettled(page, screen)
+        if (screen === 'desk') return
+        await page.keyboard.press('r')
+        await page
+          .getByText(/^Not refreshed/)
+          .first()
+          .waitFor()
+      },
+    }),
+  )
 }

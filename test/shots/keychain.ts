@@ -7,10 +7,18 @@ import { missingForKeyring, startKeyring } from '../hosts/vault/real-keyring.ts'
 import type { RealKeyring } from '../hosts/vault/real-keyring.ts'
 import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
-import { chooseProfile, closeFloating, dismissNotices, fillProfile, silentService, visit } from './moves.ts'
+import {
+  chooseProfile,
+  closeFloating,
+  dismissNotices,
+  fillProfile,
+  silentService,
+  visit,
+} from './moves.ts'
 import type { Chapter } from './states.ts'
 
-// F16 to F20 as a person meets them: a real gnome-keyring on a bus of its own, with the credentials of a profile in it.
+// F16 to F20 as a person meets them: a real gnome-keyring on a bus of its own, with the credentials
+// of a profile in it.
 
 const NAME = 'Andes Pagos'
 
@@ -21,7 +29,9 @@ interface World {
 
 interface State {
   readonly name: string
-  /** The code of the failure that a check ends in; null: credentials are asked for before any call. */
+  /**
+   * The code of the failure that a check ends in; null: credentials are asked for before any call.
+   */
   readonly code: string | null
   readonly hasKeychain: boolean
   /** The screen itself waits for it. */
@@ -31,15 +41,40 @@ interface State {
 
 const states: readonly State[] = [
   { name: 'keychain-ready', code: null, hasKeychain: true },
-  { name: 'keychain-locked', code: 'KEYCHAIN_LOCKED', hasKeychain: true, change: ({ keyring }) => keyring.lock() },
-  { name: 'keychain-waiting', code: 'KEYCHAIN_WAITING', hasKeychain: true, isSlow: true, change: freeze },
-  { name: 'keychain-invalid', code: 'KEYCHAIN_INVALID', hasKeychain: true, change: (world) => throughKeytar(world, 'setPassword', ["'not an item of this program'"]) },
-  { name: 'keychain-removed', code: 'KEYCHAIN_LOCKED', hasKeychain: true, change: (world) => ['', ':sentinel'].forEach((ending) => throughKeytar(world, 'deletePassword', [], ending)) },
+  {
+    name: 'keychain-locked',
+    code: 'KEYCHAIN_LOCKED',
+    hasKeychain: true,
+    change: ({ keyring }) => keyring.lock(),
+  },
+  {
+    name: 'keychain-waiting',
+    code: 'KEYCHAIN_WAITING',
+    hasKeychain: true,
+    isSlow: true,
+    change: freeze,
+  },
+  {
+    name: 'keychain-invalid',
+    code: 'KEYCHAIN_INVALID',
+    hasKeychain: true,
+    change: (world) => throughKeytar(world, 'setPassword', ["'not an item of this program'"]),
+  },
+  {
+    name: 'keychain-removed',
+    code: 'KEYCHAIN_LOCKED',
+    hasKeychain: true,
+    change: (world) =>
+      ['', ':sentinel'].forEach((ending) => throughKeytar(world, 'deletePassword', [], ending)),
+  },
   { name: 'keychain-session-only', code: null, hasKeychain: false },
   { name: 'keychain-none', code: 'KEYCHAIN_NONE', hasKeychain: false },
 ]
 
-/** The connection screen and a check in every state of the keychain; none where this machine has no keyring for it. */
+/**
+ * The connection screen and a check in every state of the keychain; none where this machine has no
+ * keyring for it.
+ */
 export function keychainChapters(): readonly Chapter[] {
   return missingForKeyring() === '' ? states.map(chapterOf) : []
 }
@@ -87,7 +122,9 @@ async function openWorld({ name, hasKeychain }: State): Promise<World> {
   const keyring = await startKeyring()
   const service = await silentService()
   const { DBUS_SESSION_BUS_ADDRESS = '', XDG_RUNTIME_DIR = '' } = keyring.environment
-  const env: Record<string, string> = hasKeychain ? { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR } : {}
+  const env: Record<string, string> = hasKeychain
+    ? { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }
+    : {}
   const opened = await openDesk('loopback', { env })
   const { page } = opened
   const desk: DeskWindow = {
@@ -113,7 +150,10 @@ async function openWorld({ name, hasKeychain }: State): Promise<World> {
   await opened.kill()
   const again = await openDesk('loopback', { env, dataDir: opened.dataDir })
   await chooseProfile(again.page, NAME)
-  return { keyring, desk: { ...again, close: async () => (await again.close(), await desk.close()) } }
+  return {
+    keyring,
+    desk: { ...again, close: async () => (await again.close(), await desk.close()) },
+  }
 }
 
 function freeze({ keyring }: World): void {
@@ -121,10 +161,25 @@ function freeze({ keyring }: World): void {
 }
 
 /** Another program of the same person changes our item. */
-function throughKeytar({ keyring, desk }: World, call: 'setPassword' | 'deletePassword', more: readonly string[], ending = ''): void {
-  const { profiles } = JSON.parse(readFileSync(join(desk.dataDir, 'profiles.json'), 'utf8')) as { profiles: readonly { id: string }[] }
+function throughKeytar(
+  { keyring, desk }: World,
+  call: 'setPassword' | 'deletePassword',
+  more: readonly string[],
+  ending = '',
+): void {
+  const { profiles } = JSON.parse(readFileSync(join(desk.dataDir, 'profiles.json'), 'utf8')) as {
+    profiles: readonly { id: string }[]
+  }
   const path = createRequire(import.meta.url).resolve('keytar')
-  const words = ["'partner-desk.v1'", JSON.stringify(`sandbox:${profiles[0]?.id ?? ''}${ending}`), ...more]
-  const { status, stderr } = spawnSync(process.execPath, ['-e', `require(${JSON.stringify(path)}).${call}(${words.join(', ')})`], { env: keyring.environment, encoding: 'utf8' })
+  const words = [
+    "'partner-desk.v1'",
+    JSON.stringify(`sandbox:${profiles[0]?.id ?? ''}${ending}`),
+    ...more,
+  ]
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['-e', `require(${JSON.stringify(path)}).${call}(${words.join(', ')})`],
+    { env: keyring.environment, encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(stderr)
 }

@@ -46,7 +46,15 @@ export async function visit(page: Page, screen: ScreenName): Promise<void> {
 
 /** Closes what floats over the screen: dialogs and menus. */
 export async function closeFloating(page: Page): Promise<void> {
-  for (let tries = 0; tries < 3 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]').count()) > 0; tries += 1) await page.keyboard.press('Escape')
+  for (
+    let tries = 0;
+    tries < 3 &&
+    (await page
+      .locator('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]')
+      .count()) > 0;
+    tries += 1
+  )
+    await page.keyboard.press('Escape')
 }
 
 /** Goes to a screen and waits until nothing on it is still being read. */
@@ -57,11 +65,21 @@ export async function visitSettled(page: Page, screen: ScreenName): Promise<void
 
 /** Waits until nothing is being read any more, and the frame after it is drawn. */
 export async function calm(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"], main .skeleton') === null)
-  await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))))
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('main [aria-busy="true"], main .skeleton') === null,
+  )
+  await page.evaluate(() =>
+    document.fonts.ready.then(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    ),
+  )
 }
 
-/** What the core answers where its disk is full; made up by the tests, as no such disk is at hand. */
+/**
+ * What the core answers where its disk is full; made up by the tests, as no such disk is at hand.
+ */
 const diskFull = {
   kind: 'store',
   code: 'DISK_FULL',
@@ -71,8 +89,15 @@ const diskFull = {
   evidence: { free_bytes: 0 },
 }
 
-/** From now on one call of the window fails, or is never answered. Gives what takes it back; a held call then fails. */
-export async function disturb(page: Page, name: string, how: 'fail' | 'hold'): Promise<() => Promise<void>> {
+/**
+ * From now on one call of the window fails, or is never answered. Gives what takes it back; a held
+ * call then fails.
+ */
+export async function disturb(
+  page: Page,
+  name: string,
+  how: 'fail' | 'hold',
+): Promise<() => Promise<void>> {
   const address = '**/api/call'
   const held: (() => Promise<void>)[] = []
   await page.route(address, async (route) => {
@@ -86,7 +111,10 @@ export async function disturb(page: Page, name: string, how: 'fail' | 'hold'): P
   }
 }
 
-/** A service that takes every call and answers none until it ends: work with it is under way for as long as one likes. */
+/**
+ * A service that takes every call and answers none until it ends: work with it is under way for as
+ * long as one likes.
+ */
 export async function silentService(): Promise<{ readonly address: string; end(): Promise<void> }> {
   const server = createServer(() => undefined)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -121,6 +149,9 @@ export async function chooseProfile(page: Page, name: string | RegExp): Promise<
 
 /** Sends away what the corner tells of ended work, which lies over what is to be seen. */
 export async function dismissNotices(page: Page): Promise<void> {
-  const buttons = page.getByRole('region', { name: 'Work under way and its results' }).getByRole('button', { name: 'Dismiss' })
-  for (let tries = 0; tries < 10 && (await buttons.count()) > 0; tries += 1) await buttons.first().click()
+  const buttons = page
+    .getByRole('region', { name: 'Work under way and its results' })
+    .getByRole('button', { name: 'Dismiss' })
+  for (let tries = 0; tries < 10 && (await buttons.count()) > 0; tries += 1)
+    await buttons.first().click()
 }

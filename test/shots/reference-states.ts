@@ -3,7 +3,12 @@ import type { ScreenState } from './states.ts'
 
 /** Reference data of the account, and what opens over it. */
 export const referenceStates: readonly ScreenState[] = [
-  ...(['limits', 'rails', 'currencies', 'deposits', 'account'] as const).map((screen): ScreenState => ({ name: `${screen}-rows`, show: (page) => visitSettled(page, screen) })),
+  ...(['limits', 'rails', 'currencies', 'deposits', 'account'] as const).map(
+    (screen): ScreenState => ({
+      name: `${screen}-rows`,
+      show: (page) => visitSettled(page, screen),
+    }),
+  ),
   {
     name: 'limits-one-rail',
     async show(page) {
@@ -60,19 +65,23 @@ export const catalogueStates: readonly ScreenState[] = [
       await visitSettled(page, 'errors')
       await page.getByRole('radio', { name: group }).click()
       await page.getByText(group === 'Notices' ? 'CLOCK_SKEW' : 'OFFLINE', { exact: true }).click()
-      await page.getByRole('complementary', { name: group === 'Notices' ? 'CLOCK_SKEW' : 'OFFLINE' }).waitFor()
+      await page
+        .getByRole('complementary', { name: group === 'Notices' ? 'CLOCK_SKEW' : 'OFFLINE' })
+        .waitFor()
       return async () => {
         await page.keyboard.press('Escape')
         await page.getByRole('radio', { name: 'All', exact: true }).click()
       }
     },
   })),
-  ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where'] as const).map((tab): ScreenState => ({
-    name: `help-${tab.split(' ')[0]?.toLowerCase()}`,
-    async show(page) {
-      await visitSettled(page, 'help')
-      await page.getByRole('tab', { name: tab, exact: true }).click()
-      await calm(page)
-    },
-  })),
+  ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where'] as const).map(
+    (tab): ScreenState => ({
+      name: `help-${tab.split(' ')[0]?.toLowerCase()}`,
+      async show(page) {
+        await visitSettled(page, 'help')
+        await page.getByRole('tab', { name: tab, exact: true }).click()
+        await calm(page)
+      },
+    }),
+  ),
 ]

@@ -7,7 +7,18 @@ import type { ScreenState } from './states.ts'
 const reference = ['limits', 'rails', 'currencies', 'deposits', 'account'] as const
 const lists = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
 /** Categories whose detail is unlike the others'. */
-const categories = ['Amount differs', 'Missing at provider', 'Missing in ledger', 'Duplicate in ledger', 'Ambiguous', 'Address differs', 'Status differs', 'Hash replaced', 'Fee differs', 'Blocked']
+const categories = [
+  'Amount differs',
+  'Missing at provider',
+  'Missing in ledger',
+  'Duplicate in ledger',
+  'Ambiguous',
+  'Address differs',
+  'Status differs',
+  'Hash replaced',
+  'Fee differs',
+  'Blocked',
+]
 
 /** Every screen with its rows, and what opens over them. */
 export const rowStates: readonly ScreenState[] = [
@@ -59,7 +70,10 @@ export const rowStates: readonly ScreenState[] = [
   }),
   state('withdrawals-filter', async (page) => {
     await showRows(page, 'withdrawals')
-    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Filter' }).click()
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('button', { name: 'Filter' })
+      .click()
     await page.getByRole('dialog').waitFor()
   }),
   state('ledgers-rows', (page) => visitSettled(page, 'ledgers')),
@@ -84,7 +98,8 @@ export const rowStates: readonly ScreenState[] = [
     await page.getByRole('tab', { name: /^Matches/ }).click()
     await calm(page)
   }),
-  // The sandbox never contradicts itself: observations are looked at with invented runs (test/renderer/reconcile/closing).
+  // The sandbox never contradicts itself: observations are looked at with invented runs
+  // (test/renderer/reconcile/closing).
   ...(['Lines', 'Decisions', 'Closing'] as const).map((tab) =>
     state(`run-${tab.toLowerCase()}`, async (page) => {
       await openRun(page)
@@ -163,9 +178,21 @@ export const rowStates: readonly ScreenState[] = [
 export const staleStates: readonly ScreenState[] = [
   state('overview-stale', (page) => visitSettled(page, 'overview')),
   ...lists.map((screen) => state(`${screen}-stale`, (page) => showRows(page, screen))),
-  ...(['ledgers', 'runs', 'suggestions', 'risk', 'recheck', 'rules', 'reports', 'connection', 'settings', 'activity', ...reference] as const).map((screen) =>
-    state(`${screen}-stale`, (page) => visitSettled(page, screen)),
-  ),
+  ...(
+    [
+      'ledgers',
+      'runs',
+      'suggestions',
+      'risk',
+      'recheck',
+      'rules',
+      'reports',
+      'connection',
+      'settings',
+      'activity',
+      ...reference,
+    ] as const
+  ).map((screen) => state(`${screen}-stale`, (page) => visitSettled(page, screen))),
   state('breaks-stale', (page) => visitSettled(page, 'breaks')),
 ]
 

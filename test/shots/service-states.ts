@@ -32,7 +32,10 @@ export function operationStates(sandbox: Sandbox): readonly ScreenState[] {
         await calm(page)
       },
     },
-    { name: 'operations-detail', show: (page) => openOperation(page, 'transaction limits', 'Transaction limits') },
+    {
+      name: 'operations-detail',
+      show: (page) => openOperation(page, 'transaction limits', 'Transaction limits'),
+    },
     {
       name: 'operations-path',
       async show(page) {
@@ -58,7 +61,10 @@ export function operationStates(sandbox: Sandbox): readonly ScreenState[] {
     {
       name: 'operations-refusal',
       async show(page) {
-        const remove = sandbox().control.addFault({ match: { path: '/transactions/limits/' }, effect: { kind: 'status', status: 403, code: 40003 } })
+        const remove = sandbox().control.addFault({
+          match: { path: '/transactions/limits/' },
+          effect: { kind: 'status', status: 403, code: 40003 },
+        })
         await openOperation(page, 'transaction limits', 'Transaction limits')
         await page.getByRole('main').getByLabel('rail', { exact: true }).press('Control+Enter')
         await page.locator('.answer').first().getByText('Refused').waitFor()
@@ -69,7 +75,9 @@ export function operationStates(sandbox: Sandbox): readonly ScreenState[] {
       name: 'operations-question',
       async show(page) {
         await openOperation(page, 'platform/withdrawal', 'Send to another account by tag')
-        await page.getByLabel('JSON body').fill('{"amount": "1", "currency": "USDC", "tag": "$flow"}')
+        await page
+          .getByLabel('JSON body')
+          .fill('{"amount": "1", "currency": "USDC", "tag": "$flow"}')
         await page.keyboard.press('Control+Enter')
         await page.getByRole('alertdialog', { name: 'Send this call?' }).waitFor()
       },
@@ -77,9 +85,14 @@ export function operationStates(sandbox: Sandbox): readonly ScreenState[] {
     {
       name: 'operations-unknown',
       async show(page) {
-        const remove = sandbox().control.addFault({ match: { path: '/platform/withdrawal/' }, effect: { kind: 'reset' } })
+        const remove = sandbox().control.addFault({
+          match: { path: '/platform/withdrawal/' },
+          effect: { kind: 'reset' },
+        })
         await openOperation(page, 'platform/withdrawal', 'Send to another account by tag')
-        await page.getByLabel('JSON body').fill('{"amount": "1", "currency": "USDC", "tag": "$flow"}')
+        await page
+          .getByLabel('JSON body')
+          .fill('{"amount": "1", "currency": "USDC", "tag": "$flow"}')
         await page.keyboard.press('Control+Enter')
         await page.getByRole('button', { name: 'Send once' }).click()
         await page
@@ -105,7 +118,14 @@ export function streamStates(sandbox: Sandbox): readonly ScreenState[] {
       async show(page) {
         await visitSettled(page, 'stream')
         await page.getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
-        for (const topic of ['trade@BTC_USDC', 'ticker@BTC_USDC', 'orderbook/level_2@BTC_USDC', 'withdrawal', 'deposit']) await page.getByRole('checkbox', { name: new RegExp(`^${topic}`) }).check()
+        for (const topic of [
+          'trade@BTC_USDC',
+          'ticker@BTC_USDC',
+          'orderbook/level_2@BTC_USDC',
+          'withdrawal',
+          'deposit',
+        ])
+          await page.getByRole('checkbox', { name: new RegExp(`^${topic}`) }).check()
         await page.getByRole('grid').getByText('ticker@BTC_USDC').nth(2).waitFor()
         sandbox().control.pushStream('withdrawal', { id: 4711, status: 'COMPLETED' })
         await page.getByRole('grid').getByText('4711').first().waitFor()
@@ -159,7 +179,10 @@ export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
             headers: { deprecation: '@1784592000', sunset: 'Wed, 11 Nov 2026 00:00:00 GMT' },
           },
         })
-        const rails = control.addFault({ match: { path: '/transactions/rails/' }, effect: { kind: 'status', status: 403, code: 40003 } })
+        const rails = control.addFault({
+          match: { path: '/transactions/rails/' },
+          effect: { kind: 'status', status: 403, code: 40003 },
+        })
         await visitSettled(page, 'account')
         await page.keyboard.press('r')
         await page.waitForTimeout(1000)

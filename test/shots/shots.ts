@@ -1,5 +1,6 @@
-// npm run shots [-- regular expression of names] — pictures of every screen in its states, in both themes and two sizes, from the real app over a
-// data folder of its own. For a person to look at: .shots/all/<screen>-<state>-<theme>-<width>.png.
+// npm run shots [-- regular expression of names] — pictures of every screen in its states, in both
+// themes and two sizes, from the real app over a data folder of its own. For a person to look at:
+// .shots/all/<screen>-<state>-<theme>-<width>.png.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -51,7 +52,9 @@ process.exitCode = failures.length > 0 ? 1 : 0
 
 // One chapter leads to the next, so only those that stand apart can be left out.
 function isWanted({ states, isApart }: Chapter, _: number, chapters: readonly Chapter[]): boolean {
-  const whole = isApart ? states : chapters.filter((chapter) => !chapter.isApart).flatMap((chapter) => chapter.states)
+  const whole = isApart
+    ? states
+    : chapters.filter((chapter) => !chapter.isApart).flatMap((chapter) => chapter.states)
   return whole.some(({ name }) => wanted.test(name))
 }
 

@@ -4,7 +4,14 @@ import Database from 'better-sqlite3'
 import type { Page } from 'playwright'
 import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
-import { chooseProfile, dismissNotices, fillProfile, silentService, visit, visitSettled } from './moves.ts'
+import {
+  chooseProfile,
+  dismissNotices,
+  fillProfile,
+  silentService,
+  visit,
+  visitSettled,
+} from './moves.ts'
 import { emptyStates } from './empty.ts'
 import { faultStates } from './faults.ts'
 import { heldChapters } from './held.ts'
@@ -15,11 +22,17 @@ import { lastStates, rowStates, staleStates } from './rows.ts'
 export interface ScreenState {
   /** `<screen>-<state>`: the picture's name. */
   readonly name: string
-  /** Shows it, from wherever the window is. Gives what takes back whatever the next state must not meet. */
+  /**
+   * Shows it, from wherever the window is. Gives what takes back whatever the next state must not
+   * meet.
+   */
   show(page: Page): Promise<(() => Promise<void>) | void>
 }
 
-/** States that need the same thing done before, in this order: each begins where the one before it ended. */
+/**
+ * States that need the same thing done before, in this order: each begins where the one before it
+ * ended.
+ */
 export interface Chapter {
   readonly name: string
   readonly states: readonly ScreenState[]
@@ -47,7 +60,11 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
       },
     },
     { name: 'screens with their rows', states: rowStates, prepare: (desk) => prepareRows(desk) },
-    { name: 'screens that wait or have failed', states: faultStates, prepare: (desk) => Promise.resolve(desk) },
+    {
+      name: 'screens that wait or have failed',
+      states: faultStates,
+      prepare: (desk) => Promise.resolve(desk),
+    },
     {
       name: 'screens three days after the last sync',
       states: staleStates,
@@ -69,7 +86,8 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
 export async function prepareRows(desk: DeskWindow): Promise<DeskWindow> {
   const { page } = desk
   await page.getByText(/^(Online|Offline|Not synced)/).waitFor({ timeout: SYNC_MS })
-  if ((await page.getByRole('button', { name: `Sandbox ${OTHER}: Choose a profile` }).count()) > 0) await chooseProfile(page, /embedded/)
+  if ((await page.getByRole('button', { name: `Sandbox ${OTHER}: Choose a profile` }).count()) > 0)
+    await chooseProfile(page, /embedded/)
   await page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
   await visitSettled(page, 'ledgers')
   await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
@@ -91,13 +109,18 @@ async function addProfile(page: Page, address: string): Promise<void> {
   await chooseProfile(page, OTHER)
 }
 
-/** Makes the last sync, and the last reading of reference data, of every cache of a program that is not running lie `hours` back. */
+/**
+ * Makes the last sync, and the last reading of reference data, of every cache of a program that is
+ * not running lie `hours` back.
+ */
 function makeOld(dataDir: string, hours: number): void {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString().replace('Z', '000Z')
   for (const id of readdirSync(join(dataDir, 'profiles'))) {
     const db = new Database(join(dataDir, 'profiles', id, 'cache.db'))
     db.prepare("UPDATE facts SET value = ? WHERE name = 'last_sync'").run(at)
-    db.prepare("UPDATE facts SET value = json_set(value, '$.readAt', ?) WHERE name LIKE 'part:%'").run(at)
+    db.prepare(
+      "UPDATE facts SET value = json_set(value, '$.readAt', ?) WHERE name LIKE 'part:%'",
+    ).run(at)
     db.close()
   }
 }

@@ -10,7 +10,11 @@ const breaks = [
 
 describe('closingDigest', () => {
   it('is SHA-256 over the hash of the summary and one line of JSON per break', () => {
-    const lines = [sha256('{"run_id":"r"}'), '["a1","resolved","paid twice; \\"ours\\"","año 2026\\nzwei"]', '["a2","accepted","",""]']
+    const lines = [
+      sha256('{"run_id":"r"}'),
+      '["a1","resolved","paid twice; \\"ours\\"","año 2026\\nzwei"]',
+      '["a2","accepted","",""]',
+    ]
     expect(closingDigest('{"run_id":"r"}', breaks)).toBe(sha256(`${lines.join('\n')}\n`))
     expect(closingDigest('{}', [])).toBe(sha256(`${sha256('{}')}\n`))
   })
@@ -32,7 +36,11 @@ describe('closingDigest', () => {
   })
 
   it('refuses breaks out of order and the same break twice', () => {
-    expect(() => closingDigest('{}', [...breaks].reverse())).toThrow(expect.objectContaining({ kind: 'bug', code: 'BREAKS_OUT_OF_ORDER' }))
-    expect(() => closingDigest('{}', [breaks[0], breaks[0]])).toThrow(expect.objectContaining({ code: 'BREAKS_OUT_OF_ORDER' }))
+    expect(() => closingDigest('{}', [...breaks].reverse())).toThrow(
+      expect.objectContaining({ kind: 'bug', code: 'BREAKS_OUT_OF_ORDER' }),
+    )
+    expect(() => closingDigest('{}', [breaks[0], breaks[0]])).toThrow(
+      expect.objectContaining({ code: 'BREAKS_OUT_OF_ORDER' }),
+    )
   })
 })

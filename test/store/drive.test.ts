@@ -20,7 +20,11 @@ describe('drive', () => {
     const told: number[] = []
     let others = 0
     const timer = setInterval(() => (others += 1), 0)
-    const result = await drive(work(3, []), { signal: new AbortController().signal, progress: () => undefined }, (step) => told.push(step))
+    const result = await drive(
+      work(3, []),
+      { signal: new AbortController().signal, progress: () => undefined },
+      (step) => told.push(step),
+    )
     clearInterval(timer)
     expect([result, told, others > 0]).toEqual(['done', [1, 2, 3], true])
   })
@@ -32,14 +36,20 @@ describe('drive', () => {
       begun += 1
       return yield* work(1, ended)
     })()
-    await expect(drive(counted, { signal: AbortSignal.abort(), progress: () => undefined }, () => undefined)).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(
+      drive(counted, { signal: AbortSignal.abort(), progress: () => undefined }, () => undefined),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(begun).toBe(0)
   })
 
   it('ends the work when it is stopped, so that it closes what it opened', async () => {
     const controller = new AbortController()
     const ended: string[] = []
-    await expect(drive(work(10, ended), { signal: controller.signal, progress: () => undefined }, () => controller.abort())).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(
+      drive(work(10, ended), { signal: controller.signal, progress: () => undefined }, () =>
+        controller.abort(),
+      ),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(ended).toEqual(['ended'])
   })
 })

@@ -25,7 +25,16 @@ const made = (from: number, count: number): ReceivedRecord[] =>
   decodeAll(
     Array.from({ length: count }, (_, at) => {
       const id = `W-${String((from + at) * 7919).padStart(9, '0')}`
-      return withdrawalText({ id, currency: at % 3 === 0 ? 'BTC' : 'ETH', status: 'COMPLETED', created_at: `2026-08-${10 + (at % 20)}T00:00:00Z`, txn_hash: `0x${id}` }, { amount: `${at}.25` })
+      return withdrawalText(
+        {
+          id,
+          currency: at % 3 === 0 ? 'BTC' : 'ETH',
+          status: 'COMPLETED',
+          created_at: `2026-08-${10 + (at % 20)}T00:00:00Z`,
+          txn_hash: `0x${id}`,
+        },
+        { amount: `${at}.25` },
+      )
     }),
     withdrawalFields,
   )
@@ -45,14 +54,27 @@ const load = (db: Connection, incoming: readonly ReceivedRecord[], cursor = ''):
     })
     .immediate()
 
-const indexesOf = (db: Connection): unknown[] => db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' ORDER BY name").raw().all()
+const indexesOf = (db: Connection): unknown[] =>
+  db
+    .prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' ORDER BY name",
+    )
+    .raw()
+    .all()
 const finish = (db: Connection): number => [...finishIndexes(db)].length
 
 /** What the window shows of a cache. */
 function shown(db: Connection): unknown {
   const lists = new OpenLists()
   const pageOf = (query: Partial<ListQuery>): unknown => {
-    const { list, rows } = lists.open(db, { report: 'withdrawals', run: null, conditions: [], sort: null, search: '', ...query })
+    const { list, rows } = lists.open(db, {
+      report: 'withdrawals',
+      run: null,
+      conditions: [],
+      sort: null,
+      search: '',
+      ...query,
+    })
     return [rows, readList(db, lists.get(list), 0, 100)]
   }
   return [
@@ -69,7 +91,13 @@ describe('a first load of withdrawals that are asked for one by one', () => {
   // By it a record is found again.
   const OF_ITS_KEY = ['sqlite_autoindex_withdrawals_1', null]
   const answers = (records: readonly ReceivedRecord[]) =>
-    [{ kind: 'page', ids: records.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')), page: packRecords(withdrawalFields, records) }] as const
+    [
+      {
+        kind: 'page',
+        ids: records.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')),
+        page: packRecords(withdrawalFields, records),
+      },
+    ] as const
 
   it('puts indexes off where five hundred answers come at once, and none with fewer', () => {
     const { db } = makeDatabase()
@@ -116,16 +144,22 @@ describe('a first load', () => {
     load(few, made(0, 999))
     expect(hasPutOffIndexes(few)).toBe(false)
     load(few, made(1000, 1000))
-    expect([hasPutOffIndexes(few), indexesOf(few)]).toEqual([true, [['sqlite_autoindex_withdrawals_1', null]]])
+    expect([hasPutOffIndexes(few), indexesOf(few)]).toEqual([
+      true,
+      [['sqlite_autoindex_withdrawals_1', null]],
+    ])
     const filled = makeDatabase().db
-    filled.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n")
+    filled.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
+    )
     load(filled, made(0, 1000))
     expect(hasPutOffIndexes(filled)).toBe(false)
   })
 
   it('keeps a longer log meanwhile, and the usual one afterwards', () => {
     const { db } = makeDatabase()
-    const bounds = (): unknown[] => ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
+    const bounds = (): unknown[] =>
+      ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
     const usual = bounds()
     load(db, made(0, 1000))
     expect(bounds()).toEqual([32000, 144 * 1024 ** 2])
@@ -137,11 +171,21 @@ describe('a first load', () => {
     const { db } = makeDatabase()
     const records = made(0, 1000)
     load(db, records)
-    const again = records.map((item, at) => (at === 7 && item.kind === 'record' ? { ...item, record: { ...item.record, amount: '9.000000000000000001' }, raw: `${item.raw} ` } : item))
+    const again = records.map((item, at) =>
+      at === 7 && item.kind === 'record'
+        ? {
+            ...item,
+            record: { ...item.record, amount: '9.000000000000000001' },
+            raw: `${item.raw} `,
+          }
+        : item,
+    )
     const saved = db.transaction(() => saveRecords(db, 'withdrawals', again, AT)).immediate()
     expect([hasPutOffIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
     expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
-    expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([['amount', '7.25', '9.000000000000000001']])
+    expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([
+      ['amount', '7.25', '9.000000000000000001'],
+    ])
   })
 
   it('answers lists, sums, the overview and what is looked for as it does with its indexes', () => {
@@ -156,19 +200,27 @@ describe('a first load', () => {
     expect(indexesOf(db)).toEqual(indexes)
     expect(shown(db)).toEqual(before)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get()).toBe(1)
+    expect(
+      db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get(),
+    ).toBe(1)
   })
 
   it('of a pass that is known to be the first is one however many rows there are, until few records come at once ten times running', () => {
     const { db } = makeDatabase()
-    db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n")
-    const save = (count: number, isFirstPass?: boolean): void => void db.transaction(() => saveRecords(db, 'withdrawals', made(0, count), AT, isFirstPass)).immediate()
+    db.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
+    )
+    const save = (count: number, isFirstPass?: boolean): void =>
+      void db
+        .transaction(() => saveRecords(db, 'withdrawals', made(0, count), AT, isFirstPass))
+        .immediate()
     save(999, true)
     save(1000, false)
     expect(hasPutOffIndexes(db)).toBe(false)
     save(1000, true)
     expect(hasPutOffIndexes(db)).toBe(true)
-    const few = (times: number): boolean[] => Array.from({ length: times }, () => isLoadOver(db, 249, true))
+    const few = (times: number): boolean[] =>
+      Array.from({ length: times }, () => isLoadOver(db, 249, true))
     expect(few(9)).not.toContain(true)
     expect(isLoadOver(db, 250, true)).toBe(false)
     expect(few(9)).not.toContain(true)
@@ -192,10 +244,25 @@ describe('a first load', () => {
     const next = openForWriting(path)
     onTestFinished(() => void next.close())
     expect([indexesOf(next).length, hasPutOffIndexes(next)]).toEqual([2, true])
-    expect(next.prepare("SELECT (SELECT count(*) FROM withdrawals), (SELECT count(*) FROM withdrawals_raw), (SELECT value FROM facts WHERE name = 'cursor')").raw().get()).toEqual([1000, 1000, 'one'])
+    expect(
+      next
+        .prepare(
+          "SELECT (SELECT count(*) FROM withdrawals), (SELECT count(*) FROM withdrawals_raw), (SELECT value FROM facts WHERE name = 'cursor')",
+        )
+        .raw()
+        .get(),
+    ).toEqual([1000, 1000, 'one'])
     load(next, made(1000, 1000), 'two')
     finish(next)
-    expect([indexesOf(next), next.prepare('SELECT count(*) FROM withdrawals INDEXED BY withdrawals_amount WHERE amount_whole >= 0').pluck().get()]).toEqual([indexes, 2000])
+    expect([
+      indexesOf(next),
+      next
+        .prepare(
+          'SELECT count(*) FROM withdrawals INDEXED BY withdrawals_amount WHERE amount_whole >= 0',
+        )
+        .pluck()
+        .get(),
+    ]).toEqual([indexes, 2000])
   })
 
   it('takes nothing away where its first batch is taken back', () => {
@@ -212,20 +279,37 @@ describe('the database thread', () => {
     const indexes = indexesOf(db)
     db.close()
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
-    const feed = { cursor: 'next', passBegunAt: AT, passIsFull: false, coveredFrom: null, coveredTo: null, isComplete: false }
+    const feed = {
+      cursor: 'next',
+      passBegunAt: AT,
+      passIsFull: false,
+      coveredFrom: null,
+      coveredTo: null,
+      isComplete: false,
+    }
     const left: number[] = []
     let from = 0
     const reader = openForReading(path)
     onTestFinished(() => void reader.close())
     for (const count of [100, 100, 1000, 300, 20000, 400, 1000, 100, 5000]) {
-      await store.call('saveRecords', { kind: 'withdrawals', incoming: made(from, count), at: AT, feed })
+      await store.call('saveRecords', {
+        kind: 'withdrawals',
+        incoming: made(from, count),
+        at: AT,
+        feed,
+      })
       from += count
       left.push(indexesOf(reader).length)
     }
     expect(left).toEqual([indexes.length, indexes.length, 1, 1, 1, 1, 1, 1, 1])
     await store.call('saveFeedState', { ...feed, cursor: null, isComplete: true })
     expect(indexesOf(reader)).toEqual(indexes)
-    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(from, 1000), at: AT, feed: { ...feed, isComplete: true } })
+    await store.call('saveRecords', {
+      kind: 'withdrawals',
+      incoming: made(from, 1000),
+      at: AT,
+      feed: { ...feed, isComplete: true },
+    })
     expect(indexesOf(reader)).toEqual(indexes)
     await store.close()
   })
@@ -236,7 +320,8 @@ describe('the database thread', () => {
     load(db, made(0, 1000))
     db.close()
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
-    const rows = async (): Promise<number> => (await store.call('status', null)).counts.withdrawals as number
+    const rows = async (): Promise<number> =>
+      (await store.call('status', null)).counts.withdrawals as number
     expect(await rows()).toBe(1000)
     const reader = openForReading(path)
     onTestFinished(() => void reader.close())
@@ -246,7 +331,9 @@ describe('the database thread', () => {
     await store.call('saveRecords', { kind: 'withdrawals', incoming: made(2000, 5), at: AT })
     expect([await rows(), indexesOf(reader)]).toEqual([2005, indexes])
     await store.call('setFact', { name: 'last_sync', value: AT })
-    expect(reader.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(Math.floor(2005 / 84))
+    expect(reader.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(
+      Math.floor(2005 / 84),
+    )
     await store.close()
   })
 })

@@ -28,17 +28,23 @@ function layBeside(path: string, identity: number): void {
 }
 
 describe('setForeignLogAside', () => {
-  it.each([0, 7])('F13: the log of another database (marked %i) is put aside, and not written into ours', (identity) => {
-    const path = makeCache()
-    layBeside(path, identity)
-    const db = openForWriting(path)
-    expect([findFact(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual(['yes', 'ok'])
-    db.close()
-    expect(existsSync(`${path}-wal.foreign`)).toBe(true)
-    const again = openForWriting(path)
-    expect(findFact(again, 'kept')).toBe('yes')
-    again.close()
-  })
+  it.each([0, 7])(
+    'F13: the log of another database (marked %i) is put aside, and not written into ours',
+    (identity) => {
+      const path = makeCache()
+      layBeside(path, identity)
+      const db = openForWriting(path)
+      expect([findFact(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
+        'yes',
+        'ok',
+      ])
+      db.close()
+      expect(existsSync(`${path}-wal.foreign`)).toBe(true)
+      const again = openForWriting(path)
+      expect(findFact(again, 'kept')).toBe('yes')
+      again.close()
+    },
+  )
 
   it('F13: our own log is played in, also one that is torn at its end', () => {
     const path = makeCache()
@@ -50,7 +56,11 @@ describe('setForeignLogAside', () => {
     db.close()
     writeFileSync(`${copy}-wal`, 'torn', { flag: 'a' })
     const opened = openForWriting(copy)
-    expect([findFact(opened, 'kept'), findFact(opened, 'later'), existsSync(`${copy}-wal.foreign`)]).toEqual(['yes', 'yes', false])
+    expect([
+      findFact(opened, 'kept'),
+      findFact(opened, 'later'),
+      existsSync(`${copy}-wal.foreign`),
+    ]).toEqual(['yes', 'yes', false])
     opened.close()
   })
 
@@ -63,7 +73,11 @@ describe('setForeignLogAside', () => {
     copyFileSync(path, copy)
     db.close()
     const opened = openForWriting(copy)
-    expect([findFact(opened, 'kept'), findFact(opened, 'later'), opened.pragma('quick_check', { simple: true })]).toEqual(['yes', undefined, 'ok'])
+    expect([
+      findFact(opened, 'kept'),
+      findFact(opened, 'later'),
+      opened.pragma('quick_check', { simple: true }),
+    ]).toEqual(['yes', undefined, 'ok'])
     opened.close()
   })
 })

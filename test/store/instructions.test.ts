@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
-import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../src-main/store/instructions.ts'
+import {
+  endInstruction,
+  findInstruction,
+  findMade,
+  listInstructions,
+  markSent,
+  prepareInstruction,
+  settleInterrupted,
+} from '../../src-main/store/instructions.ts'
 import { refuseUnsettled } from '../../src-main/store/unsettled.ts'
 import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
 import { outcomeOf } from '../base/failing.ts'
@@ -16,8 +24,19 @@ function makeDatabase(): Connection {
   return db
 }
 
-const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({ id, kind: 'executeQuote', subject: quote, once: `execute/${quote}`, request: '{}', at: AT })
-const end = (id: string, state: InstructionEnd['state'], more: Partial<InstructionEnd> = {}): InstructionEnd => ({
+const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({
+  id,
+  kind: 'executeQuote',
+  subject: quote,
+  once: `execute/${quote}`,
+  request: '{}',
+  at: AT,
+})
+const end = (
+  id: string,
+  state: InstructionEnd['state'],
+  more: Partial<InstructionEnd> = {},
+): InstructionEnd => ({
   id,
   state,
   endedAt: AT,
@@ -29,7 +48,8 @@ const end = (id: string, state: InstructionEnd['state'], more: Partial<Instructi
   made: null,
   ...more,
 })
-const prepare = (db: Connection, one: PreparedInstruction): Promise<unknown> => outcomeOf(() => prepareInstruction(db, one).isNew)
+const prepare = (db: Connection, one: PreparedInstruction): Promise<unknown> =>
+  outcomeOf(() => prepareInstruction(db, one).isNew)
 
 describe('prepareInstruction', () => {
   it('A72: keeps an instruction of the same id once, whatever it asks for the second time', async () => {
@@ -37,18 +57,23 @@ describe('prepareInstruction', () => {
     expect(await prepare(db, execution('i-1'))).toBe(true)
     expect(await prepare(db, execution('i-1'))).toBe(false)
     expect(await prepare(db, { ...execution('i-1', 'q-2'), request: '{"other":1}' })).toBe(false)
-    expect(listInstructions(db, ['executeQuote'], 10)).toMatchObject([{ id: 'i-1', subject: 'q-1', state: 'prepared', request: '{}' }])
+    expect(listInstructions(db, ['executeQuote'], 10)).toMatchObject([
+      { id: 'i-1', subject: 'q-1', state: 'prepared', request: '{}' },
+    ])
   })
 
-  it.each(['prepared', 'sent', 'done', 'unknown'] as const)('A28, A29: refuses a second execution of a quote while the first is %s', async (state) => {
-    const db = makeDatabase()
-    await prepare(db, execution('i-1'))
-    if (state !== 'prepared') markSent(db, 'i-1', AT)
-    if (state === 'done' || state === 'unknown') endInstruction(db, end('i-1', state))
-    expect(await prepare(db, execution('i-2'))).toBe('badInput EXECUTED_ALREADY')
-    expect(await prepare(db, execution('i-3', 'q-2'))).toBe(true)
-    expect(listInstructions(db, ['executeQuote'], 10).map(({ id }) => id)).toEqual(['i-3', 'i-1'])
-  })
+  it.each(['prepared', 'sent', 'done', 'unknown'] as const)(
+    'A28, A29: refuses a second execution of a quote while the first is %s',
+    async (state) => {
+      const db = makeDatabase()
+      await prepare(db, execution('i-1'))
+      if (state !== 'prepared') markSent(db, 'i-1', AT)
+      if (state === 'done' || state === 'unknown') endInstruction(db, end('i-1', state))
+      expect(await prepare(db, execution('i-2'))).toBe('badInput EXECUTED_ALREADY')
+      expect(await prepare(db, execution('i-3', 'q-2'))).toBe(true)
+      expect(listInstructions(db, ['executeQuote'], 10).map(({ id }) => id)).toEqual(['i-3', 'i-1'])
+    },
+  )
 
   it('A28: allows another execution where the first was refused and so did nothing', async () => {
     const db = makeDatabase()
@@ -59,7 +84,11 @@ describe('prepareInstruction', () => {
 
   it('P22: lays no rule of ours over what may be done many times', async () => {
     const db = makeDatabase()
-    const many = (id: string): PreparedInstruction => ({ ...execution(id), kind: 'executeReusable', once: null })
+    const many = (id: string): PreparedInstruction => ({
+      ...execution(id),
+      kind: 'executeReusable',
+      once: null,
+    })
     expect([await prepare(db, many('i-1')), await prepare(db, many('i-2'))]).toEqual([true, true])
   })
 })
@@ -71,7 +100,12 @@ describe('settleInterrupted', () => {
     for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
     endInstruction(db, end('i-2', 'done'))
     settleInterrupted(db)
-    expect(['i-1', 'i-2', 'i-3'].map((id) => [findInstruction(db, id)?.state, findInstruction(db, id)?.failure?.code])).toEqual([
+    expect(
+      ['i-1', 'i-2', 'i-3'].map((id) => [
+        findInstruction(db, id)?.state,
+        findInstruction(db, id)?.failure?.code,
+      ]),
+    ).toEqual([
       ['unknown', 'INTERRUPTED'],
       ['done', undefined],
       ['refused', 'INTERRUPTED'],
@@ -83,9 +117,23 @@ describe('findMade', () => {
   it('A26: finds the instruction that made a quote, with its end', async () => {
     const db = makeDatabase()
     await prepare(db, { ...execution('i-1'), kind: 'quote', once: null })
-    endInstruction(db, end('i-1', 'done', { made: 'q-1', expiresAt: '2026-11-21T10:00:30.000000Z', expiryFrom: 'service' }))
-    expect(findMade(db, 'quote', 'q-1')).toMatchObject({ id: 'i-1', expiresAt: '2026-11-21T10:00:30.000000Z', expiryFrom: 'service' })
-    expect([findMade(db, 'reusableQuote', 'q-1'), findMade(db, 'quote', 'q-2')]).toEqual([undefined, undefined])
+    endInstruction(
+      db,
+      end('i-1', 'done', {
+        made: 'q-1',
+        expiresAt: '2026-11-21T10:00:30.000000Z',
+        expiryFrom: 'service',
+      }),
+    )
+    expect(findMade(db, 'quote', 'q-1')).toMatchObject({
+      id: 'i-1',
+      expiresAt: '2026-11-21T10:00:30.000000Z',
+      expiryFrom: 'service',
+    })
+    expect([findMade(db, 'reusableQuote', 'q-1'), findMade(db, 'quote', 'q-2')]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
@@ -98,26 +146,36 @@ describe('markSent and endInstruction', () => {
     expect(await outcomeOf(() => markSent(db, 'nobody', AT))).toBe('store NOT_PREPARED')
   })
 
-  it.each(['done', 'refused'] as const)('A28: what is %s stays so, whatever a later answer says', async (state) => {
-    const db = makeDatabase()
-    await prepare(db, execution('i-1'))
-    markSent(db, 'i-1', AT)
-    endInstruction(db, end('i-1', state))
-    expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
-    expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(state)
-  })
+  it.each(['done', 'refused'] as const)(
+    'A28: what is %s stays so, whatever a later answer says',
+    async (state) => {
+      const db = makeDatabase()
+      await prepare(db, execution('i-1'))
+      markSent(db, 'i-1', AT)
+      endInstruction(db, end('i-1', state))
+      expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
+      expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(
+        state,
+      )
+    },
+  )
 })
 
 describe('refuseUnsettled', () => {
-  it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)('tells what goes with a cache whose only call is %s', async (state) => {
-    const db = makeDatabase()
-    expect(refuseUnsettled(db)).toBeUndefined()
-    await prepare(db, execution('i-1'))
-    if (state !== 'prepared') markSent(db, 'i-1', AT)
-    if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
-    const isOpen = state !== 'done' && state !== 'refused'
-    expect(await outcomeOf(() => refuseUnsettled(db))).toBe(isOpen ? 'busy OUTCOME_UNKNOWN' : undefined)
-  })
+  it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)(
+    'tells what goes with a cache whose only call is %s',
+    async (state) => {
+      const db = makeDatabase()
+      expect(refuseUnsettled(db)).toBeUndefined()
+      await prepare(db, execution('i-1'))
+      if (state !== 'prepared') markSent(db, 'i-1', AT)
+      if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
+      const isOpen = state !== 'done' && state !== 'refused'
+      expect(await outcomeOf(() => refuseUnsettled(db))).toBe(
+        isOpen ? 'busy OUTCOME_UNKNOWN' : undefined,
+      )
+    },
+  )
 })
 
 describe('listInstructions', () => {

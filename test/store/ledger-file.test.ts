@@ -9,7 +9,10 @@ import { ledgerLimits } from '../../src-main/store/ledger-source.ts'
 import type { LedgerLimits } from '../../src-main/store/ledger-source.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../helpers/reconcile.ts'
 
-/** A file as it was read: its facts, and each row's line with its id or the reason why it cannot be used. */
+/**
+ * A file as it was read: its facts, and each row's line with its id or the reason why it cannot be
+ * used.
+ */
 interface Read {
   readonly rows: readonly (readonly [number, string])[]
   readonly count: number
@@ -23,12 +26,20 @@ interface How {
   readonly isOwnExport?: boolean
 }
 
-function readPath(path: string, { mapping = {}, limits = {}, isOwnExport = false }: How = {}): Read {
+function readPath(
+  path: string,
+  { mapping = {}, limits = {}, isOwnExport = false }: How = {},
+): Read {
   const rows: [number, string][] = []
   const reading = readLedger(
     path,
     { ...defaultMapping, ...mapping },
-    (row) => rows.push(row.kind === 'entry' ? [row.entry.line, row.entry.withdrawalId] : [row.row.line, row.row.reason]),
+    (row) =>
+      rows.push(
+        row.kind === 'entry'
+          ? [row.entry.line, row.entry.withdrawalId]
+          : [row.row.line, row.row.reason],
+      ),
     isOwnExport,
     { ...ledgerLimits, ...limits },
   )
@@ -38,13 +49,18 @@ function readPath(path: string, { mapping = {}, limits = {}, isOwnExport = false
   }
 }
 
-const read = (content: string | Uint8Array, how: How = {}): Read => readPath(writeLedger(makeFolder(), content), how)
-const refusal = (content: string | Uint8Array, how: How = {}): Failure => failureOf(() => read(content, how))
+const read = (content: string | Uint8Array, how: How = {}): Read =>
+  readPath(writeLedger(makeFolder(), content), how)
+const refusal = (content: string | Uint8Array, how: How = {}): Failure =>
+  failureOf(() => read(content, how))
 
 const head = 'withdrawal_id,currency,amount\n'
 const good = `${head}W-1,USDC,1\n`
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
-const joined = (...parts: readonly (string | Uint8Array | readonly number[])[]): Uint8Array => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
+const joined = (...parts: readonly (string | Uint8Array | readonly number[])[]): Uint8Array =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
+  )
 
 describe('readLedger, what it refuses whole', () => {
   it.each([
@@ -66,19 +82,38 @@ describe('readLedger, what it refuses whole', () => {
 
   it.each([
     ['in the first row', joined(good, 'W-', [0xe9], ',USDC,1\n'), good.length + 2],
-    ['behind letters of two and four bytes', joined(`${head}órden-😀,USDC,1\nW-`, [0xff], ',USDC,1\n'), encode(`${head}órden-😀,USDC,1\nW-`).length],
+    [
+      'behind letters of two and four bytes',
+      joined(`${head}órden-😀,USDC,1\nW-`, [0xff], ',USDC,1\n'),
+      encode(`${head}órden-😀,USDC,1\nW-`).length,
+    ],
     ['a letter cut short', joined(good, 'W-', [0xc3], ',USDC,1\n'), good.length + 2],
     ['a lone surrogate', joined(good, 'W-', [0xed, 0xa0, 0x80], ',USDC,1\n'), good.length + 2],
-    ['far into a large file', joined(good, `${'x'.repeat(59)}\n`.repeat(40_000), [0x80], '\n'), good.length + 60 * 40_000],
-    ['just behind the first mebibyte', joined(good, '\n'.repeat(1024 * 1024 - good.length), [0x80], '\n'), 1024 * 1024],
-    ['a letter cut by the end of the first mebibyte', joined(good, '\n'.repeat(1024 * 1024 - good.length - 1), [0xc3, 0x28], '\n'), 1024 * 1024 - 1],
-  ])('input 49: refuses bytes that are no UTF-8 with their position: %s', (_name, content, position) => {
-    const failure = refusal(content)
-    expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-    // The end of a cut letter may be named instead of its begin.
-    expect([position, position + 1]).toContain(Number(/byte (\d+)/.exec(failure.why)?.[1]))
-    expect(failure.why).toContain('UTF-8')
-  })
+    [
+      'far into a large file',
+      joined(good, `${'x'.repeat(59)}\n`.repeat(40_000), [0x80], '\n'),
+      good.length + 60 * 40_000,
+    ],
+    [
+      'just behind the first mebibyte',
+      joined(good, '\n'.repeat(1024 * 1024 - good.length), [0x80], '\n'),
+      1024 * 1024,
+    ],
+    [
+      'a letter cut by the end of the first mebibyte',
+      joined(good, '\n'.repeat(1024 * 1024 - good.length - 1), [0xc3, 0x28], '\n'),
+      1024 * 1024 - 1,
+    ],
+  ])(
+    'input 49: refuses bytes that are no UTF-8 with their position: %s',
+    (_name, content, position) => {
+      const failure = refusal(content)
+      expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+      // The end of a cut letter may be named instead of its begin.
+      expect([position, position + 1]).toContain(Number(/byte (\d+)/.exec(failure.why)?.[1]))
+      expect(failure.why).toContain('UTF-8')
+    },
+  )
 
   it('input 49: refuses a file that ends in the middle of a letter', () => {
     expect(refusal(joined(good, 'W-2,USDC,1,', [0xc3]))).toMatchObject({ code: 'FILE_REFUSED' })
@@ -98,15 +133,25 @@ describe('readLedger, what it refuses whole', () => {
   it('input 49: reads chunks of ASCII alone behind other letters, and refuses a letter that one of them would have to end', () => {
     const chunk = 64 * 1024
     const row = (id: string): string => `${id},USDC,1\n`
-    const ids = Array.from({ length: 12000 }, (_, at) => (at % 10000 === 1000 ? `ó-${at}` : `W-${at}`))
+    const ids = Array.from({ length: 12000 }, (_, at) =>
+      at % 10000 === 1000 ? `ó-${at}` : `W-${at}`,
+    )
     expect(read(head + ids.map(row).join('')).rows).toEqual(ids.map((id, at) => [at + 2, id]))
-    const cut = joined(good, row('ó-1'), '\n'.repeat(2 * chunk - good.length - row('ó-1').length - 2), [0xc3], row('W-2').repeat(2 * chunk))
+    const cut = joined(
+      good,
+      row('ó-1'),
+      '\n'.repeat(2 * chunk - good.length - row('ó-1').length - 2),
+      [0xc3],
+      row('W-2').repeat(2 * chunk),
+    )
     expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
   })
 
   it('refuses an encoding that is not known, and bytes that are not in the one that is named', () => {
     expect(refusal(good, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
-    expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({ kind: 'badInput' })
+    expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({
+      kind: 'badInput',
+    })
   })
 
   it('input 59: refuses a zero byte with its position', () => {
@@ -130,14 +175,24 @@ describe('readLedger, what it refuses whole', () => {
 
   it('threat 9, input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
     const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`
-    expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-    expect(refusal(three, { limits: { maxRows: 2 } })).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_ROWS' })
+    expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+    })
+    expect(refusal(three, { limits: { maxRows: 2 } })).toMatchObject({
+      kind: 'badInput',
+      code: 'TOO_MANY_ROWS',
+    })
     expect(read(three, { limits: { maxBytes: three.length, maxRows: 3 } }).count).toBe(3)
   })
 
   it.each([
     ['a header twice', 'withdrawal_id,currency,amount,amount\nW,USDC,1,2\n', 'HEADER_TWICE'],
-    ['a header twice but for spaces', 'withdrawal_id,currency,amount, amount \nW,USDC,1,2\n', 'HEADER_TWICE'],
+    [
+      'a header twice but for spaces',
+      'withdrawal_id,currency,amount, amount \nW,USDC,1,2\n',
+      'HEADER_TWICE',
+    ],
     ['an unused header twice', 'withdrawal_id,currency,amount,x,x\nW,USDC,1,2,3\n', 'HEADER_TWICE'],
     ['an empty header', 'withdrawal_id,,currency,amount\nW,,USDC,1\n', 'HEADER_EMPTY'],
     ['a blank header at the end', 'withdrawal_id,currency,amount, \nW,USDC,1,\n', 'HEADER_EMPTY'],
@@ -145,24 +200,37 @@ describe('readLedger, what it refuses whole', () => {
     ['no currency', 'withdrawal_id,amount\nW,1\n', 'COLUMNS_MISSING'],
     ['no money', 'withdrawal_id,currency,fee\nW,USDC,1\n', 'COLUMNS_MISSING'],
     ['a look-alike header', 'withdrawal_id,currency,Аmount\nW,USDC,1\n', 'COLUMNS_MISSING'],
-    ['two columns for one field', 'withdrawal_id,currency,net,quantity\nW,USDC,1,2\n', 'COLUMNS_UNCLEAR'],
+    [
+      'two columns for one field',
+      'withdrawal_id,currency,net,quantity\nW,USDC,1,2\n',
+      'COLUMNS_UNCLEAR',
+    ],
   ])('inputs 55 and 56: refuses %s', (_name, content, code) => {
     expect(refusal(content)).toMatchObject({ kind: 'badInput', code })
   })
 
   it('input 55: reads headers that every object has as plain text', () => {
-    expect(read('__proto__,constructor,withdrawal_id,currency,amount\na,b,W-1,USDC,1\n').columns).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency', amount: 'amount' })
+    expect(
+      read('__proto__,constructor,withdrawal_id,currency,amount\na,b,W-1,USDC,1\n').columns,
+    ).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency', amount: 'amount' })
   })
 
   it('threat 9, input 55: takes 200 columns and refuses 201', () => {
-    const wide = (count: number): string => `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
+    const wide = (count: number): string =>
+      `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
     expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
     expect(refusal(wide(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
-    expect(refusal(`${good}${','.repeat(300)}\n`)).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS', evidence: { line: 3 } })
+    expect(refusal(`${good}${','.repeat(300)}\n`)).toMatchObject({
+      kind: 'badInput',
+      code: 'TOO_MANY_COLUMNS',
+      evidence: { line: 3 },
+    })
   })
 
   it('refuses a mapping whose column is not in the file, naming both', () => {
-    const failure = refusal(good, { mapping: { columns: { withdrawal_id: 'Booking', currency: 'currency', amount: 'amount' } } })
+    const failure = refusal(good, {
+      mapping: { columns: { withdrawal_id: 'Booking', currency: 'currency', amount: 'amount' } },
+    })
     expect(failure).toMatchObject({ kind: 'badInput', code: 'COLUMN_NOT_FOUND' })
     expect(failure.message).toContain('"Booking"')
     expect(failure.message).toContain('"withdrawal_id"')
@@ -180,13 +248,17 @@ describe('readLedger, what it refuses whole', () => {
 })
 
 describe('readLedger, limits of fields and records', () => {
-  const noted = (note: string): string => `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
+  const noted = (note: string): string =>
+    `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
 
   it('threat 9, input 57: takes a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
     const note = `"${'line\n'.repeat(13107)}z"`
     expect(note.length - 2).toBe(64 * 1024)
     expect(read(noted(note)).rows).toEqual([[2, 'W-1']])
-    expect(refusal(noted('n'.repeat(64 * 1024 + 1)))).toMatchObject({ code: 'FIELD_TOO_LONG', evidence: { line: 2 } })
+    expect(refusal(noted('n'.repeat(64 * 1024 + 1)))).toMatchObject({
+      code: 'FIELD_TOO_LONG',
+      evidence: { line: 2 },
+    })
   })
 
   it('threat 9, input 57: refuses a record of more than 256 KiB with its line', () => {
@@ -202,39 +274,53 @@ describe('readLedger, limits of fields and records', () => {
     ['a row of a million columns', `${head}${','.repeat(1_000_000)}\n`],
     ['a million letters', `${head}${'a'.repeat(1_000_000)}\n`],
     ['a hundred thousand quotes and one', `${head}${'"'.repeat(100_001)}\n`],
-  ])('threat 9, input 69: refuses %s before more than four mebibytes were read', (_name, content) => {
-    const path = writeLedger(makeFolder(), content)
-    let steps = 0
-    const failure = failureOf(() => {
-      for (const step of readLedger(path, defaultMapping, () => undefined, false)) if (step.bytes > 0) steps += 1
-    })
-    expect(failure.kind).toBe('badInput')
-    expect(steps).toBeLessThanOrEqual(4)
-  })
+  ])(
+    'threat 9, input 69: refuses %s before more than four mebibytes were read',
+    (_name, content) => {
+      const path = writeLedger(makeFolder(), content)
+      let steps = 0
+      const failure = failureOf(() => {
+        for (const step of readLedger(path, defaultMapping, () => undefined, false))
+          if (step.bytes > 0) steps += 1
+      })
+      expect(failure.kind).toBe('badInput')
+      expect(steps).toBeLessThanOrEqual(4)
+    },
+  )
 
   it('input 69: refuses a file of nothing but line ends in a time that grows with its size alone', () => {
     const timed = (mebibytes: number): number => {
       const path = writeLedger(makeFolder(), '\n'.repeat(mebibytes * 1024 * 1024))
       // The processor's time, for a busy machine gives some of the clock's to others.
       const begun = process.threadCpuUsage()
-      expect(failureOf(() => readPath(path))).toMatchObject({ kind: 'badInput', code: 'EMPTY_FILE' })
+      expect(failureOf(() => readPath(path))).toMatchObject({
+        kind: 'badInput',
+        code: 'EMPTY_FILE',
+      })
       const { user, system } = process.threadCpuUsage(begun)
       return user + system
     }
     timed(1)
-    // Sixteen times the size takes sixteen times as long where each byte is looked at once, and some 170 times where all are looked at again with each chunk.
+    // Sixteen times the size takes sixteen times as long where each byte is looked at once, and
+    // some 170 times where all are looked at again with each chunk.
     expect(timed(32) / timed(2)).toBeLessThan(45)
   })
 
-  it.each(['no file', 'a folder', 'a pipe', 'a device', 'a link to a device'])('input 70: refuses %s', (kind) => {
-    const folder = makeFolder()
-    const path = join(folder, 'ledger.csv')
-    if (kind === 'a folder') mkdirSync(path)
-    if (kind === 'a pipe') makePipe(path)
-    if (kind === 'a link to a device') symlinkSync('/dev/zero', path)
-    const failure = failureOf(() => readPath(kind === 'a device' ? '/dev/zero' : path))
-    expect(failure).toMatchObject({ kind: 'badInput', code: kind === 'no file' ? 'FILE_NOT_FOUND' : 'FILE_REFUSED' })
-  })
+  it.each(['no file', 'a folder', 'a pipe', 'a device', 'a link to a device'])(
+    'input 70: refuses %s',
+    (kind) => {
+      const folder = makeFolder()
+      const path = join(folder, 'ledger.csv')
+      if (kind === 'a folder') mkdirSync(path)
+      if (kind === 'a pipe') makePipe(path)
+      if (kind === 'a link to a device') symlinkSync('/dev/zero', path)
+      const failure = failureOf(() => readPath(kind === 'a device' ? '/dev/zero' : path))
+      expect(failure).toMatchObject({
+        kind: 'badInput',
+        code: kind === 'no file' ? 'FILE_NOT_FOUND' : 'FILE_REFUSED',
+      })
+    },
+  )
 
   it('input 70: refuses a file that grows while it is read', () => {
     const path = writeLedger(makeFolder(), `${head}${'W-1,USDC,1\n'.repeat(200_000)}`)
@@ -261,18 +347,25 @@ describe('readLedger, what it reads', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('input 52: reads all rows of a file with %s line ends, with or without a last one', (_name, end) => {
-    const lines = ['withdrawal_id,currency,amount', 'W-1,USDC,1', '', 'W-2,USDC,1']
-    const rows = [
-      [2, 'W-1'],
-      [4, 'W-2'],
-    ]
-    expect(read(lines.join(end)).rows).toEqual(rows)
-    expect(read(`${lines.join(end)}${end}`).rows).toEqual(rows)
-  })
+  ])(
+    'input 52: reads all rows of a file with %s line ends, with or without a last one',
+    (_name, end) => {
+      const lines = ['withdrawal_id,currency,amount', 'W-1,USDC,1', '', 'W-2,USDC,1']
+      const rows = [
+        [2, 'W-1'],
+        [4, 'W-2'],
+      ]
+      expect(read(lines.join(end)).rows).toEqual(rows)
+      expect(read(`${lines.join(end)}${end}`).rows).toEqual(rows)
+    },
+  )
 
   it('input 52: reads mixed line ends, and counts each once', () => {
-    expect(read('withdrawal_id,currency,amount\r\nW-1,USDC,1\rW-2,USDC,1\n\r\n"W\r\n3",USDC,1\nW-4,USDC,1').rows).toEqual([
+    expect(
+      read(
+        'withdrawal_id,currency,amount\r\nW-1,USDC,1\rW-2,USDC,1\n\r\n"W\r\n3",USDC,1\nW-4,USDC,1',
+      ).rows,
+    ).toEqual([
       [2, 'W-1'],
       [3, 'W-2'],
       [5, 'W\r\n3'],
@@ -287,7 +380,9 @@ describe('readLedger, what it reads', () => {
   it("input 50: goes by the sep= line, and by the mapping's delimiter before it", () => {
     expect(read(`sep=;\r\n${good.replaceAll(',', ';')}`).rows).toEqual([[3, 'W-1']])
     expect(read(`SEP=!\n${good.replaceAll(',', '!')}`).rows).toEqual([[3, 'W-1']])
-    expect(read(`sep=;\n${good.replaceAll(',', '~')}`, { mapping: { delimiter: '~' } }).rows).toEqual([[3, 'W-1']])
+    expect(
+      read(`sep=;\n${good.replaceAll(',', '~')}`, { mapping: { delimiter: '~' } }).rows,
+    ).toEqual([[3, 'W-1']])
     expect(read(`\ufeffsep=|\n${good.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
   })
 
@@ -301,13 +396,28 @@ describe('readLedger, what it reads', () => {
   })
 
   it('input 60: keeps cells that a spreadsheet would take for a formula as they are', () => {
-    const cells = ['=1+1', '+1', '-1+1', '@SUM(A1)', "=cmd|'/c calc'!A1", '=HYPERLINK(1)', '＝1', "'x"]
-    expect(read(`${head}${cells.map((cell) => `${cell},USDC,1\n`).join('')}`).rows.map(([, id]) => id)).toEqual(cells)
+    const cells = [
+      '=1+1',
+      '+1',
+      '-1+1',
+      '@SUM(A1)',
+      "=cmd|'/c calc'!A1",
+      '=HYPERLINK(1)',
+      '＝1',
+      "'x",
+    ]
+    expect(
+      read(`${head}${cells.map((cell) => `${cell},USDC,1\n`).join('')}`).rows.map(([, id]) => id),
+    ).toEqual(cells)
   })
 
   it("X09: takes one ' off where the file is our own export, and only there", () => {
     const content = `${head}'=1+1,USDC,1\n''x,USDC,1\nW-1,USDC,-1\n`
-    expect(read(content, { isOwnExport: true }).rows.map(([, id]) => id)).toEqual(['=1+1', "'x", 'W-1'])
+    expect(read(content, { isOwnExport: true }).rows.map(([, id]) => id)).toEqual([
+      '=1+1',
+      "'x",
+      'W-1',
+    ])
     expect(read(content).rows.map(([, id]) => id)).toEqual(["'=1+1", "''x", 'W-1'])
   })
 
@@ -328,13 +438,19 @@ describe('readLedger, what it reads', () => {
       ],
       2,
     ])
-    expect(failureOf(() => read(good, { mapping: { skipLastLines: 5 } }))).toMatchObject({ code: 'EMPTY_FILE' })
-    expect(failureOf(() => read(good, { mapping: { skipLines: 9 } }))).toMatchObject({ code: 'EMPTY_FILE' })
+    expect(failureOf(() => read(good, { mapping: { skipLastLines: 5 } }))).toMatchObject({
+      code: 'EMPTY_FILE',
+    })
+    expect(failureOf(() => read(good, { mapping: { skipLines: 9 } }))).toMatchObject({
+      code: 'EMPTY_FILE',
+    })
   })
 
   it('finds a mapped column by its exact header first, then by its plain form', () => {
     const content = 'Id,ID,currency,amount\nW-1,W-2,USDC,1\n'
-    const columns = (header: string): Partial<Mapping> => ({ columns: { withdrawal_id: header, currency: 'currency', amount: 'AMOUNT' } })
+    const columns = (header: string): Partial<Mapping> => ({
+      columns: { withdrawal_id: header, currency: 'currency', amount: 'AMOUNT' },
+    })
     expect(read(content, { mapping: columns('ID') }).rows).toEqual([[2, 'W-2']])
     expect(read(content, { mapping: columns('id') }).rows).toEqual([[2, 'W-1']])
   })
@@ -344,6 +460,10 @@ describe('readLedger, what it reads', () => {
     const reading = readLedger(path, defaultMapping, () => undefined, false)
     let step = reading.next()
     while (!step.done) step = reading.next()
-    expect(step.value).toMatchObject({ rows: 2, bytes: good.length + 7, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+    expect(step.value).toMatchObject({
+      rows: 2,
+      bytes: good.length + 7,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
   })
 })

@@ -24,11 +24,20 @@ interface Whole {
 }
 
 function moved(row: ReadRow, by: number): unknown {
-  return row.kind === 'entry' ? { ...row.entry, line: row.entry.line + by } : { ...row.row, line: row.row.line + by }
+  return row.kind === 'entry'
+    ? { ...row.entry, line: row.entry.line + by }
+    : { ...row.row, line: row.row.line + by }
 }
 
-/** Reads a file to its end; from a place on with somebody else who reads the rest of it, where the place is that of a row. */
-function read(path: string, mapping: Mapping, from?: { readonly byte: number; readonly mark: number }): Whole {
+/**
+ * Reads a file to its end; from a place on with somebody else who reads the rest of it, where the
+ * place is that of a row.
+ */
+function read(
+  path: string,
+  mapping: Mapping,
+  from?: { readonly byte: number; readonly mark: number },
+): Whole {
   const taken: Taken[] = []
   let isParted = false
   const rest = from && {
@@ -37,11 +46,31 @@ function read(path: string, mapping: Mapping, from?: { readonly byte: number; re
       isParted = true
       yield
       const { header, delimiter } = readHead(path, mapping)
-      const part = { path, from: from.byte, at: from.byte - from.mark, header, delimiter, mapping, isOwnExport: false }
-      return readPart(part, (row, _cells, place) => void taken.push({ row: moved(row, line - 1), place: { ...place } }), nothing)
+      const part = {
+        path,
+        from: from.byte,
+        at: from.byte - from.mark,
+        header,
+        delimiter,
+        mapping,
+        isOwnExport: false,
+      }
+      return readPart(
+        part,
+        (row, _cells, place) => void taken.push({ row: moved(row, line - 1), place: { ...place } }),
+        nothing,
+      )
     },
   }
-  const reading = readLedger(path, mapping, (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }), false, undefined, undefined, rest)
+  const reading = readLedger(
+    path,
+    mapping,
+    (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }),
+    false,
+    undefined,
+    undefined,
+    rest,
+  )
   for (;;) {
     const step = reading.next()
     if (step.done) return { taken, facts: step.value, isParted }
@@ -63,10 +92,15 @@ describe('readPart', () => {
           return
         }
         const bytes = Buffer.from(world.ledger)
-        const lines = [...bytes.keys()].filter((at) => bytes[at] === 10 && at + 1 < bytes.length).map((at) => at + 1)
+        const lines = [...bytes.keys()]
+          .filter((at) => bytes[at] === 10 && at + 1 < bytes.length)
+          .map((at) => at + 1)
         if (lines.length === 0) return
         const byte = lines[which % lines.length] as number
-        const { isParted, ...found } = read(path, mapping, { byte, mark: bytes[0] === 0xef ? 3 : 0 })
+        const { isParted, ...found } = read(path, mapping, {
+          byte,
+          mark: bytes[0] === 0xef ? 3 : 0,
+        })
         if (isParted) parted += 1
         expect(found).toEqual({ taken: whole.taken, facts: whole.facts })
       }),
@@ -80,21 +114,34 @@ describe('readPart', () => {
     const path = writeLedger(makeFolder(), content)
     const whole = read(path, defaultMapping)
     const starts = [content.indexOf('W-2'), content.indexOf('W-3'), content.indexOf('W-4')]
-    expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([whole, whole, { ...whole, isParted: true }])
+    expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([
+      whole,
+      whole,
+      { ...whole, isParted: true },
+    ])
   })
 
   it('takes a mark at its beginning for the letter that it is within a file', () => {
     const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
     const whole = read(path, defaultMapping)
-    expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({ ...whole, isParted: true })
+    expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({
+      ...whole,
+      isParted: true,
+    })
   })
 
   it('refuses what the whole reading refuses', () => {
     const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)
-    expect(failureOf(() => read(path, defaultMapping, { byte: head.length, mark: 0 })).code).toBe('TEXT_AFTER_QUOTE')
+    expect(failureOf(() => read(path, defaultMapping, { byte: head.length, mark: 0 })).code).toBe(
+      'TEXT_AFTER_QUOTE',
+    )
     const bytes = Buffer.concat([Buffer.from(head), Buffer.from([0xff, 10])])
-    expect(failureOf(() => read(writeLedger(makeFolder(), bytes), defaultMapping, { byte: head.length, mark: 0 })).code).toBe('FILE_REFUSED')
+    expect(
+      failureOf(() =>
+        read(writeLedger(makeFolder(), bytes), defaultMapping, { byte: head.length, mark: 0 }),
+      ).code,
+    ).toBe('FILE_REFUSED')
   })
 })

@@ -13,7 +13,9 @@ const source = pathToFileURL(join(import.meta.dirname, '../../src-main/store/loc
 /** Another process that holds the lock until it is killed. */
 async function startHolder(path: string, owner: string): Promise<ChildProcess> {
   const program = `const { takeLock } = await import(${JSON.stringify(source)}); globalThis.held = takeLock(${JSON.stringify(path)}, ${JSON.stringify(owner)}); process.stdout.write('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child
@@ -32,7 +34,11 @@ describe('takeLock', () => {
   it('refuses a second holder in the same process, and is free again once released', () => {
     const path = join(makeFolder(), 'profile', 'instance.lock.db')
     const lock = takeLock(path, 'the window')
-    expect(failureOf(() => takeLock(path, 'another'))).toMatchObject({ kind: 'busy', code: 'ALREADY_RUNNING', why: 'the window owns it' })
+    expect(failureOf(() => takeLock(path, 'another'))).toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      why: 'the window owns it',
+    })
     expect(isLocked(path)).toBe(true)
     lock.release()
     expect(isLocked(path)).toBe(false)
@@ -42,8 +48,14 @@ describe('takeLock', () => {
   it('F09: does not take a lock that cannot be had for one that somebody has', () => {
     const path = join(makeFolder(), 'instance.lock.db')
     writeFileSync(join(path, '../instance.owner'), 'one of before')
-    writeFileSync(path, 'no database at all, and longer than the head of one would have to be for that: '.repeat(20))
-    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ kind: 'store', code: 'DB_DAMAGED' })
+    writeFileSync(
+      path,
+      'no database at all, and longer than the head of one would have to be for that: '.repeat(20),
+    )
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({
+      kind: 'store',
+      code: 'DB_DAMAGED',
+    })
     expect(isLocked(path)).toBe(false)
   })
 
@@ -51,7 +63,11 @@ describe('takeLock', () => {
     const path = join(makeFolder(), 'instance.lock.db')
     const holder = await startHolder(path, 'partner-desk sync, process 7')
     expect(isLocked(path)).toBe(true)
-    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ kind: 'busy', code: 'ALREADY_RUNNING', why: 'partner-desk sync, process 7 owns it' })
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      why: 'partner-desk sync, process 7 owns it',
+    })
     const gone = once(holder, 'exit')
     holder.kill('SIGKILL')
     await gone
@@ -74,7 +90,11 @@ describe('takeLock', () => {
     const folder = join(makeFolder(), 'profile')
     const lock = takeLock(join(folder, 'instance.lock.db'), 'me')
     onTestFinished(() => lock.release())
-    expect([folder, join(folder, 'instance.lock.db'), join(folder, 'instance.owner')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600, 0o600])
+    expect(
+      [folder, join(folder, 'instance.lock.db'), join(folder, 'instance.owner')].map(
+        (path) => statSync(path).mode & 0o777,
+      ),
+    ).toEqual([0o700, 0o600, 0o600])
   })
 })
 

@@ -17,7 +17,11 @@ const made = (name: string, text: string, day: number) => ({ name, text, at: at(
 describe('named mappings', () => {
   it('adds a version with every saving, and lists them by name, the newest first', () => {
     const db = makeDatabase()
-    expect(saveMapping(db, made('exchange', '{}', 1))).toEqual({ ...made('exchange', '{}', 1), version: 1, isNewest: true })
+    expect(saveMapping(db, made('exchange', '{}', 1))).toEqual({
+      ...made('exchange', '{}', 1),
+      version: 1,
+      isNewest: true,
+    })
     saveMapping(db, made('bank', '{"decimal":","}', 2))
     expect(saveMapping(db, made('exchange', '{"skip_lines":1}', 3)).version).toBe(2)
     expect(listMappings(db)).toEqual([
@@ -33,10 +37,17 @@ describe('named mappings', () => {
     saveMapping(db, made('exchange', '{}', 2))
     deleteMapping(db, { name: 'exchange', at: at(3) })
     expect(listMappings(db)).toEqual([])
-    expect(db.prepare('SELECT count(*) FROM named_mappings WHERE deleted_at = ?').pluck().get(at(3))).toBe(2)
-    expect(failureOf(() => deleteMapping(db, { name: 'exchange', at: at(4) }))).toMatchObject({ kind: 'badInput', code: 'MAPPING_UNKNOWN' })
+    expect(
+      db.prepare('SELECT count(*) FROM named_mappings WHERE deleted_at = ?').pluck().get(at(3)),
+    ).toBe(2)
+    expect(failureOf(() => deleteMapping(db, { name: 'exchange', at: at(4) }))).toMatchObject({
+      kind: 'badInput',
+      code: 'MAPPING_UNKNOWN',
+    })
     expect(saveMapping(db, made('exchange', '{"skip_lines":2}', 5)).version).toBe(3)
-    expect(listMappings(db).map(({ version, isNewest }) => [version, isNewest])).toEqual([[3, true]])
+    expect(listMappings(db).map(({ version, isNewest }) => [version, isNewest])).toEqual([
+      [3, true],
+    ])
   })
 
   it('takes any text for a name as text', () => {

@@ -12,7 +12,8 @@ import { planIds } from '../../src-main/store/rows.ts'
 import { fillSearchBlocks, findSearchRanges } from '../../src-main/store/search-blocks.ts'
 import { countTotals } from '../../src-main/store/totals.ts'
 
-// Sizes, not times: which way SQLite goes through 100,000 rows, how many statements a page takes, how many rows a search looks at.
+// Sizes, not times: which way SQLite goes through 100,000 rows, how many statements a page takes,
+// how many rows a search looks at.
 
 const ROWS = 100_000
 
@@ -54,14 +55,27 @@ function makeReader(): Database.Database {
   return reader
 }
 
-const ask = (query: Partial<ListQuery>): ListQuery => ({ report: 'withdrawals', run: null, conditions: [], sort: null, search: '', ...query })
+const ask = (query: Partial<ListQuery>): ListQuery => ({
+  report: 'withdrawals',
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+  ...query,
+})
 
 function planOf(query: Partial<ListQuery>, limit = ''): string[] {
   const { sql, values } = planIds(db, toQuery(ask(query)))
-  return (db.prepare(`EXPLAIN QUERY PLAN ${sql}${limit}`).all(...values) as { detail: string }[]).map(({ detail }) => detail)
+  return (
+    db.prepare(`EXPLAIN QUERY PLAN ${sql}${limit}`).all(...values) as { detail: string }[]
+  ).map(({ detail }) => detail)
 }
 
-const is = (column: string, value: string, operator: '=' | '!=' | '>=' | '<=' = '='): ListQuery['conditions'][number] => ({ column, operator, value })
+const is = (
+  column: string,
+  value: string,
+  operator: '=' | '!=' | '>=' | '<=' = '=',
+): ListQuery['conditions'][number] => ({ column, operator, value })
 const by = (column: string, isDescending = true): ListQuery['sort'] => ({ column, isDescending })
 const newest = 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'
 
@@ -70,8 +84,16 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     ['by default', {}, newest],
     ['by date, downwards', { sort: by('created_at') }, newest],
     ['by date, upwards', { sort: by('created_at', false) }, newest],
-    ['by amount, downwards', { sort: by('amount') }, 'SCAN withdrawals USING COVERING INDEX withdrawals_amount'],
-    ['by amount, upwards', { sort: by('amount', false) }, 'SCAN withdrawals USING COVERING INDEX withdrawals_amount'],
+    [
+      'by amount, downwards',
+      { sort: by('amount') },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
+    ],
+    [
+      'by amount, upwards',
+      { sort: by('amount', false) },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
+    ],
     ['of a common status', { conditions: [is('status', 'COMPLETED')] }, newest],
     ['of all but a status', { conditions: [is('status', 'COMPLETED', '!=')] }, newest],
     ['of a currency', { conditions: [is('currency', 'ETH')] }, newest],
@@ -82,23 +104,43 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     ],
     [
       'of days of a status',
-      { conditions: [is('created_at', '2025-06-01', '>='), is('created_at', '2025-06-30', '<='), is('status', 'FAILED')] },
+      {
+        conditions: [
+          is('created_at', '2025-06-01', '>='),
+          is('created_at', '2025-06-30', '<='),
+          is('status', 'FAILED'),
+        ],
+      },
       'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
     ],
-    ['of what is blocked', { conditions: [is('is_blocked', 'true')], sort: by('created_at') }, 'SCAN withdrawals USING COVERING INDEX withdrawals_blocked'],
-    ['of what has a reason', { conditions: [is('reason', '', '!=')], sort: by('created_at') }, 'SCAN withdrawals USING INDEX withdrawals_reasoned'],
+    [
+      'of what is blocked',
+      { conditions: [is('is_blocked', 'true')], sort: by('created_at') },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_blocked',
+    ],
+    [
+      'of what has a reason',
+      { conditions: [is('reason', '', '!=')], sort: by('created_at') },
+      'SCAN withdrawals USING INDEX withdrawals_reasoned',
+    ],
   ] as const)('%s is one pass through one index, without a sort', (_name, query, expected) => {
     expect(planOf(query as Partial<ListQuery>)).toEqual([expected])
   })
 
   it('of a few rows goes to them, and sorts at most what is of the same moment', () => {
     const query = { conditions: [is('currency', 'BTC'), is('status', 'FAILED')] }
-    expect(planOf(query)).toEqual(['SEARCH withdrawals USING INDEX withdrawals_sums (currency=? AND status=?)', 'USE TEMP B-TREE FOR LAST TERM OF ORDER BY'])
+    expect(planOf(query)).toEqual([
+      'SEARCH withdrawals USING INDEX withdrawals_sums (currency=? AND status=?)',
+      'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
+    ])
   })
 
   it.each([
     ['by amount', { sort: by('amount') }],
-    ['of a currency and a status', { conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')] }],
+    [
+      'of a currency and a status',
+      { conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')] },
+    ],
   ] as const)('%s gives its first hundred rows without sorting the rest', (_name, query) => {
     const [first, ...others] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
     expect(first).toMatch(/^(?:SCAN|SEARCH) withdrawals USING (?:COVERING )?INDEX/)
@@ -123,8 +165,14 @@ describe('the plan of a list over 100,000 withdrawals', () => {
     const ofWithdrawals = asked.filter((sql) => /FROM withdrawals/.test(sql))
     expect(ofWithdrawals).toHaveLength(4)
     for (const sql of ofWithdrawals) {
-      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ text: 'ord-0012', last: '\u{10ffff}', limit: 8 }) as { detail: string }[]
-      expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH withdrawals USING INDEX \S+ \([^)]*>\? AND [^)]*<\?\)$/)
+      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({
+        text: 'ord-0012',
+        last: '\u{10ffff}',
+        limit: 8,
+      }) as { detail: string }[]
+      expect(plan.map(({ detail }) => detail).join()).toMatch(
+        /^SEARCH withdrawals USING INDEX \S+ \([^)]*>\? AND [^)]*<\?\)$/,
+      )
     }
   })
 })
@@ -136,11 +184,18 @@ describe('a page of a list', () => {
     const { list, rows } = lists.open(db, ask({ sort: by('amount') }))
     expect([rows, lists.get(list).numbers?.length]).toEqual([ROWS, ROWS])
     const spy = vi.spyOn(db, 'prepare')
-    for (const from of [0, 50_000, 99_900]) expect(readList(db, lists.get(list), from, 100).rows).toHaveLength(100)
-    expect(spy.mock.calls.map(([sql]) => /^WITH wanted AS .* LEFT JOIN withdrawals ON row = wanted_number$/.test(sql))).toEqual([true])
+    for (const from of [0, 50_000, 99_900])
+      expect(readList(db, lists.get(list), from, 100).rows).toHaveLength(100)
+    expect(
+      spy.mock.calls.map(([sql]) =>
+        /^WITH wanted AS .* LEFT JOIN withdrawals ON row = wanted_number$/.test(sql),
+      ),
+    ).toEqual([true])
     const [sql] = spy.mock.calls[0] as [string]
     spy.mockRestore()
-    const plan = (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('[1]') as { detail: string }[]).map(({ detail }) => detail)
+    const plan = (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('[1]') as { detail: string }[]).map(
+      ({ detail }) => detail,
+    )
     expect(plan).toContain('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN')
     expect(plan.join()).not.toMatch(/SCAN withdrawals/)
   })
@@ -148,7 +203,10 @@ describe('a page of a list', () => {
   it('of a list that is opened again takes no new statement', () => {
     const db = makeReader()
     const lists = new OpenLists()
-    const query = ask({ conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')], sort: by('created_at') })
+    const query = ask({
+      conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')],
+      sort: by('created_at'),
+    })
     const show = (): unknown => {
       const { list, rows } = lists.open(db, query)
       const { keys } = readList(db, lists.get(list), 0, 100)
@@ -163,13 +221,24 @@ describe('a page of a list', () => {
 
   it('of a currency by amount reads no row that it does not show, and comes as one that reads them', () => {
     for (const isDescending of [true, false]) {
-      const query = toQuery(ask({ conditions: [is('currency', 'ETH')], sort: by('amount', isDescending) }))
+      const query = toQuery(
+        ask({ conditions: [is('currency', 'ETH')], sort: by('amount', isDescending) }),
+      )
       const { sql, values } = planIds(db, query)
-      const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`).all(...values) as { detail: string }[]
-      expect(first?.detail).toBe('SEARCH withdrawals USING COVERING INDEX withdrawals_sums (currency=?)')
+      const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`).all(...values) as {
+        detail: string
+      }[]
+      expect(first?.detail).toBe(
+        'SEARCH withdrawals USING COVERING INDEX withdrawals_sums (currency=?)',
+      )
       const direction = isDescending ? 'DESC' : 'ASC'
-      const order = ['amount_whole', 'amount_fraction', 'amount_rest', 'row'].map((part) => `${part} ${direction}`).join()
-      const plain = db.prepare(`SELECT row FROM withdrawals NOT INDEXED WHERE currency = 'ETH' ORDER BY ${order}`).pluck().all()
+      const order = ['amount_whole', 'amount_fraction', 'amount_rest', 'row']
+        .map((part) => `${part} ${direction}`)
+        .join()
+      const plain = db
+        .prepare(`SELECT row FROM withdrawals NOT INDEXED WHERE currency = 'ETH' ORDER BY ${order}`)
+        .pluck()
+        .all()
       expect(plain).toHaveLength(ROWS / 4)
       expect(
         db
@@ -184,11 +253,24 @@ describe('a page of a list', () => {
     const own = join(folder, 'long.db')
     const writer = openForWriting(own)
     writer.exec(fill)
-    writer.exec("UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401")
+    writer.exec(
+      "UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401",
+    )
     writer.exec('UPDATE withdrawals SET amount_whole = 7 WHERE row IN (397, 405)')
     countTotals(writer)
-    const { sql, values } = planIds(writer, toQuery(ask({ conditions: [is('currency', 'ETH'), is('amount', '7.5', '>='), is('amount', '7.6', '<=')], sort: by('amount') })))
-    const of = planIds(writer, toQuery(ask({ conditions: [is('currency', 'ETH')], sort: by('amount') })))
+    const { sql, values } = planIds(
+      writer,
+      toQuery(
+        ask({
+          conditions: [is('currency', 'ETH'), is('amount', '7.5', '>='), is('amount', '7.6', '<=')],
+          sort: by('amount'),
+        }),
+      ),
+    )
+    const of = planIds(
+      writer,
+      toQuery(ask({ conditions: [is('currency', 'ETH')], sort: by('amount') })),
+    )
     const among = writer
       .prepare<unknown[], number>(of.sql)
       .pluck()
@@ -208,20 +290,31 @@ describe('a page of a list', () => {
 })
 
 describe('a search', () => {
-  it.each(['5b6c7', 'ord-0777', 'user-4999', '0x00ff1', '50012345'])('for %j looks at a quarter of the rows at most', (text) => {
-    const work = findSearchRanges(db, text)
-    let step = work.next()
-    while (!step.done) step = work.next()
-    const rows = step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-    expect(rows).toBeLessThanOrEqual(ROWS / 4)
-  })
+  it.each(['5b6c7', 'ord-0777', 'user-4999', '0x00ff1', '50012345'])(
+    'for %j looks at a quarter of the rows at most',
+    (text) => {
+      const work = findSearchRanges(db, text)
+      let step = work.next()
+      while (!step.done) step = work.next()
+      const rows = step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+      expect(rows).toBeLessThanOrEqual(ROWS / 4)
+    },
+  )
 })
 
 describe('the size of the cache', () => {
   it('is at most 400 bytes a withdrawal beyond its rows and raw texts, and 70 for the search', () => {
-    const sizes = new Map(db.prepare<[], [string, number]>('SELECT name, sum(pgsize) FROM dbstat GROUP BY name').raw().all())
-    const of = (...names: string[]): number => names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / ROWS
-    const indexes = [...sizes.keys()].filter((name) => /^(?:sqlite_autoindex_)?withdrawals_/.test(name) && name !== 'withdrawals_raw')
+    const sizes = new Map(
+      db
+        .prepare<[], [string, number]>('SELECT name, sum(pgsize) FROM dbstat GROUP BY name')
+        .raw()
+        .all(),
+    )
+    const of = (...names: string[]): number =>
+      names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / ROWS
+    const indexes = [...sizes.keys()].filter(
+      (name) => /^(?:sqlite_autoindex_)?withdrawals_/.test(name) && name !== 'withdrawals_raw',
+    )
     expect(indexes.length).toBeGreaterThanOrEqual(8)
     expect(of(...indexes)).toBeLessThanOrEqual(400)
     expect(of('search_sheets')).toBeGreaterThan(40)
@@ -236,15 +329,27 @@ describe('a long list', () => {
     const prepared = vi.spyOn(db, 'prepare')
     const { list, rows } = lists.open(db, ask({}))
     const shown = readList(db, lists.get(list), 0, 100).keys
-    const ids = prepared.mock.calls.map(([sql]) => sql).filter((sql) => /^SELECT row FROM withdrawals/.test(sql))
+    const ids = prepared.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => /^SELECT row FROM withdrawals/.test(sql))
     prepared.mockRestore()
-    expect([rows, ids.length, ids.every((sql) => sql.endsWith(' LIMIT 120'))]).toEqual([ROWS, 1, true])
+    expect([rows, ids.length, ids.every((sql) => sql.endsWith(' LIMIT 120'))]).toEqual([
+      ROWS,
+      1,
+      true,
+    ])
     const writer = openForWriting(path)
-    writer.exec("INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES ('later', '2027-01-01T00:00:00.000000Z', 'x', 'x')")
+    writer.exec(
+      "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES ('later', '2027-01-01T00:00:00.000000Z', 'x', 'x')",
+    )
     writer.close()
     await vi.waitFor(() => expect(db.inTransaction).toBe(false))
     const { numbers } = lists.get(list)
-    expect([numbers?.length, numbers?.[0], [...(numbers ?? [])].includes(ROWS + 1)]).toEqual([ROWS, 1, false])
+    expect([numbers?.length, numbers?.[0], [...(numbers ?? [])].includes(ROWS + 1)]).toEqual([
+      ROWS,
+      1,
+      false,
+    ])
     expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shown)
     expect(readList(db, lists.get(lists.open(db, ask({})).list), 0, 1).keys).toEqual(['later'])
   })

@@ -13,7 +13,15 @@ import { replaceReference } from '../../src-main/store/facts.ts'
 import { withReadyRows } from '../../src-main/store/ready-rows.ts'
 import { countRows, iterateRows } from '../../src-main/store/rows.ts'
 import { smallWorld, writeLines } from '../helpers/reconcile-worlds.ts'
-import { AS_OF, failureOf, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../helpers/reconcile.ts'
+import {
+  AS_OF,
+  failureOf,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../helpers/reconcile.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -22,23 +30,36 @@ function read(cache: string, report: ReadyName, more: Partial<AnyQuery> = {}): R
   onTestFinished(() => void db.close())
   const columns = columnsOf(report)
   const query = withReadyRows(db, { report, conditions: [], ...more })
-  const rows = [...iterateRows(db, query, columns)].map((cells) => Object.fromEntries(columns.map(({ name }, at) => [name, cells[at] ?? ''])))
+  const rows = [...iterateRows(db, query, columns)].map((cells) =>
+    Object.fromEntries(columns.map(({ name }, at) => [name, cells[at] ?? ''])),
+  )
   expect(countRows(db, query)).toBe(rows.length)
   return rows
 }
 
-const sum = (rows: readonly Row[], name: string): string => sumDecimals(rows.map((row) => row[name] as string).filter((cell) => cell !== ''))
-const countOf = (rows: readonly Row[], name: string): number => rows.reduce((total, row) => total + Number(row[name]), 0)
+const sum = (rows: readonly Row[], name: string): string =>
+  sumDecimals(rows.map((row) => row[name] as string).filter((cell) => cell !== ''))
+const countOf = (rows: readonly Row[], name: string): number =>
+  rows.reduce((total, row) => total + Number(row[name]), 0)
 
 /** The report's sums per currency are those that the run itself printed. */
 function expectTotals(rows: readonly Row[], { totals, breaks }: RunSummary, matches: number): void {
-  const currencies = [...new Set([...rows.map((row) => row.currency as string), ...Object.keys(totals)])]
+  const currencies = [
+    ...new Set([...rows.map((row) => row.currency as string), ...Object.keys(totals)]),
+  ]
   for (const currency of currencies) {
     const own = rows.filter((row) => row.currency === currency)
     const expected = totals[currency] ?? { ledger: '0', provider: '0', difference: '0' }
-    expect({ currency, ledger: sum(own, 'ledger_amount'), provider: sum(own, 'provider_amount'), difference: sum(own, 'amount_difference') }).toEqual({ currency, ...expected })
+    expect({
+      currency,
+      ledger: sum(own, 'ledger_amount'),
+      provider: sum(own, 'provider_amount'),
+      difference: sum(own, 'amount_difference'),
+    }).toEqual({ currency, ...expected })
   }
-  expect(countOf(rows, 'breaks')).toBe(Object.values(breaks).reduce((total, count) => total + count, 0))
+  expect(countOf(rows, 'breaks')).toBe(
+    Object.values(breaks).reduce((total, count) => total + count, 0),
+  )
   expect(countOf(rows, 'matches')).toBe(matches)
 }
 
@@ -47,31 +68,53 @@ describe('reconciliation_by_day', () => {
     const world = makeWorld(3)
     const planted = plantLedger(world)
     const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
-    const ids = (parse(planted.csv, { columns: true, relax_column_count: true }) as Record<string, string>[]).map((row) => row.withdrawal_id ?? '')
+    const ids = (
+      parse(planted.csv, { columns: true, relax_column_count: true }) as Record<string, string>[]
+    ).map((row) => row.withdrawal_id ?? '')
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
       feed: world.feed.map(({ row }) => feedRowToJson(row)),
-      queue: Object.fromEntries(ids.filter((id) => id !== '' && !known.has(id)).map((id) => [id, 'absent' as const])),
+      queue: Object.fromEntries(
+        ids.filter((id) => id !== '' && !known.has(id)).map((id) => [id, 'absent' as const]),
+      ),
     })
-    const { summary, matches, breaks } = await reconcileFile(cache, writeLedger(folder, planted.csv))
+    const { summary, matches, breaks } = await reconcileFile(
+      cache,
+      writeLedger(folder, planted.csv),
+    )
     expect(Object.keys(summary.breaks).length).toBeGreaterThan(10)
     const rows = read(cache, 'reconciliation_by_day', { run: summary.run_id })
     expectTotals(rows, summary, matches.length)
     expect(new Set(rows.map(({ day }) => day)).size).toBeGreaterThan(5)
-    expect(rows.map(({ day, currency }) => `${day}/${currency}`)).toEqual([...new Set(rows.map(({ day, currency }) => `${day}/${currency}`))].sort())
+    expect(rows.map(({ day, currency }) => `${day}/${currency}`)).toEqual(
+      [...new Set(rows.map(({ day, currency }) => `${day}/${currency}`))].sort(),
+    )
     const aged = read(cache, 'breaks_by_age', { run: summary.run_id })
     expect(countOf(aged, 'breaks')).toBe(breaks.length)
-    for (const row of aged) if (row.ledger_amount === '' && row.provider_amount !== '') expect(row.amount_difference).toBe(row.provider_amount)
+    for (const row of aged)
+      if (row.ledger_amount === '' && row.provider_amount !== '')
+        expect(row.amount_difference).toBe(row.provider_amount)
   })
 
   it('adds up on any small world', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
-        const cache = makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed, queue: Object.fromEntries(world.absent.map((id) => [id, 'absent' as const])) })
-        const { summary, matches } = await reconcileFile(cache, writeLedger(folder, writeLines(world.lines).text))
-        expectTotals(read(cache, 'reconciliation_by_day', { run: summary.run_id }), summary, matches.length)
+        const cache = makeCache(folder, {
+          withdrawals: world.withdrawals,
+          feed: world.feed,
+          queue: Object.fromEntries(world.absent.map((id) => [id, 'absent' as const])),
+        })
+        const { summary, matches } = await reconcileFile(
+          cache,
+          writeLedger(folder, writeLines(world.lines).text),
+        )
+        expectTotals(
+          read(cache, 'reconciliation_by_day', { run: summary.run_id }),
+          summary,
+          matches.length,
+        )
       }),
       { numRuns: 25 },
     )
@@ -82,50 +125,107 @@ describe('reconciliation_by_day', () => {
     ['{"basis":"net"}', 'total', '10', { ledger: '510', provider: '20', difference: '-490' }],
     ['{}', 'total', '11', { ledger: '511', provider: '22', difference: '-489' }],
     ['{}', 'amount', '10', { ledger: '510', provider: '20', difference: '-490' }],
-  ])('counts what the mapping %s says that the column %s holds, as the run does; and so do the breaks by age', async (mapping, column, value, totals) => {
-    const two = ['W-1', 'W-2'].map((id) => withdrawalText({ id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status: 'COMPLETED' }, { amount: '10', charged_fee: '1', debited_amount: '11' }))
-    const cache = makeCache(makeFolder(), { withdrawals: two })
-    const ledger = writeLedger(makeFolder(), `withdrawal_id,currency,${column},date\nW-1,USDT,${value},2026-09-01\nW-9,USDT,500,2026-09-01\n`)
-    const { summary, matches } = await reconcileFile(cache, ledger, { mapping, isCacheComplete: true })
-    expect(summary.totals).toEqual({ USDT: totals })
-    expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
-    const aged = read(cache, 'breaks_by_age')
-    const lonely = (totals.provider === '22' ? '11' : '10') as string
-    expect(aged.map((row) => [row.category, row.ledger_amount, row.provider_amount, row.amount_difference])).toEqual([
-      ['missing_at_provider', '500', '', '-500'],
-      ['missing_in_ledger', '', lonely, lonely],
-    ])
-  })
+  ])(
+    'counts what the mapping %s says that the column %s holds, as the run does; and so do the breaks by age',
+    async (mapping, column, value, totals) => {
+      const two = ['W-1', 'W-2'].map((id) =>
+        withdrawalText(
+          { id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status: 'COMPLETED' },
+          { amount: '10', charged_fee: '1', debited_amount: '11' },
+        ),
+      )
+      const cache = makeCache(makeFolder(), { withdrawals: two })
+      const ledger = writeLedger(
+        makeFolder(),
+        `withdrawal_id,currency,${column},date\nW-1,USDT,${value},2026-09-01\nW-9,USDT,500,2026-09-01\n`,
+      )
+      const { summary, matches } = await reconcileFile(cache, ledger, {
+        mapping,
+        isCacheComplete: true,
+      })
+      expect(summary.totals).toEqual({ USDT: totals })
+      expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
+      const aged = read(cache, 'breaks_by_age')
+      const lonely = (totals.provider === '22' ? '11' : '10') as string
+      expect(
+        aged.map((row) => [
+          row.category,
+          row.ledger_amount,
+          row.provider_amount,
+          row.amount_difference,
+        ]),
+      ).toEqual([
+        ['missing_at_provider', '500', '', '-500'],
+        ['missing_in_ledger', '', lonely, lonely],
+      ])
+    },
+  )
 
   it('counts a ledger’s currency under the name that the run’s mapping gives it', async () => {
-    const cache = makeCache(makeFolder(), { withdrawals: ['W-1', 'W-2'].map((id) => made(id, '01', id === 'W-1' ? 'USDC' : 'USDT', id === 'W-1' ? '1' : '2', '0')) })
-    const ledger = writeLedger(makeFolder(), 'withdrawal_id,currency,amount,date\nW-1,Tether,1,2026-09-01\nW-2,Tether,2,2026-09-01\nW-3,Tether,3,2026-09-01\n')
-    const { summary, matches } = await reconcileFile(cache, ledger, { mapping: '{"aliases":{"currency":{"Tether":"USDT"}}}', isCacheComplete: true })
+    const cache = makeCache(makeFolder(), {
+      withdrawals: ['W-1', 'W-2'].map((id) =>
+        made(id, '01', id === 'W-1' ? 'USDC' : 'USDT', id === 'W-1' ? '1' : '2', '0'),
+      ),
+    })
+    const ledger = writeLedger(
+      makeFolder(),
+      'withdrawal_id,currency,amount,date\nW-1,Tether,1,2026-09-01\nW-2,Tether,2,2026-09-01\nW-3,Tether,3,2026-09-01\n',
+    )
+    const { summary, matches } = await reconcileFile(cache, ledger, {
+      mapping: '{"aliases":{"currency":{"Tether":"USDT"}}}',
+      isCacheComplete: true,
+    })
     const rows = read(cache, 'reconciliation_by_day')
     expectTotals(rows, summary, matches.length)
     expect([...new Set(rows.map(({ currency }) => currency))]).toEqual(['USDC', 'USDT'])
-    expect(new Set(read(cache, 'breaks_by_age').map(({ currency }) => currency))).toEqual(new Set(['USDC', 'USDT']))
+    expect(new Set(read(cache, 'breaks_by_age').map(({ currency }) => currency))).toEqual(
+      new Set(['USDC', 'USDT']),
+    )
   })
 
   it('refuses a run that is not there', () => {
     const db = openForWriting(`${makeFolder()}/cache.db`)
     onTestFinished(() => void db.close())
-    expect(failureOf(() => withReadyRows(db, { report: 'reconciliation_by_day', run: 'nope', conditions: [] })).code).toBe('RUN_UNKNOWN')
+    expect(
+      failureOf(() =>
+        withReadyRows(db, { report: 'reconciliation_by_day', run: 'nope', conditions: [] }),
+      ).code,
+    ).toBe('RUN_UNKNOWN')
   })
 })
 
-const made = (id: string, day: string, currency: string, amount: string, fee: string, more: Readonly<Record<string, unknown>> = {}): string =>
-  withdrawalText({ id, created_at: `2026-09-${day}T10:00:00Z`, currency, status: 'COMPLETED', ...more }, { amount, charged_fee: fee })
+const made = (
+  id: string,
+  day: string,
+  currency: string,
+  amount: string,
+  fee: string,
+  more: Readonly<Record<string, unknown>> = {},
+): string =>
+  withdrawalText(
+    { id, created_at: `2026-09-${day}T10:00:00Z`, currency, status: 'COMPLETED', ...more },
+    { amount, charged_fee: fee },
+  )
 
 describe('breaks_by_age', () => {
   it('counts what is open by age, severity, category, status and currency, oldest first; amounts of two currencies stay apart', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
-      withdrawals: [made('W-1', '01', 'USDC', '1.000000000000000001', '0'), made('W-2', '01', 'USDC', '2', '0'), made('W-3', '30', 'ETH', '5', '0'), made('W-4', '30', 'BTC', '7', '0')],
+      withdrawals: [
+        made('W-1', '01', 'USDC', '1.000000000000000001', '0'),
+        made('W-2', '01', 'USDC', '2', '0'),
+        made('W-3', '30', 'ETH', '5', '0'),
+        made('W-4', '30', 'BTC', '7', '0'),
+      ],
     })
-    const ledger = 'withdrawal_id,currency,amount,date\nW-1,USDC,2,2026-09-01\nW-2,USDC,3,2026-09-01\nW-3,btc,5,2026-09-30\n'
+    const ledger =
+      'withdrawal_id,currency,amount,date\nW-1,USDC,2,2026-09-01\nW-2,USDC,3,2026-09-01\nW-3,btc,5,2026-09-30\n'
     const { summary } = await reconcileFile(cache, writeLedger(folder, ledger))
-    expect(summary.breaks).toEqual({ amount_mismatch: 2, currency_mismatch: 1, missing_in_ledger: 1 })
+    expect(summary.breaks).toEqual({
+      amount_mismatch: 2,
+      currency_mismatch: 1,
+      missing_in_ledger: 1,
+    })
     const rows = read(cache, 'breaks_by_age')
     expect(rows.map((row) => Object.values(row).join('|'))).toEqual([
       '8-30|high|amount_mismatch|open|USDC|2|5|3.000000000000000001|-1.999999999999999999',
@@ -135,17 +235,28 @@ describe('breaks_by_age', () => {
     ])
     const db = openForWriting(cache)
     onTestFinished(() => void db.close())
-    const id = db.prepare<[], string>("SELECT break_id FROM breaks WHERE category = 'missing_in_ledger'").pluck().get() as string
-    db.prepare("INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, 'resolved', '', '', '', 'x', ?)").run(id, AS_OF)
-    expect(read(cache, 'breaks_by_age').map(({ category }) => category)).not.toContain('missing_in_ledger')
+    const id = db
+      .prepare<[], string>("SELECT break_id FROM breaks WHERE category = 'missing_in_ledger'")
+      .pluck()
+      .get() as string
+    db.prepare(
+      "INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, 'resolved', '', '', '', 'x', ?)",
+    ).run(id, AS_OF)
+    expect(read(cache, 'breaks_by_age').map(({ category }) => category)).not.toContain(
+      'missing_in_ledger',
+    )
     db.prepare("UPDATE break_states SET status = 'investigating' WHERE break_id = ?").run(id)
-    expect(read(cache, 'breaks_by_age').find(({ category }) => category === 'missing_in_ledger')).toMatchObject({ status: 'investigating', breaks: '1' })
+    expect(
+      read(cache, 'breaks_by_age').find(({ category }) => category === 'missing_in_ledger'),
+    ).toMatchObject({ status: 'investigating', breaks: '1' })
   })
 })
 
 describe('fees_by_day', () => {
   const withdrawals = [
-    made('W-1', '01', 'USDC', '0.1', '0.000000000000000001', { debited_amount: '0.100000000000000001' }),
+    made('W-1', '01', 'USDC', '0.1', '0.000000000000000001', {
+      debited_amount: '0.100000000000000001',
+    }),
     made('W-2', '01', 'USDC', '0.2', '0.000000000000000002'),
     made('W-3', '02', 'ETH', '12345678901234567890.123456789012345678', '1'),
     withdrawalText({ id: 'W-4', currency: 'ETH', status: 'COMPLETED' }, { amount: '3' }),
@@ -162,12 +273,25 @@ describe('fees_by_day', () => {
 
   it('takes conditions, search and order like any report', () => {
     const cache = makeCache(makeFolder(), { withdrawals })
-    const days = (more: Partial<AnyQuery>): string[] => read(cache, 'fees_by_day', more).map(({ day, currency }) => `${day} ${currency}`)
-    expect(days({ conditions: [{ column: 'currency', operator: '=', value: 'ETH' }] })).toEqual([' ETH', '2026-09-02 ETH'])
-    expect(days({ conditions: [{ column: 'amount', operator: '>', value: '2.99' }], sort: { column: 'amount', isDescending: true } })).toEqual(['2026-09-02 ETH', ' ETH'])
-    expect(days({ conditions: [{ column: 'withdrawals', operator: '>=', value: '2' }] })).toEqual(['2026-09-01 USDC'])
+    const days = (more: Partial<AnyQuery>): string[] =>
+      read(cache, 'fees_by_day', more).map(({ day, currency }) => `${day} ${currency}`)
+    expect(days({ conditions: [{ column: 'currency', operator: '=', value: 'ETH' }] })).toEqual([
+      ' ETH',
+      '2026-09-02 ETH',
+    ])
+    expect(
+      days({
+        conditions: [{ column: 'amount', operator: '>', value: '2.99' }],
+        sort: { column: 'amount', isDescending: true },
+      }),
+    ).toEqual(['2026-09-02 ETH', ' ETH'])
+    expect(days({ conditions: [{ column: 'withdrawals', operator: '>=', value: '2' }] })).toEqual([
+      '2026-09-01 USDC',
+    ])
     expect(days({ search: 'usd' })).toEqual(['2026-09-01 USDC'])
-    expect(() => days({ conditions: [{ column: 'nope', operator: '=', value: 'x' }] })).toThrow(expect.objectContaining({ code: 'COLUMN_UNKNOWN' }) as Error)
+    expect(() => days({ conditions: [{ column: 'nope', operator: '=', value: 'x' }] })).toThrow(
+      expect.objectContaining({ code: 'COLUMN_UNKNOWN' }) as Error,
+    )
   })
 })
 
@@ -176,7 +300,8 @@ describe('limits_used', () => {
     const cache = makeCache(makeFolder(), {})
     const db = openForWriting(cache)
     onTestFinished(() => void db.close())
-    const limits = (values: string, remaining: string): string => `{"transaction_type":"withdrawal","currency":"BRL","limits":${values},"remaining":${remaining}}`
+    const limits = (values: string, remaining: string): string =>
+      `{"transaction_type":"withdrawal","currency":"BRL","limits":${values},"remaining":${remaining}}`
     replaceReference(
       db,
       'limits',
@@ -214,6 +339,8 @@ describe('withReadyRows', () => {
       ],
     }
     expect(withReadyRows(db, given)).toBe(given)
-    expect([...iterateRows(db, given, columnsOf('activity_log'))]).toEqual([['10', AS_OF, 'main', 'sync_done', '{}', 'abc']])
+    expect([...iterateRows(db, given, columnsOf('activity_log'))]).toEqual([
+      ['10', AS_OF, 'main', 'sync_done', '{}', 'abc'],
+    ])
   })
 })

@@ -11,7 +11,8 @@ const AT = '2026-09-01T00:00:00.000000Z'
 describe('replaceReference, readReference', () => {
   it('B51, B53: bring custom fees, taxes and every other byte back as they were', () => {
     const file = join(makeFolder(), 'cache.db')
-    const fees = '{"BTC":0.00015000,"ETH":"0.001000000000000000","deep":{"a":[1e-18,null,"\\u00e9"]}}'
+    const fees =
+      '{"BTC":0.00015000,"ETH":"0.001000000000000000","deep":{"a":[1e-18,null,"\\u00e9"]}}'
     const taxes = '[{"name":"transfer tax","rate":0.0060}, 7]'
     const item = `{"rail":"bank", "order":2,"transaction_types":[{"custom_fee_currencies":${fees},"taxes":${taxes}}]}`
     const db = openForWriting(file)
@@ -23,6 +24,9 @@ describe('replaceReference, readReference', () => {
     const { items } = readReference(cache, 'rails')
     expect(items).toEqual([item, '{"rail":"pix","order":1}'])
     const type = readRailEntry(items[0] ?? '')?.types[0]
-    expect([type?.customFeeCurrencies, type?.taxes]).toEqual([fees.replace('\\u00e9', 'é'), taxes.replace(', ', ',')])
+    expect([type?.customFeeCurrencies, type?.taxes]).toEqual([
+      fees.replace('\\u00e9', 'é'),
+      taxes.replace(', ', ','),
+    ])
   })
 })

@@ -20,7 +20,10 @@ interface Kept {
   readonly format: RowFormat
 }
 
-/** Reads a file to its end and keeps where its good rows stand; the entries are those of the reading. */
+/**
+ * Reads a file to its end and keeps where its good rows stand; the entries are those of the
+ * reading.
+ */
 function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): Kept {
   const rows = new RereadRows(path)
   const entries: LedgerEntry[] = []
@@ -35,7 +38,14 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
     },
     isOwnExport,
     undefined,
-    { header: (columns, width) => void (readers = { read: rowReader(columns, width, mapping), readWritten: writtenReader(columns, width, mapping) }), row: () => false },
+    {
+      header: (columns, width) =>
+        void (readers = {
+          read: rowReader(columns, width, mapping),
+          readWritten: writtenReader(columns, width, mapping),
+        }),
+      row: () => false,
+    },
   )
   for (const step of reading) void step
   const format: RowFormat = {
@@ -75,7 +85,9 @@ describe('RereadRows', () => {
         expect(shuffled.map((at) => other.get(at))).toEqual(shuffled.map((at) => entries[at]))
         expect(entries.map((_, at) => rows.get(at))).toEqual(entries)
         expect(shuffled.map((at) => rows.get(at))).toEqual(shuffled.map((at) => entries[at]))
-        expect(entries.map((_, at) => rows.getWritten(at))).toEqual(entries.map(({ amount, fee, total, original }) => ({ amount, fee, total, original })))
+        expect(entries.map((_, at) => rows.getWritten(at))).toEqual(
+          entries.map(({ amount, fee, total, original }) => ({ amount, fee, total, original })),
+        )
         rows.check()
         rows.close()
       }),
@@ -87,41 +99,71 @@ describe('RereadRows', () => {
     ['LF', '\n', ''],
     ['CRLF and a byte order mark', '\r\n', '\ufeff'],
     ['CR', '\r', ''],
-  ])('finds thousands of rows, over chunks of reading and letters of one to four bytes, with %s', (_name, end, mark) => {
-    const notes = ['', 'plain', 'ñ', '€', '💶', '"two\r\nlines ""and"" quotes"', 'x'.repeat(3000), `"${'é\n'.repeat(20_000)}"`]
-    const lines = Array.from({ length: 4000 }, (_, at) => {
-      if (at % 97 === 0) return `W-${at},,1,rejected ñ`
-      const note = notes[at % 900 === 0 ? 7 : at % 7] as string
-      return `W-${at},USDC,${at},${note}${at % 50 === 0 ? end : ''}`
-    })
-    const { rows, entries } = keep(writeLedger(makeFolder(), mark + head.replace('\n', end) + lines.join(end)))
-    expect(entries.length).toBe(4000 - Math.ceil(4000 / 97))
-    entries.forEach((entry, at) => expect(rows.get(at)).toEqual(entry))
-    for (let at = entries.length - 1, step = 0; step < 500; at = (at * 7919 + 11) % entries.length, step += 1) expect(rows.get(at)).toEqual(entries[at])
-    rows.close()
-  })
+  ])(
+    'finds thousands of rows, over chunks of reading and letters of one to four bytes, with %s',
+    (_name, end, mark) => {
+      const notes = [
+        '',
+        'plain',
+        'ñ',
+        '€',
+        '💶',
+        '"two\r\nlines ""and"" quotes"',
+        'x'.repeat(3000),
+        `"${'é\n'.repeat(20_000)}"`,
+      ]
+      const lines = Array.from({ length: 4000 }, (_, at) => {
+        if (at % 97 === 0) return `W-${at},,1,rejected ñ`
+        const note = notes[at % 900 === 0 ? 7 : at % 7] as string
+        return `W-${at},USDC,${at},${note}${at % 50 === 0 ? end : ''}`
+      })
+      const { rows, entries } = keep(
+        writeLedger(makeFolder(), mark + head.replace('\n', end) + lines.join(end)),
+      )
+      expect(entries.length).toBe(4000 - Math.ceil(4000 / 97))
+      entries.forEach((entry, at) => expect(rows.get(at)).toEqual(entry))
+      for (
+        let at = entries.length - 1, step = 0;
+        step < 500;
+        at = (at * 7919 + 11) % entries.length, step += 1
+      )
+        expect(rows.get(at)).toEqual(entries[at])
+      rows.close()
+    },
+  )
 
-  it.runIf(existsSync('/proc/thread-self/io'))('reads rows that stand far apart alone, and such as stand together with what is around them', () => {
-    const line = (row: number): string => `W-${row},BTC,1.5,${'n'.repeat(190)}\n`
-    const { rows, entries } = keep(writeLedger(makeFolder(), head + Array.from({ length: 40_000 }, (_, row) => line(row)).join('')))
-    const bytesFor = (step: number): number => {
-      const before = bytesRead()
-      for (let at = step > 0 ? 0 : 39_999; at >= 0 && at < 40_000; at += step) expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
-      return bytesRead() - before
-    }
-    const size = 40_000 * line(10_000).length
-    // A window around each would be twenty megabytes.
-    expect(bytesFor(250)).toBeLessThan(size / 4)
-    expect(bytesFor(1)).toBeLessThan(size * 2)
-    // From the end to the beginning, as a cache that keeps the newest first wants them.
-    expect(bytesFor(-5)).toBeLessThan(size * 1.5)
-    expect(bytesFor(250)).toBeLessThan(size / 4)
-    rows.close()
-  })
+  it.runIf(existsSync('/proc/thread-self/io'))(
+    'reads rows that stand far apart alone, and such as stand together with what is around them',
+    () => {
+      const line = (row: number): string => `W-${row},BTC,1.5,${'n'.repeat(190)}\n`
+      const { rows, entries } = keep(
+        writeLedger(
+          makeFolder(),
+          head + Array.from({ length: 40_000 }, (_, row) => line(row)).join(''),
+        ),
+      )
+      const bytesFor = (step: number): number => {
+        const before = bytesRead()
+        for (let at = step > 0 ? 0 : 39_999; at >= 0 && at < 40_000; at += step)
+          expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
+        return bytesRead() - before
+      }
+      const size = 40_000 * line(10_000).length
+      // A window around each would be twenty megabytes.
+      expect(bytesFor(250)).toBeLessThan(size / 4)
+      expect(bytesFor(1)).toBeLessThan(size * 2)
+      // From the end to the beginning, as a cache that keeps the newest first wants them.
+      expect(bytesFor(-5)).toBeLessThan(size * 1.5)
+      expect(bytesFor(250)).toBeLessThan(size / 4)
+      rows.close()
+    },
+  )
 
   it('finds a row behind more rejected ones than a length of sixteen bits can say', () => {
     const rejected = `W-0,,1,${'n'.repeat(500)}\n`.repeat(300)
-    const { rows, entries } = keep(writeLedger(makeFolder(), `${head}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`))
+    const { rows, entries } = keep(
+      writeLedger(makeFolder(), `${head}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
+    )
     expect([rows.get(1), rows.get(0)]).toEqual([entries[1], entries[0]])
     const other = new RereadRows('', rows.shared)
     expect(rows.shared.long.length).toBe(1)
@@ -132,12 +174,25 @@ describe('RereadRows', () => {
   it('puts rows that were found elsewhere in the file behind its own', () => {
     const path = writeLedger(
       makeFolder(),
-      head + Array.from({ length: 100 }, (_, at) => `W-${at},USDC,${at},${at === 70 ? 'n'.repeat(65_000) : 'ñ'.repeat(at)}\n${at % 9 === 0 ? 'W-0,,1,\n' : ''}`).join(''),
+      head +
+        Array.from(
+          { length: 100 },
+          (_, at) =>
+            `W-${at},USDC,${at},${at === 70 ? 'n'.repeat(65_000) : 'ñ'.repeat(at)}\n${at % 9 === 0 ? 'W-0,,1,\n' : ''}`,
+        ).join(''),
     )
     const { rows: whole, entries, format } = keep(path)
     for (const split of [0, 1, 15, 16, 17, 33, 99, 100]) {
       const [first, second] = [new RereadRows(path), new RereadRows(path)]
-      const reading = readLedger(path, defaultMapping, (row, _cells, place) => void (row.kind === 'entry' && (Number(row.entry.amount) < split ? first : second).push(place)), false)
+      const reading = readLedger(
+        path,
+        defaultMapping,
+        (row, _cells, place) =>
+          void (
+            row.kind === 'entry' && (Number(row.entry.amount) < split ? first : second).push(place)
+          ),
+        false,
+      )
       for (const step of reading) void step
       if (split < 100) second.end()
       first.append(second.shared, 100 - split)
@@ -151,7 +206,11 @@ describe('RereadRows', () => {
   })
 
   it("X09: takes one ' off each cell of our own export again", () => {
-    const { rows, entries } = keep(writeLedger(makeFolder(), `${head}'=W-1,USDC,1,'+x\n`), defaultMapping, true)
+    const { rows, entries } = keep(
+      writeLedger(makeFolder(), `${head}'=W-1,USDC,1,'+x\n`),
+      defaultMapping,
+      true,
+    )
     expect([rows.get(0), rows.get(0).withdrawalId]).toEqual([entries[0], '=W-1'])
     rows.close()
   })
@@ -162,7 +221,10 @@ describe('RereadRows, of a file that changes meanwhile', () => {
   const refusal = { kind: 'badInput', code: 'FILE_REFUSED' }
 
   it('refuses one that grew, and one that was written over with as many bytes', () => {
-    for (const change of [(path: string) => appendFileSync(path, 'W-3,USDC,3,\n'), (path: string) => writeFileSync(path, content.replace('W-1', 'W-9'))]) {
+    for (const change of [
+      (path: string) => appendFileSync(path, 'W-3,USDC,3,\n'),
+      (path: string) => writeFileSync(path, content.replace('W-1', 'W-9')),
+    ]) {
       const path = writeLedger(makeFolder(), content)
       const { rows } = keep(path)
       rows.check()

@@ -10,20 +10,43 @@ function digestOf(texts: readonly string[]): string {
 
 describe('ResultDigest', () => {
   it('is the same whatever the order of the texts', () => {
-    const shuffled = fc.array(fc.string(), { maxLength: 40 }).chain((texts) => fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length })))
+    const shuffled = fc
+      .array(fc.string(), { maxLength: 40 })
+      .chain((texts) =>
+        fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length })),
+      )
     fc.assert(fc.property(shuffled, ([texts, others]) => digestOf(others) === digestOf(texts)))
   })
 
   it('tells apart what differs in one letter, in number, or in where a text ends', () => {
-    const digests = [[], [''], ['', ''], ['ab'], ['ba'], ['a', 'b'], ['ab', ''], ['ab', 'ab'], ['aB'], ['ab '], ['ab\0']].map(digestOf)
+    const digests = [
+      [],
+      [''],
+      ['', ''],
+      ['ab'],
+      ['ba'],
+      ['a', 'b'],
+      ['ab', ''],
+      ['ab', 'ab'],
+      ['aB'],
+      ['ab '],
+      ['ab\0'],
+    ].map(digestOf)
     expect(new Set(digests).size).toBe(digests.length)
   })
 
   it('tells any two texts apart, whatever their letters', () => {
-    const letter = fc.oneof(fc.constantFrom('a', 'b', '\0', '\u0001', 'ÿ', 'Ā', '\uffff', '€', '💶'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
+    const letter = fc.oneof(
+      fc.constantFrom('a', 'b', '\0', '\u0001', 'ÿ', 'Ā', '\uffff', '€', '💶'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    )
     const text = fc.string({ unit: letter, maxLength: 12 })
     fc.assert(
-      fc.property(text, text, (left, right) => (left === right) === (digestOf([left]) === digestOf([right]))),
+      fc.property(
+        text,
+        text,
+        (left, right) => (left === right) === (digestOf([left]) === digestOf([right])),
+      ),
       { numRuns: 20_000 },
     )
   })

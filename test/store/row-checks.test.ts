@@ -8,7 +8,17 @@ import type { Connection } from '../../src-main/store/database.ts'
 import { saveFetched } from '../../src-main/store/queue.ts'
 import { findFact } from '../../src-main/store/facts.ts'
 import { readRecord } from '../../src-main/store/record.ts'
-import { askDamagedAgain, damagedRows, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, noteChecked, noteDamaged } from '../../src-main/store/row-checks.ts'
+import {
+  askDamagedAgain,
+  damagedRows,
+  fillRowChecks,
+  findDamaged,
+  findDamagedRows,
+  forgetMended,
+  isCheckDue,
+  noteChecked,
+  noteDamaged,
+} from '../../src-main/store/row-checks.ts'
 import { checkDatabase } from '../../src-main/store/status.ts'
 import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/store.ts'
 import { countTotals } from '../../src-main/store/totals.ts'
@@ -18,18 +28,38 @@ import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 const FIRST = '2026-09-01T00:00:00.000000Z'
 const SECOND = '2026-09-02T00:00:00.000000Z'
 
-const withdrawal = (id: string, amount: string): string => withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', txn_hash: `hash-${id}`, external_ref: `ref-${id}`, reason: 'ünï' }, { amount })
-const feedRow = (id: number, amount: string): string => `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
+const withdrawal = (id: string, amount: string): string =>
+  withdrawalText(
+    {
+      id,
+      currency: 'USDC',
+      status: 'COMPLETED',
+      txn_hash: `hash-${id}`,
+      external_ref: `ref-${id}`,
+      reason: 'ünï',
+    },
+    { amount },
+  )
+const feedRow = (id: number, amount: string): string =>
+  `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
 
 function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
-  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at)).immediate()
+  return db
+    .transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at))
+    .immediate()
 }
 
-const withdrawals = Array.from({ length: 30 }, (_, at) => withdrawal(`W-${at}`, `${at}.123456789012345678`))
+const withdrawals = Array.from({ length: 30 }, (_, at) =>
+  withdrawal(`W-${at}`, `${at}.123456789012345678`),
+)
 const feed = Array.from({ length: 30 }, (_, at) => feedRow(at, `${at}.5`))
-const contacts = Array.from({ length: 30 }, (_, at) => `{"type":"bank","id":"C-${at}","entity_number":"${at}"}`)
+const contacts = Array.from(
+  { length: 30 },
+  (_, at) => `{"type":"bank","id":"C-${at}","entity_number":"${at}"}`,
+)
 
-const keyOfRow = (kind: ActivityKind, row: number): string => ({ withdrawals: 'W-', transactions: '', quotes: '', contacts: 'bank/C-' })[kind] + String(row - 1)
+const keyOfRow = (kind: ActivityKind, row: number): string =>
+  ({ withdrawals: 'W-', transactions: '', quotes: '', contacts: 'bank/C-' })[kind] + String(row - 1)
 
 function saveAll(db: Connection): void {
   save(db, 'withdrawals', withdrawals)
@@ -55,10 +85,22 @@ function run<T>(work: Generator<unknown, T>): T {
 const damagedIn = (db: Connection): DamagedRow[] => run(findDamagedRows(db))
 
 /** What is noted as damaged, without what became of it. */
-const notedIn = (db: Connection): DamagedRow[] => (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({ kind, row, key }))
+const notedIn = (db: Connection): DamagedRow[] =>
+  (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({
+    kind,
+    row,
+    key,
+  }))
 
-/** Changes bytes on the disk below SQLite, wherever `old` stands for the last time; the connection is another one afterwards. */
-function changeOnDisk({ path, db }: { path: string; db: Connection }, old: string, now: string): Connection {
+/**
+ * Changes bytes on the disk below SQLite, wherever `old` stands for the last time; the connection
+ * is another one afterwards.
+ */
+function changeOnDisk(
+  { path, db }: { path: string; db: Connection },
+  old: string,
+  now: string,
+): Connection {
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   const at = readFileSync(path).lastIndexOf(old)
@@ -70,16 +112,31 @@ function changeOnDisk({ path, db }: { path: string; db: Connection }, old: strin
 }
 
 /** Changes rows and nothing that was made of them; the connection is another one afterwards. */
-function changeOnly({ path, db }: { path: string; db: Connection }, kind: ActivityKind, changes: readonly string[]): Connection {
+function changeOnly(
+  { path, db }: { path: string; db: Connection },
+  kind: ActivityKind,
+  changes: readonly string[],
+): Connection {
   db.close()
   for (const change of changes) changeRowsOnDisk(path, kind, `UPDATE ${kind} SET ${change}`)
   return openForWriting(path)
 }
 
-const tables = ['withdrawals', 'withdrawals_raw', 'transactions', 'transactions_raw', 'contacts', 'contacts_raw', 'withdrawal_totals', 'changes']
+const tables = [
+  'withdrawals',
+  'withdrawals_raw',
+  'transactions',
+  'transactions_raw',
+  'contacts',
+  'contacts_raw',
+  'withdrawal_totals',
+  'changes',
+]
 
 function contentOf(db: Connection): unknown[] {
-  return tables.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().raw().all())
+  return tables.map((table) =>
+    db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().raw().all(),
+  )
 }
 
 /** One sync later everything is as it was, and nothing is noted any more. */
@@ -96,7 +153,12 @@ function expectMended(db: Connection, whole: unknown[]): void {
 describe('findDamagedRows', () => {
   it('finds nothing in a sound cache, however its records came', () => {
     const { db } = makeCache()
-    save(db, 'withdrawals', [withdrawal('W-3', '3.5'), withdrawal('W-4', '4.123456789012345678')], SECOND)
+    save(
+      db,
+      'withdrawals',
+      [withdrawal('W-3', '3.5'), withdrawal('W-4', '4.123456789012345678')],
+      SECOND,
+    )
     save(db, 'transactions', [feedRow(1, '7')], SECOND)
     expect(damagedIn(db)).toEqual([])
     db.close()
@@ -112,10 +174,15 @@ describe('findDamagedRows', () => {
     db.close()
   })
 
-  it.each(['UPDATE withdrawals SET COLUMN = 12345 WHERE row = 5', 'UPDATE withdrawals SET COLUMN = NULL WHERE row = 5'])('F12: finds every column of a row that changed: %s', (sql) => {
+  it.each([
+    'UPDATE withdrawals SET COLUMN = 12345 WHERE row = 5',
+    'UPDATE withdrawals SET COLUMN = NULL WHERE row = 5',
+  ])('F12: finds every column of a row that changed: %s', (sql) => {
     const { db } = makeCache()
     const untold = ['row', 'first_seen', 'last_seen', 'changed_at']
-    const names = (db.pragma('table_info(withdrawals)') as { name: string }[]).map(({ name }) => name).filter((name) => !untold.includes(name))
+    const names = (db.pragma('table_info(withdrawals)') as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !untold.includes(name))
     expect(names.length).toBeGreaterThan(25)
     for (const name of names) {
       if (name === 'id' && sql.includes('NULL')) continue
@@ -131,10 +198,17 @@ describe('findDamagedRows', () => {
 
   it('takes a row of an earlier version for sound until it has its sum', () => {
     const cache = makeCache()
-    cache.db.exec("UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'")
+    cache.db.exec(
+      "UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'",
+    )
     expect(damagedIn(cache.db)).toEqual([])
     run(fillRowChecks(cache.db))
-    expect(cache.db.prepare('SELECT count(*) FROM withdrawals_raw WHERE row_check IS NULL').pluck().get()).toBe(0)
+    expect(
+      cache.db
+        .prepare('SELECT count(*) FROM withdrawals_raw WHERE row_check IS NULL')
+        .pluck()
+        .get(),
+    ).toBe(0)
     expect(damagedIn(cache.db)).toEqual([])
     // Once done it is not looked for again.
     expect(fillRowChecks(cache.db).next()).toEqual({ done: true, value: null })
@@ -152,8 +226,13 @@ describe('askDamagedAgain', () => {
     const wholeTotals = db.prepare('SELECT * FROM withdrawal_totals').raw().all()
     noteDamaged(db, damagedIn(db))
     expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 14, key: 'W-13' }])
-    expect(db.prepare("SELECT id, state FROM fetch_queue WHERE state = 'wanted'").raw().all()).toEqual([['W-13', 'wanted']])
-    expect(save(db, 'withdrawals', [withdrawal('W-13', '13.123456789012345678')])).toMatchObject({ added: 0, changed: 0 })
+    expect(
+      db.prepare("SELECT id, state FROM fetch_queue WHERE state = 'wanted'").raw().all(),
+    ).toEqual([['W-13', 'wanted']])
+    expect(save(db, 'withdrawals', [withdrawal('W-13', '13.123456789012345678')])).toMatchObject({
+      added: 0,
+      changed: 0,
+    })
     countTotals(db)
     forgetMended(db)
     expect(damagedIn(db)).toEqual([])
@@ -169,31 +248,71 @@ describe('askDamagedAgain', () => {
     ['an id', 'withdrawals', ["id = 'W-92' WHERE row = 13"], [13]],
     ['an indexed hash', 'withdrawals', ["txn_hash = 'hash-W-92' WHERE row = 13"], [13]],
     ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"], [13]],
-    ['a currency, a date and what it is blocked by', 'withdrawals', ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z', is_blocked = 'true' WHERE row = 13"], [13]],
-    ['the key columns of an amount', 'withdrawals', ["amount_whole = 92, amount_fraction = 5, amount_rest = 'x' WHERE row = 13"], [13]],
+    [
+      'a currency, a date and what it is blocked by',
+      'withdrawals',
+      [
+        "currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z', is_blocked = 'true' WHERE row = 13",
+      ],
+      [13],
+    ],
+    [
+      'the key columns of an amount',
+      'withdrawals',
+      ["amount_whole = 92, amount_fraction = 5, amount_rest = 'x' WHERE row = 13"],
+      [13],
+    ],
     ['an id that is another’s', 'withdrawals', ["id = 'W-22' WHERE row = 13"], [13]],
-    ['a feed id that is another’s, and an amount', 'transactions', ["id = '22', amount_from = '92.5', amount_from_whole = 92 WHERE row = 13"], [13]],
-    ['two ids that are the same and nobody’s', 'transactions', ["id = '92' WHERE row IN (13, 14)"], [13, 14]],
-    ['two ids that are the same and a third’s', 'transactions', ["id = '22' WHERE row IN (13, 14)"], [13, 14]],
-    ['two ids in each other’s place', 'transactions', ["id = CASE id WHEN '12' THEN '13' ELSE '12' END WHERE row IN (13, 14)"], [13, 14]],
+    [
+      'a feed id that is another’s, and an amount',
+      'transactions',
+      ["id = '22', amount_from = '92.5', amount_from_whole = 92 WHERE row = 13"],
+      [13],
+    ],
+    [
+      'two ids that are the same and nobody’s',
+      'transactions',
+      ["id = '92' WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
+    [
+      'two ids that are the same and a third’s',
+      'transactions',
+      ["id = '22' WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
+    [
+      'two ids in each other’s place',
+      'transactions',
+      ["id = CASE id WHEN '12' THEN '13' ELSE '12' END WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
     ['a contact’s id that is another’s', 'contacts', ["id = 'C-22' WHERE row = 13"], [13]],
     ['a contact’s type', 'contacts', ["type = 'benk' WHERE row = 13"], [13]],
-  ])('F12: %s that changed in the row, not in its indexes, is what it was', (_, kind, changes, rows) => {
-    const cache = makeCache()
-    const whole = contentOf(cache.db)
-    const db = changeOnly(cache, kind, changes)
-    noteDamaged(db, damagedIn(db))
-    expect(notedIn(db).map((one) => one.row)).toEqual(rows)
-    expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
-    expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual(rows.map((row) => [row, keyOfRow(kind, row)]))
-    expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
-    expectMended(db, whole)
-  })
+  ])(
+    'F12: %s that changed in the row, not in its indexes, is what it was',
+    (_, kind, changes, rows) => {
+      const cache = makeCache()
+      const whole = contentOf(cache.db)
+      const db = changeOnly(cache, kind, changes)
+      noteDamaged(db, damagedIn(db))
+      expect(notedIn(db).map((one) => one.row)).toEqual(rows)
+      expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
+      expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual(
+        rows.map((row) => [row, keyOfRow(kind, row)]),
+      )
+      expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
+      expectMended(db, whole)
+    },
+  )
 
   it('F12: one look at a record finds what else would keep its indexes from being built', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
-    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 5', "id = '22' WHERE row = 13"])
+    const db = changeOnly(cache, 'transactions', [
+      'amount_from_whole = 92 WHERE row = 5',
+      "id = '22' WHERE row = 13",
+    ])
     noteDamaged(db, findDamaged(db, 'transactions', '4'))
     expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual([
       [5, '4'],
@@ -214,7 +333,9 @@ describe('askDamagedAgain', () => {
 
   it('F12: a backup can be made before the rows are mended, for a sync begins with it', () => {
     const cache = makeCache()
-    const db = changeOnly(cache, 'transactions', ["id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"])
+    const db = changeOnly(cache, 'transactions', [
+      "id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13",
+    ])
     expect(checkDatabase(db)).toContain('row 13 missing from index sqlite_autoindex_transactions_1')
     checkBackup(backUp(db, cache.path, 'daily'))
     db.close()
@@ -226,15 +347,21 @@ describe('askDamagedAgain', () => {
     noteDamaged(db, damagedIn(db))
     askDamagedAgain(db)
     expect(db.pragma('writable_schema', { simple: true })).toBe(0)
-    expect(() => db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow('may not be modified')
+    expect(() => db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow(
+      'may not be modified',
+    )
     db.close()
   })
 
   it('F12: an older version of a feed record replaces one whose date was damaged', () => {
     const { db } = makeCache()
-    db.prepare("UPDATE transactions SET updated_at = '2099-09-01T00:00:00.000000Z' WHERE id = '4'").run()
+    db.prepare(
+      "UPDATE transactions SET updated_at = '2099-09-01T00:00:00.000000Z' WHERE id = '4'",
+    ).run()
     save(db, 'transactions', [feedRow(4, '4.5')], SECOND)
-    expect(db.prepare("SELECT updated_at FROM transactions WHERE id = '4'").pluck().get()).toBe(FIRST)
+    expect(db.prepare("SELECT updated_at FROM transactions WHERE id = '4'").pluck().get()).toBe(
+      FIRST,
+    )
     expect([damagedIn(db), db.prepare('SELECT * FROM changes').all()]).toEqual([[], []])
     db.close()
   })
@@ -243,19 +370,43 @@ describe('askDamagedAgain', () => {
 describe('saveRecords', () => {
   it.each<[string, ActivityKind, string[]]>([
     ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"]],
-    ['a currency and a date', 'withdrawals', ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"]],
-    ['an amount and its key columns, of two rows', 'withdrawals', ["amount = '92.5', amount_whole = 92, amount_fraction = 5 WHERE row IN (13, 14)"]],
-    ['a status, and an id that is another’s', 'withdrawals', ["status = 'COMPLETEE', id = 'W-22' WHERE row = 13"]],
-    ['a rail, and an id that is another’s', 'transactions', ["rail = 'fiat', id = '22', amount_from = '92.5' WHERE row = 13"]],
-    ['a status, and another row’s id', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"]],
-  ])('F12: mends %s that changed on the disk though nobody had looked at the row', (_, kind, changes) => {
-    const cache = makeCache()
-    const whole = contentOf(cache.db)
-    const db = changeOnly(cache, kind, changes)
-    // Whatever is met is mended at once; what else was found meanwhile is fetched by the next sync.
-    saveAll(db)
-    expectMended(db, whole)
-  })
+    [
+      'a currency and a date',
+      'withdrawals',
+      ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"],
+    ],
+    [
+      'an amount and its key columns, of two rows',
+      'withdrawals',
+      ["amount = '92.5', amount_whole = 92, amount_fraction = 5 WHERE row IN (13, 14)"],
+    ],
+    [
+      'a status, and an id that is another’s',
+      'withdrawals',
+      ["status = 'COMPLETEE', id = 'W-22' WHERE row = 13"],
+    ],
+    [
+      'a rail, and an id that is another’s',
+      'transactions',
+      ["rail = 'fiat', id = '22', amount_from = '92.5' WHERE row = 13"],
+    ],
+    [
+      'a status, and another row’s id',
+      'withdrawals',
+      ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"],
+    ],
+  ])(
+    'F12: mends %s that changed on the disk though nobody had looked at the row',
+    (_, kind, changes) => {
+      const cache = makeCache()
+      const whole = contentOf(cache.db)
+      const db = changeOnly(cache, kind, changes)
+      // Whatever is met is mended at once; what else was found meanwhile is fetched by the next
+      // sync.
+      saveAll(db)
+      expectMended(db, whole)
+    },
+  )
 
   it('F12: mends a row that was noted while the sync was under way', () => {
     const cache = makeCache()
@@ -281,7 +432,9 @@ describe('forgetMended', () => {
     forgetMended(db)
     expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
-    expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe('wanted')
+    expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe(
+      'wanted',
+    )
     expectMended(db, whole)
   })
 
@@ -313,8 +466,14 @@ describe('findDamaged', () => {
   it('tells a damaged record of any kind by its key, and nothing of a break', () => {
     const { db } = makeCache()
     db.exec("UPDATE transactions SET rail = 'fiat' WHERE id = '7'")
-    expect(findDamaged(db, 'transactions', '7')).toEqual([{ kind: 'transactions', row: 8, key: '7' }])
-    expect([findDamaged(db, 'transactions', '8'), findDamaged(db, 'breaks', '7'), findDamaged(db, 'contacts', 'exchange/7')]).toEqual([[], [], []])
+    expect(findDamaged(db, 'transactions', '7')).toEqual([
+      { kind: 'transactions', row: 8, key: '7' },
+    ])
+    expect([
+      findDamaged(db, 'transactions', '8'),
+      findDamaged(db, 'breaks', '7'),
+      findDamaged(db, 'contacts', 'exchange/7'),
+    ]).toEqual([[], [], []])
     db.close()
   })
 })
@@ -325,7 +484,11 @@ describe('isCheckDue', () => {
     const now = Date.parse('2026-09-10T00:00:00Z')
     expect(isCheckDue(db, now)).toBe(true)
     noteChecked(db, '2026-09-10T00:00:00.000000Z')
-    expect([isCheckDue(db, now + 6 * 86_400_000), isCheckDue(db, now + 7 * 86_400_000), isCheckDue(db, now - 1000)]).toEqual([false, true, true])
+    expect([
+      isCheckDue(db, now + 6 * 86_400_000),
+      isCheckDue(db, now + 7 * 86_400_000),
+      isCheckDue(db, now - 1000),
+    ]).toEqual([false, true, true])
     db.close()
   })
 })

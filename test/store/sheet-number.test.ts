@@ -17,25 +17,44 @@ describe('sheetNumber', () => {
     expect(sheetNumber(literal)).toBe(shown)
   })
 
-  it.each(['1234567890.123456', '0.1234567890123456', '0.123456789012345678', '1.23457E+19', '42.50', '42', '-0', '12345678901234567', 'x'])('leaves %s as it is written', (literal) => {
+  it.each([
+    '1234567890.123456',
+    '0.1234567890123456',
+    '0.123456789012345678',
+    '1.23457E+19',
+    '42.50',
+    '42',
+    '-0',
+    '12345678901234567',
+    'x',
+  ])('leaves %s as it is written', (literal) => {
     expect(sheetNumber(literal)).toBe(literal)
   })
 
   // The test may use binary numbers: they are what a spreadsheet is made of.
   it('input 61: gives back every amount of up to twelve digits that a spreadsheet was given', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: 0, max: 10 }), (units, places) => {
-        const digits = String(units).padStart(places + 1, '0')
-        const typed = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-        const written =
-          Number(Number(typed).toPrecision(17)) === 0
-            ? '0'
-            : Number(typed)
-                .toPrecision(17)
-                .replace(/(\.[0-9]*?)0+(e|$)/, '$1$2')
-                .replace(/\.(e|$)/, '$1')
-        expect([typed, written, isEqualDecimal(sheetNumber(written.replace('e', 'E')), typed)]).toEqual([typed, written, true])
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        fc.integer({ min: 0, max: 10 }),
+        (units, places) => {
+          const digits = String(units).padStart(places + 1, '0')
+          const typed =
+            places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+          const written =
+            Number(Number(typed).toPrecision(17)) === 0
+              ? '0'
+              : Number(typed)
+                  .toPrecision(17)
+                  .replace(/(\.[0-9]*?)0+(e|$)/, '$1$2')
+                  .replace(/\.(e|$)/, '$1')
+          expect([
+            typed,
+            written,
+            isEqualDecimal(sheetNumber(written.replace('e', 'E')), typed),
+          ]).toEqual([typed, written, true])
+        },
+      ),
     )
   })
 })

@@ -22,16 +22,29 @@ function makeDatabase(): Connection {
 let state = 5
 const random = (below: number): number => (state = (state * 48271) % 2147483647) % below
 const digits = (count: number): string => Array.from({ length: count }, () => random(10)).join('')
-const amount = (): string => `${random(4) === 0 ? '-' : ''}${digits(1 + random(25)).replace(/^0+(?=\d)/, '')}.${digits(1 + random(28))}`
+const amount = (): string =>
+  `${random(4) === 0 ? '-' : ''}${digits(1 + random(25)).replace(/^0+(?=\d)/, '')}.${digits(1 + random(28))}`
 
 /** A record of any kind there is: without a status or a fee, long and negative amounts. */
 function makeRecord(at: number): string {
-  const some = <T>(name: string, value: T): Record<string, T> => (random(5) === 0 ? {} : { [name]: value })
-  const members = { id: `W-${at}`, currency: ['BTC', 'ETH', ''][random(3)] ?? '', ...some('status', ['A', 'B'][random(2)]), ...some('is_blocked', random(2) === 0) }
-  return withdrawalText({ ...members, ...some('debited_amount', amount()) }, { amount: amount(), ...some('charged_fee', '0.1') })
+  const some = <T>(name: string, value: T): Record<string, T> =>
+    random(5) === 0 ? {} : { [name]: value }
+  const members = {
+    id: `W-${at}`,
+    currency: ['BTC', 'ETH', ''][random(3)] ?? '',
+    ...some('status', ['A', 'B'][random(2)]),
+    ...some('is_blocked', random(2) === 0),
+  }
+  return withdrawalText(
+    { ...members, ...some('debited_amount', amount()) },
+    { amount: amount(), ...some('charged_fee', '0.1') },
+  )
 }
 
-const withdrawals = (conditions: readonly Condition[]): Query => ({ report: 'withdrawals', conditions })
+const withdrawals = (conditions: readonly Condition[]): Query => ({
+  report: 'withdrawals',
+  conditions,
+})
 
 function expectSame(db: Connection, conditions: readonly Condition[]): void {
   const query = withdrawals(conditions)
@@ -46,7 +59,11 @@ function expectSame(db: Connection, conditions: readonly Condition[]): void {
   expect(countList(db, { ...query, run: null, sort: null, search: '' })).toBe(rows)
 }
 
-const is = (column: string, operator: Condition['operator'], value: string): Condition => ({ column, operator, value })
+const is = (column: string, operator: Condition['operator'], value: string): Condition => ({
+  column,
+  operator,
+  value,
+})
 const asked: readonly (readonly Condition[])[] = [
   [],
   [is('currency', '=', 'BTC')],
@@ -72,7 +89,11 @@ describe('the totals of withdrawals', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: [makeRecord(1)] })
     const before = readTotals(db, { sql: '', values: [] }, sumColumns)
-    expect(() => db.transaction(() => (fillCache(db, { withdrawals: [makeRecord(2), makeRecord(3)] }), db.exec('nonsense')))()).toThrow()
+    expect(() =>
+      db.transaction(
+        () => (fillCache(db, { withdrawals: [makeRecord(2), makeRecord(3)] }), db.exec('nonsense')),
+      )(),
+    ).toThrow()
     expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(before)
   })
 
@@ -82,7 +103,10 @@ describe('the totals of withdrawals', () => {
     db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
     expect([hasTotals(db), readTotals(db, { sql: '', values: [] }, [])]).toEqual([false, undefined])
     fillCache(db, { withdrawals: [makeRecord(3), makeRecord(99)] })
-    expect([hasTotals(db), countList(db, { ...withdrawals([]), run: null, sort: null, search: '' })]).toEqual([false, 50])
+    expect([
+      hasTotals(db),
+      countList(db, { ...withdrawals([]), run: null, sort: null, search: '' }),
+    ]).toEqual([false, 50])
     const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z')
     countTotals(db)
     for (const conditions of asked) expectSame(db, conditions)
@@ -91,20 +115,35 @@ describe('the totals of withdrawals', () => {
 
   it('are held against the rows by the check of the database', () => {
     const db = makeDatabase()
-    fillCache(db, { withdrawals: Array.from({ length: 20 }, (_, at) => withdrawalText({ id: `W-${at}`, currency: at % 2 === 0 ? 'BTC' : 'ETH' }, { amount: `${at}.000000000000000000000001` })) })
+    fillCache(db, {
+      withdrawals: Array.from({ length: 20 }, (_, at) =>
+        withdrawalText(
+          { id: `W-${at}`, currency: at % 2 === 0 ? 'BTC' : 'ETH' },
+          { amount: `${at}.000000000000000000000001` },
+        ),
+      ),
+    })
     expect(checkDatabase(db)).toEqual([])
     db.exec("UPDATE withdrawal_totals SET amount = '1' WHERE currency = 'BTC'")
     expect(checkDatabase(db)).toEqual(['the totals of withdrawals are not the sums of their rows'])
   })
 
   it('tell nothing of what else is asked', () => {
-    expect([isTotalled(withdrawals([is('amount', '>', '1')])), isTotalled({ ...withdrawals([]), search: 'x' }), isTotalled({ report: 'transactions', conditions: [] })]).toEqual([false, false, false])
+    expect([
+      isTotalled(withdrawals([is('amount', '>', '1')])),
+      isTotalled({ ...withdrawals([]), search: 'x' }),
+      isTotalled({ report: 'transactions', conditions: [] }),
+    ]).toEqual([false, false, false])
   })
 })
 
 it('counts a currency whatever its name is', () => {
   const db = makeDatabase()
-  fillCache(db, { withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, at) => withdrawalText({ id: `W-${at}`, currency, status: 'A' }, { amount: '1' })) })
+  fillCache(db, {
+    withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, at) =>
+      withdrawalText({ id: `W-${at}`, currency, status: 'A' }, { amount: '1' }),
+    ),
+  })
   const totals = readTotals(db, { sql: '', values: [] }, ['amount'])
   expect([totals?.rows, Object.entries(totals?.counts ?? {}).toSorted()]).toEqual([
     4,
@@ -114,5 +153,7 @@ it('counts a currency whatever its name is', () => {
       ['constructor', 1],
     ],
   ])
-  expect(countList(db, { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' })).toBe(4)
+  expect(
+    countList(db, { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }),
+  ).toBe(4)
 })

@@ -3,7 +3,8 @@ import { packZip, readZip } from '../../src-main/store/zip-entries.ts'
 import { makeZip } from '../helpers/workbook.ts'
 
 const files = { 'a.xml': '<a/>', 'folder/ñ.xml': '0'.repeat(100_000), empty: '' }
-const read = (bytes: Buffer): Record<string, string> => Object.fromEntries(readZip(bytes).map((entry) => [entry.name, entry.read().toString('utf8')]))
+const read = (bytes: Buffer): Record<string, string> =>
+  Object.fromEntries(readZip(bytes).map((entry) => [entry.name, entry.read().toString('utf8')]))
 
 describe('readZip', () => {
   it('reads what a packer packed, also behind a comment', () => {
@@ -41,6 +42,10 @@ describe('readZip', () => {
 
 describe('packZip', () => {
   it('packs what readZip reads back', () => {
-    expect(read(packZip(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))))).toEqual(files)
+    expect(
+      read(
+        packZip(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))),
+      ),
+    ).toEqual(files)
   })
 })

@@ -14,12 +14,27 @@ function at(agoMs: number): string {
   return msToInstant(START_MS - agoMs) as string
 }
 
-const found: QueueItem = { id: 'wd-1', state: 'found', askedAt: at(HOUR), firstSeen: at(HOUR), status: 'PENDING', createdAt: at(HOUR) }
+const found: QueueItem = {
+  id: 'wd-1',
+  state: 'found',
+  askedAt: at(HOUR),
+  firstSeen: at(HOUR),
+  status: 'PENDING',
+  createdAt: at(HOUR),
+}
 
 describe('isDue', () => {
   it.each<[string, Partial<QueueItem>, boolean]>([
-    ['never asked', { state: 'wanted', askedAt: null, firstSeen: null, status: null, createdAt: null }, true],
-    ['wanted again although final and old', { state: 'wanted', status: 'COMPLETED', createdAt: at(400 * DAY) }, true],
+    [
+      'never asked',
+      { state: 'wanted', askedAt: null, firstSeen: null, status: null, createdAt: null },
+      true,
+    ],
+    [
+      'wanted again although final and old',
+      { state: 'wanted', status: 'COMPLETED', createdAt: at(400 * DAY) },
+      true,
+    ],
     ['failed', { state: 'failed', askedAt: at(0), status: null }, true],
     ['not there', { state: 'absent', askedAt: at(400 * DAY) }, false],
     ['found without a time', { askedAt: null }, true],
@@ -48,28 +63,63 @@ describe('isDue', () => {
     ['30 days old', 30 * DAY, 10 * DAY, false],
     ['a year old', 365 * DAY, 100 * DAY, false],
   ])('A63: asks once a day for a final one while it is young: %s', (_title, age, askedAgo, due) => {
-    expect(isDue({ ...found, status: 'COMPLETED', firstSeen: at(age), createdAt: at(age), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
+    expect(
+      isDue(
+        {
+          ...found,
+          status: 'COMPLETED',
+          firstSeen: at(age),
+          createdAt: at(age),
+          askedAt: at(askedAgo),
+        },
+        NOW,
+        {},
+      ),
+    ).toBe(due)
   })
 
-  it.each([null, 'soon', '2026-11-21', '!!!!-!!-!!T!!:!!:!!.!!!!!!!'])('input 17: does not ask again for a final one whose time %j cannot be read', (createdAt) => {
-    expect(isDue({ ...found, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {})).toBe(false)
-  })
+  it.each([null, 'soon', '2026-11-21', '!!!!-!!-!!T!!:!!:!!.!!!!!!!'])(
+    'input 17: does not ask again for a final one whose time %j cannot be read',
+    (createdAt) => {
+      expect(
+        isDue({ ...found, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
+      ).toBe(false)
+    },
+  )
 
   it('input 17: does not ask for ever for a final one whose time cannot be read and has the width of one', () => {
-    expect(isDue({ ...found, status: 'COMPLETED', createdAt: 'not a time, but 27 letters.', askedAt: at(2 * DAY) }, NOW, {})).toBe(false)
+    expect(
+      isDue(
+        {
+          ...found,
+          status: 'COMPLETED',
+          createdAt: 'not a time, but 27 letters.',
+          askedAt: at(2 * DAY),
+        },
+        NOW,
+        {},
+      ),
+    ).toBe(false)
   })
 
   it("A60: takes the operator's words for final and open", () => {
     const old = { ...found, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
-    expect(['SETTLED', 'COMPLETED', 'PENDING'].map((status) => isDue({ ...old, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }))).toEqual([false, true, true])
+    expect(
+      ['SETTLED', 'COMPLETED', 'PENDING'].map((status) =>
+        isDue({ ...old, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }),
+      ),
+    ).toEqual([false, true, true])
   })
 
-  it.each([1, 2 * DAY, 365 * DAY])('F35: asks again for what a clock that ran ahead by %i ms noted as asked', (ahead) => {
-    const noted = { ...found, askedAt: at(-ahead), firstSeen: at(HOUR) }
-    expect(isDue(noted, NOW, {})).toBe(true)
-    expect(isDue({ ...noted, status: 'COMPLETED' }, NOW, {})).toBe(true)
-    expect(isDue({ ...noted, askedAt: NOW }, NOW, {})).toBe(false)
-  })
+  it.each([1, 2 * DAY, 365 * DAY])(
+    'F35: asks again for what a clock that ran ahead by %i ms noted as asked',
+    (ahead) => {
+      const noted = { ...found, askedAt: at(-ahead), firstSeen: at(HOUR) }
+      expect(isDue(noted, NOW, {})).toBe(true)
+      expect(isDue({ ...noted, status: 'COMPLETED' }, NOW, {})).toBe(true)
+      expect(isDue({ ...noted, askedAt: NOW }, NOW, {})).toBe(false)
+    },
+  )
 })
 
 describe('finalWords', () => {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Fetched, FetchedPage, QueueItem, Store, StoreCalls } from '../../src-main/store/store.ts'
+import type {
+  Fetched,
+  FetchedPage,
+  QueueItem,
+  Store,
+  StoreCalls,
+} from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { syncWithdrawals, Unfetched } from '../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 
-const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `wd-${String(at).padStart(6, '0')}`)
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `wd-${String(at).padStart(6, '0')}`)
 const absent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
 
 interface Synced {
@@ -17,7 +24,10 @@ interface Synced {
 }
 
 /** A sync of these ids, all of them due, with a queue that fails where it is said. */
-async function synced(ids: readonly string[], failing: (read: number) => boolean = () => false): Promise<Synced & { readonly failure: unknown }> {
+async function synced(
+  ids: readonly string[],
+  failing: (read: number) => boolean = () => false,
+): Promise<Synced & { readonly failure: unknown }> {
   const told: Synced = { asked: [], saved: [], readAt: [], finished: [] }
   const fake = fakeClient(({ url }) => {
     told.asked.push(/withdrawals\/([^/]+)\//.exec(url)?.[1] ?? '')
@@ -29,17 +39,35 @@ async function synced(ids: readonly string[], failing: (read: number) => boolean
       told.readAt.push(told.asked.length)
       if (failing(told.readAt.length)) return Promise.reject(new Error('the queue cannot be read'))
       const items = ids.filter((id) => id > after).slice(0, limit)
-      return Promise.resolve(items.map((id): QueueItem => ({ id, state: 'wanted', askedAt: null, firstSeen: null, status: null, createdAt: null })))
+      return Promise.resolve(
+        items.map((id): QueueItem => ({
+          id,
+          state: 'wanted',
+          askedAt: null,
+          firstSeen: null,
+          status: null,
+          createdAt: null,
+        })),
+      )
     }
     if (name === 'finishLoad') {
       told.finished.push(told.saved.length)
       return Promise.resolve(null)
     }
-    for (const item of (input as { fetched: readonly (Fetched | FetchedPage)[] }).fetched) told.saved.push(...(item.kind === 'page' ? item.ids : [item.id]))
+    for (const item of (input as { fetched: readonly (Fetched | FetchedPage)[] }).fetched)
+      told.saved.push(...(item.kind === 'page' ? item.ids : [item.id]))
     return Promise.resolve({ seen: 0, added: 0, changed: 0, quarantined: 0 })
   }
   const store: Store = { call: call as Store['call'], close: () => Promise.resolve() }
-  const context = { client: fake.client, store, clock: fake.network.clock, statusMap: {}, isFull: false, signal: undefined, progress: () => undefined } satisfies SyncContext
+  const context = {
+    client: fake.client,
+    store,
+    clock: fake.network.clock,
+    statusMap: {},
+    isFull: false,
+    signal: undefined,
+    progress: () => undefined,
+  } satisfies SyncContext
   const failure = await syncWithdrawals(context, new Unfetched()).then(
     () => undefined,
     (error: unknown) => error,
@@ -48,13 +76,16 @@ async function synced(ids: readonly string[], failing: (read: number) => boolean
 }
 
 describe('syncWithdrawals', () => {
-  it.each([[0], [1], [4999], [5000], [5001], [10_000], [12_345]])('asks each of %i ids once, in the order of the queue, and keeps every answer', async (count) => {
-    const ids = numbered(count)
-    const { asked, saved, finished } = await synced(ids)
-    expect(asked).toEqual(ids)
-    expect(saved.toSorted()).toEqual(ids)
-    expect(finished).toEqual([count])
-  })
+  it.each([[0], [1], [4999], [5000], [5001], [10_000], [12_345]])(
+    'asks each of %i ids once, in the order of the queue, and keeps every answer',
+    async (count) => {
+      const ids = numbered(count)
+      const { asked, saved, finished } = await synced(ids)
+      expect(asked).toEqual(ids)
+      expect(saved.toSorted()).toEqual(ids)
+      expect(finished).toEqual([count])
+    },
+  )
 
   it('reads the queue on while ids are left to be asked, one part ahead', async () => {
     const { readAt } = await synced(numbered(12_000))

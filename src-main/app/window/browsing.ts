@@ -36,7 +36,9 @@ interface Opened {
   readonly list: number
 }
 
-/** Browsing the cache: all of it reads, on a thread that neither sync nor reconciliation holds up. */
+/**
+ * Browsing the cache: all of it reads, on a thread that neither sync nor reconciliation holds up.
+ */
 export function browsingHandlers(world: World): Handlers<Calls> {
   const lists = new Map<string, Opened>()
   let last = 0
@@ -62,7 +64,8 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       opened(list)
         .store.call('sumList', { list: opened(list).list }, { signal })
         .catch(closedMeansGone),
-    countList: async ({ profile, query }, { signal }) => (await reader(profile)).call('countList', { query }, { signal }),
+    countList: async ({ profile, query }, { signal }) =>
+      (await reader(profile)).call('countList', { query }, { signal }),
     closeList: async ({ list }) => {
       const found = lists.get(list)
       lists.delete(list)
@@ -74,11 +77,17 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       if (record.isDamaged) await noteDamaged(world, profile, report, key)
       return record
     },
-    findRecords: async ({ profile, text }) => (text.trim().length < 3 ? [] : (await reader(profile)).call('findRecords', { text: text.trim() })),
+    findRecords: async ({ profile, text }) =>
+      text.trim().length < 3
+        ? []
+        : (await reader(profile)).call('findRecords', { text: text.trim() }),
     overview: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)
-      const overview = await store.call('overview', { finalStatuses: finalWords(profile.statusMap), since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS) })
+      const overview = await store.call('overview', {
+        finalStatuses: finalWords(profile.statusMap),
+        since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS),
+      })
       return { ...overview, freshness: await readFreshness(world, profile, store) }
     },
     freshness: async ({ profile: name }) => {
@@ -90,15 +99,32 @@ export function browsingHandlers(world: World): Handlers<Calls> {
     closePeriod: async ({ profile: name, run, note }) => {
       const { ports } = world
       const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
-      const period = await world.keeper.writer(profileOf(world, name)).call('closePeriod', { ...act, run, note })
-      world.log(name, 'period_closed', { run, from: period.from, to: period.to, by: period.closedBy, note, digest: period.frozen?.digest ?? '' })
+      const period = await world.keeper
+        .writer(profileOf(world, name))
+        .call('closePeriod', { ...act, run, note })
+      world.log(name, 'period_closed', {
+        run,
+        from: period.from,
+        to: period.to,
+        by: period.closedBy,
+        note,
+        digest: period.frozen?.digest ?? '',
+      })
       world.changed(profileOf(world, name))
       return period
     },
     reopenPeriod: async ({ profile: name, period: id, reason }) => {
       const { ports } = world
-      const period = await world.keeper.writer(profileOf(world, name)).call('reopenPeriod', { id, at: nowInstant(ports.clock), by: ports.person, reason })
-      world.log(name, 'period_reopened', { run: period.run, from: period.from, to: period.to, by: period.reopenedBy, reason: period.reason })
+      const period = await world.keeper
+        .writer(profileOf(world, name))
+        .call('reopenPeriod', { id, at: nowInstant(ports.clock), by: ports.person, reason })
+      world.log(name, 'period_reopened', {
+        run: period.run,
+        from: period.from,
+        to: period.to,
+        by: period.reopenedBy,
+        reason: period.reason,
+      })
       world.changed(profileOf(world, name))
       return period
     },
@@ -114,7 +140,12 @@ export function browsingHandlers(world: World): Handlers<Calls> {
 }
 
 // Where another process writes, its own weekly look finds it.
-async function noteDamaged(world: World, profile: string, report: ReportName, key: string): Promise<void> {
+async function noteDamaged(
+  world: World,
+  profile: string,
+  report: ReportName,
+  key: string,
+): Promise<void> {
   world.log(profile, 'row_damaged', { report, key })
   await world.keeper
     .writer(profileOf(world, profile))
@@ -123,7 +154,13 @@ async function noteDamaged(world: World, profile: string, report: ReportName, ke
 }
 
 function gone(): Failure {
-  return new Failure({ kind: 'store', code: 'LIST_GONE', what: 'This list is no longer open', why: 'it was closed', advice: 'open the list again' })
+  return new Failure({
+    kind: 'store',
+    code: 'LIST_GONE',
+    what: 'This list is no longer open',
+    why: 'it was closed',
+    advice: 'open the list again',
+  })
 }
 
 // A thread that was closed, for a restored cache say, or that died, takes its lists along.
@@ -132,10 +169,27 @@ function closedMeansGone(error: unknown): never {
 }
 
 async function readFreshness(world: World, profile: Profile, store: Store): Promise<Freshness> {
-  const { last_sync: lastSync, counts, database_bytes: bytes, queue, newest } = await store.call('status', null)
-  // While a job of ours writes, the thread that owns the profile has other things to do than to say so.
+  const {
+    last_sync: lastSync,
+    counts,
+    database_bytes: bytes,
+    queue,
+    newest,
+  } = await store.call('status', null)
+  // While a job of ours writes, the thread that owns the profile has other things to do than to say
+  // so.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.keeper.findOwner(profile)
   const refused = await store.call('listRefusals', null)
   const skewSeconds = await markedSkew(store)
-  return { lastSync, counts, bytes, owner: owner ?? null, queue, quarantined: counts.quarantine ?? 0, newest, refused, skewSeconds }
+  return {
+    lastSync,
+    counts,
+    bytes,
+    owner: owner ?? null,
+    queue,
+    quarantined: counts.quarantine ?? 0,
+    newest,
+    refused,
+    skewSeconds,
+  }
 }

@@ -9,7 +9,10 @@ import type { Streams } from './streaming.ts'
 import { profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'addProfile' | 'editProfile' | 'setProfile' | 'removeProfile' | 'forgetCredentials' | 'connection'>
+type Calls = Pick<
+  WindowCalls,
+  'addProfile' | 'editProfile' | 'setProfile' | 'removeProfile' | 'forgetCredentials' | 'connection'
+>
 
 /** Profiles, their credentials and what is known of their services. */
 export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>): Handlers<Calls> {
@@ -18,7 +21,10 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
     addProfile: async (input, context) => {
       refuseEmbedded(input.name)
       const added = await world.desk.addProfile(input, context)
-      world.log(added.profile.name, 'profile_added', { environment: added.profile.environment, secret: added.secret.kind })
+      world.log(added.profile.name, 'profile_added', {
+        environment: added.profile.environment,
+        secret: added.secret.kind,
+      })
       tell()
       return added
     },
@@ -27,7 +33,11 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       const edited = await world.desk.editProfile(input, context)
       streams.end(profileOf(world, input.name))
       await world.keeper.disconnect(profileOf(world, input.name))
-      world.log(input.name, edited.secret ? 'credentials_replaced' : 'profile_changed', edited.secret ? { secret: edited.secret.kind } : {})
+      world.log(
+        input.name,
+        edited.secret ? 'credentials_replaced' : 'profile_changed',
+        edited.secret ? { secret: edited.secret.kind } : {},
+      )
       tell()
       return edited
     },
@@ -42,7 +52,11 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       refuseEmbedded(input.name)
       const profile = profileOf(world, input.name)
       streams.end(profile)
-      const removed = await world.jobs.alone(input.name, () => world.keeper.without(profile, () => Promise.resolve(world.desk.removeProfile(input, context))))
+      const removed = await world.jobs.alone(input.name, () =>
+        world.keeper.without(profile, () =>
+          Promise.resolve(world.desk.removeProfile(input, context)),
+        ),
+      )
       world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
       tell()
       return removed
@@ -74,16 +88,39 @@ function refuseEmbedded(name: string): void {
 async function readConnection(world: World, profile: Profile): Promise<ConnectionView> {
   const { ports } = world
   const view = windowProfiles(world).find((one) => one.name === profile.name)
-  if (!view) throw new Failure({ kind: 'badInput', code: 'PROFILE_UNKNOWN', what: 'This profile is no longer there', why: 'it was removed', advice: 'choose another one' })
-  const keychain = ports.hasEnvironmentSecrets ? { state: 'environment' as const, why: 'credentials came with the environment of this process' } : await ports.vault.status()
+  if (!view)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PROFILE_UNKNOWN',
+      what: 'This profile is no longer there',
+      why: 'it was removed',
+      advice: 'choose another one',
+    })
+  const keychain = ports.hasEnvironmentSecrets
+    ? {
+        state: 'environment' as const,
+        why: 'credentials came with the environment of this process',
+      }
+    : await ports.vault.status()
   const scopes = await world.keeper.scopes(profile)
-  return { profile: view, keychain, ...(await readCredentials(world, profile)), token: scopes === undefined ? null : { scopes }, network: ports.network }
+  return {
+    profile: view,
+    keychain,
+    ...(await readCredentials(world, profile)),
+    token: scopes === undefined ? null : { scopes },
+    network: ports.network,
+  }
 }
 
-async function readCredentials(world: World, profile: Profile): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
+async function readCredentials(
+  world: World,
+  profile: Profile,
+): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
   if (profile.id === embeddedSandbox.id) return { credentials: 'embedded', credentialsWhy: '' }
   if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
   const known = await world.ports.vault.use(secretRef(profile), () => true)
   if (known.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
-  return known.kind === 'absent' ? { credentials: 'absent', credentialsWhy: '' } : { credentials: 'unreadable', credentialsWhy: known.why }
+  return known.kind === 'absent'
+    ? { credentials: 'absent', credentialsWhy: '' }
+    : { credentials: 'unreadable', credentialsWhy: known.why }
 }

@@ -17,7 +17,17 @@ import type { World } from './world.ts'
 
 type Calls = Pick<
   ReconcileCalls,
-  'decide' | 'listDecisions' | 'listSuggestions' | 'compareRuns' | 'readCase' | 'matchingRules' | 'setMatchingRules' | 'recheckCounts' | 'listRecheck' | 'closingState' | 'periodChanges'
+  | 'decide'
+  | 'listDecisions'
+  | 'listSuggestions'
+  | 'compareRuns'
+  | 'readCase'
+  | 'matchingRules'
+  | 'setMatchingRules'
+  | 'recheckCounts'
+  | 'listRecheck'
+  | 'closingState'
+  | 'periodChanges'
 >
 
 /** What persons decide about breaks and matches, and what has to be known for it. */
@@ -27,14 +37,21 @@ export function decidingHandlers(world: World): Handlers<Calls> {
     decide: async ({ profile: name, id, decision }) => {
       const { ports } = world
       const profile = profileOf(world, name)
-      const parted = decision.kind === 'undoMatch' && decision.report === 'matches' ? await findMatchKeys(world, profile, decision) : undefined
-      const made = await world.keeper.writer(profile).call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
+      const parted =
+        decision.kind === 'undoMatch' && decision.report === 'matches'
+          ? await findMatchKeys(world, profile, decision)
+          : undefined
+      const made = await world.keeper
+        .writer(profile)
+        .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
       world.log(name, 'decision_made', factsOf(made))
       world.changed(profile)
       return made
     },
-    listDecisions: async ({ profile, break: breakId, limit }) => (await reader(profile)).call('listDecisions', { break: breakId, limit }),
-    listSuggestions: async ({ profile, run }) => (await reader(profile)).call('listSuggestions', { run }),
+    listDecisions: async ({ profile, break: breakId, limit }) =>
+      (await reader(profile)).call('listDecisions', { break: breakId, limit }),
+    listSuggestions: async ({ profile, run }) =>
+      (await reader(profile)).call('listSuggestions', { run }),
     compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
     readCase: async ({ profile: name, run, report, key }) => {
       const profile = profileOf(world, name)
@@ -42,27 +59,54 @@ export function decidingHandlers(world: World): Handlers<Calls> {
       const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
       return store.call('readCase', { run, report, key, ledgerPath, mapping, ties: profile.ties })
     },
-    matchingRules: async ({ profile }) => readRules(await (await reader(profile)).call('findFact', { name: rulesFact })),
+    matchingRules: async ({ profile }) =>
+      readRules(await (await reader(profile)).call('findFact', { name: rulesFact })),
     setMatchingRules: async ({ profile: name, rules }) => {
       const profile = profileOf(world, name)
-      await world.keeper.writer(profile).call('setFact', { name: rulesFact, value: JSON.stringify(rules) })
-      world.log(name, 'rules_changed', { passes: rules.passes.join(', '), suggestions: rules.isSuggesting })
+      await world.keeper
+        .writer(profile)
+        .call('setFact', { name: rulesFact, value: JSON.stringify(rules) })
+      world.log(name, 'rules_changed', {
+        passes: rules.passes.join(', '),
+        suggestions: rules.isSuggesting,
+      })
       world.changed(profile)
       return rules
     },
-    recheckCounts: async ({ profile }) => (await reader(profile)).call('countRecheck', { finalStatuses: finalWords(profileOf(world, profile).statusMap) }),
-    listRecheck: async ({ profile, list }) => (await reader(profile)).call('listRecheck', { list, finalStatuses: finalWords(profileOf(world, profile).statusMap) }),
+    recheckCounts: async ({ profile }) =>
+      (await reader(profile)).call('countRecheck', {
+        finalStatuses: finalWords(profileOf(world, profile).statusMap),
+      }),
+    listRecheck: async ({ profile, list }) =>
+      (await reader(profile)).call('listRecheck', {
+        list,
+        finalStatuses: finalWords(profileOf(world, profile).statusMap),
+      }),
     closingState: async ({ profile, run }) => (await reader(profile)).call('closingState', { run }),
-    periodChanges: async ({ profile, period }) => (await reader(profile)).call('periodChanges', { period }),
+    periodChanges: async ({ profile, period }) =>
+      (await reader(profile)).call('periodChanges', { period }),
   }
 }
 
-/** The ledger file a run was made of, found by its content among the imports, and the mapping it was read with. */
-async function findLedger(world: World, profile: Profile, store: Store, run: string): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
+/**
+ * The ledger file a run was made of, found by its content among the imports, and the mapping it was
+ * read with.
+ */
+async function findLedger(
+  world: World,
+  profile: Profile,
+  store: Store,
+  run: string,
+): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
   const summary = await store.call('latestRun', { id: run })
   if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
-  const kept = (await store.call('listImports', null)).find((one) => isSourceOf(one, summary.source))
-  return { ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name), mapping: mappingOf(summary) }
+  const kept = (await store.call('listImports', null)).find((one) =>
+    isSourceOf(one, summary.source),
+  )
+  return {
+    ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name),
+    mapping: mappingOf(summary),
+  }
 }
 
 // As it stands in the run, it is the mapping itself and not the text of a mapping file.
@@ -70,7 +114,11 @@ function mappingOf({ mapping }: RunSummary): Mapping {
   return readMapping(readJson(mappingToJson(mapping)))
 }
 
-async function findMatchKeys(world: World, profile: Profile, { run, key }: Extract<Decision, { kind: 'undoMatch' }>): Promise<RecordKeys> {
+async function findMatchKeys(
+  world: World,
+  profile: Profile,
+  { run, key }: Extract<Decision, { kind: 'undoMatch' }>,
+): Promise<RecordKeys> {
   const store = await world.keeper.reader(profile)
   const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
   if (ledgerPath === undefined)
@@ -85,5 +133,12 @@ async function findMatchKeys(world: World, profile: Profile, { run, key }: Extra
 }
 
 function factsOf({ id, kind, by, breaks, facts }: DecisionView): Record<string, string | number> {
-  return { decision: id, kind, by, breaks: breaks.length, ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}), ...facts }
+  return {
+    decision: id,
+    kind,
+    by,
+    breaks: breaks.length,
+    ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}),
+    ...facts,
+  }
 }

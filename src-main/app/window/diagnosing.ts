@@ -14,7 +14,10 @@ type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
 
 const LOG_LINES = 200
 
-/** Diagnostics that a person reads before they are saved: what is saved is what was shown, letter by letter. */
+/**
+ * Diagnostics that a person reads before they are saved: what is saved is what was shown, letter by
+ * letter.
+ */
 export function diagnosingHandlers(world: World): Handlers<Calls> {
   const { ports } = world
   let shown: { readonly id: string; readonly text: string } | undefined
@@ -26,9 +29,17 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
     },
     saveDiagnostics: async ({ id }) => {
       if (shown?.id !== id)
-        throw new Failure({ kind: 'badInput', code: 'DIAGNOSTICS_GONE', what: 'These diagnostics are not kept any more', why: 'newer ones were made', advice: 'show them again and save those' })
+        throw new Failure({
+          kind: 'badInput',
+          code: 'DIAGNOSTICS_GONE',
+          what: 'These diagnostics are not kept any more',
+          why: 'newer ones were made',
+          advice: 'show them again and save those',
+        })
       const { text } = shown
-      const target = await ports.chooseTarget(`partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`)
+      const target = await ports.chooseTarget(
+        `partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`,
+      )
       if (!target) return { place: null }
       ports.writeText(target, text)
       return { place: target.place }
@@ -39,14 +50,26 @@ export function diagnosingHandlers(world: World): Handlers<Calls> {
 async function gather(world: World, profile: Profile, context: CallContext): Promise<Gathered> {
   const { ports } = world
   const { findings } = await world.desk.doctor({ profile: profile.name }, context)
-  const health = await orUndefined(async () => (await world.keeper.reader(profile)).call('readHealth', null))
+  const health = await orUndefined(async () =>
+    (await world.keeper.reader(profile)).call('readHealth', null),
+  )
   const cache = await orUndefined(async () => {
     const store = await world.keeper.reader(profile)
-    return { status: await store.call('status', null), bytes: ports.folder.sizeOf(profile), backups: await store.call('listBackups', null) }
+    return {
+      status: await store.call('status', null),
+      bytes: ports.folder.sizeOf(profile),
+      backups: await store.call('listBackups', null),
+    }
   })
   return {
     at: nowInstant(ports.clock),
-    machine: { 'Partner Desk': ports.version, host: ports.host, ...ports.machine(), certificates: ports.network.certificates, proxy: ports.network.proxy === null ? 'none' : 'set' },
+    machine: {
+      'Partner Desk': ports.version,
+      host: ports.host,
+      ...ports.machine(),
+      certificates: ports.network.certificates,
+      proxy: ports.network.proxy === null ? 'none' : 'set',
+    },
     settings: shownSettings(ports.settings.read()),
     profile,
     cache,

@@ -7,7 +7,10 @@ import type { Profile } from '../profile.ts'
 import { redact, redactLine } from './redaction.ts'
 import type { Hidden } from './redaction.ts'
 
-/** Everything a text of diagnostics is made of, as it is known here; what of it may be told is decided by diagnosticsText. */
+/**
+ * Everything a text of diagnostics is made of, as it is known here; what of it may be told is
+ * decided by diagnosticsText.
+ */
 export interface Gathered {
   readonly at: string
   /** Versions and platform, name to value. */
@@ -15,7 +18,13 @@ export interface Gathered {
   readonly settings: Settings
   readonly profile: Profile
   /** Undefined: nothing is cached, or the cache cannot be read. */
-  readonly cache: { readonly status: StoreStatus; readonly bytes: number; readonly backups: readonly { readonly at: string; readonly bytes: number }[] } | undefined
+  readonly cache:
+    | {
+        readonly status: StoreStatus
+        readonly bytes: number
+        readonly backups: readonly { readonly at: string; readonly bytes: number }[]
+      }
+    | undefined
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
   readonly findings: readonly Finding[]
@@ -27,8 +36,9 @@ export interface Gathered {
 }
 
 /**
- * A text that a person may send to whoever helps them. It is put together from what is known to say nothing of anybody; free texts go through redact.
- * In English whatever the window's language, for whoever reads it.
+ * A text that a person may send to whoever helps them. It is put together from what is known to say
+ * nothing of anybody; free texts go through redact. In English whatever the window's language, for
+ * whoever reads it.
  */
 export function diagnosticsText(gathered: Gathered): string {
   const { at, machine, settings, profile, cache, findings, hidden } = gathered
@@ -39,19 +49,50 @@ export function diagnosticsText(gathered: Gathered): string {
     ['Profile', profileOf(profile)],
     ['Cache', cache ? cacheOf(cache) : ['nothing that can be read']],
     ['Calls by path', gathered.calls.map(callOf)],
-    ['Answers other than the contract says', gathered.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden))],
-    ['Findings of doctor', findings.map(({ part, what, advice }) => redact(`${part}: ${what}; ${advice}`, hidden))],
+    [
+      'Answers other than the contract says',
+      gathered.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
+    ],
+    [
+      'Findings of doctor',
+      findings.map(({ part, what, advice }) => redact(`${part}: ${what}; ${advice}`, hidden)),
+    ],
     ['Codes seen', codesOf([...gathered.codes, ...lines.flatMap(({ code }) => code ?? [])])],
     ['Last lines of the log', lines.map(({ text }) => text)],
   ]
-  const written = parts.map(([title, told]) => `${title}\n${(told.length === 0 ? ['none'] : told).map((line) => `  ${line}`).join('\n')}\n`)
+  const written = parts.map(
+    ([title, told]) =>
+      `${title}\n${(told.length === 0 ? ['none'] : told).map((line) => `  ${line}`).join('\n')}\n`,
+  )
   return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${written.join('\n')}`
 }
 
 // The names of saved views and of columns are the person's own words.
 function settingsOf(settings: Settings): string[] {
-  const { language, theme, density, timeZone, syncEveryMinutes, lockAfterMinutes, hasPin, isDockFolded, columns, views } = settings
-  const plain = { language, theme, density, timeZone, syncEveryMinutes, lockAfterMinutes, hasPin, isDockFolded, listsWithColumns: Object.keys(columns).length, views: views.length }
+  const {
+    language,
+    theme,
+    density,
+    timeZone,
+    syncEveryMinutes,
+    lockAfterMinutes,
+    hasPin,
+    isDockFolded,
+    columns,
+    views,
+  } = settings
+  const plain = {
+    language,
+    theme,
+    density,
+    timeZone,
+    syncEveryMinutes,
+    lockAfterMinutes,
+    hasPin,
+    isDockFolded,
+    listsWithColumns: Object.keys(columns).length,
+    views: views.length,
+  }
   return Object.entries(plain).map(([name, value]) => `${name}: ${value}`)
 }
 
@@ -83,14 +124,28 @@ const isWord = (word: string): boolean => /^[A-Za-z_-]{1,30}$/.test(word)
 function addressKind(address: string): string {
   if (!URL.canParse(address)) return 'embedded'
   const { protocol, hostname, port, pathname } = new URL(address)
-  const place = /^(?:127\.|localhost$|\[::1\]$)/.test(hostname) ? 'this machine' : /^[\d.]+$|^\[/.test(hostname) ? 'a number' : 'a name'
+  const place = /^(?:127\.|localhost$|\[::1\]$)/.test(hostname)
+    ? 'this machine'
+    : /^[\d.]+$|^\[/.test(hostname)
+      ? 'a number'
+      : 'a name'
   return `${protocol.slice(0, -1)}, ${place}, ${port === '' ? 'usual port' : 'own port'}, ${pathname === '/' ? 'no path' : 'a path'}`
 }
 
 function cacheOf({ status, bytes, backups }: NonNullable<Gathered['cache']>): string[] {
-  const { counts, newest, queue, last_sync: lastSync, database_bytes: database, schema_version: schema } = status
+  const {
+    counts,
+    newest,
+    queue,
+    last_sync: lastSync,
+    database_bytes: database,
+    schema_version: schema,
+  } = status
   return [
-    ...Object.entries(counts).map(([kind, count]) => `${kind}: ${count}${newest[kind] ? `, newest ${newest[kind].slice(0, 10)}` : ''}`),
+    ...Object.entries(counts).map(
+      ([kind, count]) =>
+        `${kind}: ${count}${newest[kind] ? `, newest ${newest[kind].slice(0, 10)}` : ''}`,
+    ),
     `queue: ${Object.entries(queue)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,
@@ -101,13 +156,26 @@ function cacheOf({ status, bytes, backups }: NonNullable<Gathered['cache']>): st
 }
 
 // Paths are templates: what differs from call to call is not in them.
-function callOf({ service, method, path, status, code, times, totalMs, slowestMs, lastSeen }: CallTally): string {
+function callOf({
+  service,
+  method,
+  path,
+  status,
+  code,
+  times,
+  totalMs,
+  slowestMs,
+  lastSeen,
+}: CallTally): string {
   const shown = path.replace(/[^/{}]*\d[^/{}]{7,}/g, '…')
   return `${service} ${method} ${shown} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
 }
 
 function codesOf(codes: readonly string[]): string[] {
   const counts = new Map<string, number>()
-  for (const code of codes.filter((one) => /^[A-Z0-9_]{1,40}$/.test(one))) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([code, count]) => `${code}: ${count}`)
+  for (const code of codes.filter((one) => /^[A-Z0-9_]{1,40}$/.test(one)))
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, count]) => `${code}: ${count}`)
 }

@@ -4,11 +4,34 @@ import { callDesk } from '../desk.ts'
 import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
 
-/** Writes the evidence of a run where the person or the host says, the ledger's file with it unless it is not wanted. */
-export async function writeEvidence(world: World, profile: Profile, work: Extract<Work, { kind: 'evidence' }>, { signal, progress }: CallContext): Promise<JobResult> {
+/**
+ * Writes the evidence of a run where the person or the host says, the ledger's file with it unless
+ * it is not wanted.
+ */
+export async function writeEvidence(
+  world: World,
+  profile: Profile,
+  work: Extract<Work, { kind: 'evidence' }>,
+  { signal, progress }: CallContext,
+): Promise<JobResult> {
   const target = await world.ports.chooseTarget(work.name)
   if (!target) return { kind: 'nothing' }
-  const input = { profile: profile.name, run: work.run, path: target.path, hasLedger: work.isWithoutLedger !== true }
-  const { files, bytes, sha256 } = await callDesk(world.desk, 'evidence', input, { signal, onProgress: progress })
-  return { kind: 'evidence', file: target.path.replace(/^.*[\\/]/, ''), place: target.place, files, bytes, sha256 }
+  const input = {
+    profile: profile.name,
+    run: work.run,
+    path: target.path,
+    hasLedger: work.isWithoutLedger !== true,
+  }
+  const { files, bytes, sha256 } = await callDesk(world.desk, 'evidence', input, {
+    signal,
+    onProgress: progress,
+  })
+  return {
+    kind: 'evidence',
+    file: target.path.replace(/^.*[\\/]/, ''),
+    place: target.place,
+    files,
+    bytes,
+    sha256,
+  }
 }

@@ -5,13 +5,21 @@ import { embeddedSandbox } from '../profile.ts'
 import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity'>
+type Calls = Pick<
+  WindowCalls,
+  'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity'
+>
 
 /** What is kept on this machine: where, how much, and how it goes. */
 export function housekeepingHandlers(world: World): Handlers<Calls> {
   const { ports } = world
   return {
-    dataFolder: async () => ({ place: ports.folder.place, freeBytes: ports.freeBytes(), caches: await listCaches(world), canMove: ports.folder.move !== undefined }),
+    dataFolder: async () => ({
+      place: ports.folder.place,
+      freeBytes: ports.freeBytes(),
+      caches: await listCaches(world),
+      canMove: ports.folder.move !== undefined,
+    }),
     moveData: async () => {
       if (!ports.folder.move)
         throw new Failure({
@@ -22,7 +30,13 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
           advice: 'close the program, move the folder, and start with --data-dir',
         })
       if (world.jobs.isBusy())
-        throw new Failure({ kind: 'busy', code: 'JOBS_RUNNING', what: 'The data folder cannot be moved now', why: 'work is under way', advice: 'wait for it to end, or cancel it' })
+        throw new Failure({
+          kind: 'busy',
+          code: 'JOBS_RUNNING',
+          what: 'The data folder cannot be moved now',
+          why: 'work is under way',
+          advice: 'wait for it to end, or cancel it',
+        })
       for (const profile of [embeddedSandbox, ...ports.profiles.read()]) {
         const owner = ports.hasCache(profile) ? await world.keeper.findOwner(profile) : undefined
         if (owner !== undefined)
@@ -46,7 +60,13 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
       await world.jobs.alone(name, async () => {
         const owner = await world.keeper.findOwner(profile)
         if (owner !== undefined)
-          throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: `The cache of ${name} is in use`, why: `${owner} owns it`, advice: 'wait for it to finish or close it' })
+          throw new Failure({
+            kind: 'busy',
+            code: 'ALREADY_RUNNING',
+            what: `The cache of ${name} is in use`,
+            why: `${owner} owns it`,
+            advice: 'wait for it to finish or close it',
+          })
         await (await world.keeper.reader(profile)).call('refuseClosed', { runs: null })
         await world.keeper.release(profile)
         ports.removeCache(profile)

@@ -19,7 +19,10 @@ import type { World } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 'settleInstruction'>
 
-/** Calls that make or change something: kept before they are sent, sent once, read back where the outcome is not known. */
+/**
+ * Calls that make or change something: kept before they are sent, sent once, read back where the
+ * outcome is not known.
+ */
 export function instructingHandlers(world: World): Handlers<Calls> {
   const underWay = new Map<string, Promise<InstructionView>>()
   return {
@@ -27,11 +30,17 @@ export function instructingHandlers(world: World): Handlers<Calls> {
       const key = `${name}\0${id}`
       const same = underWay.get(key)
       if (same) return same
-      const mine = instruct(world, profileOf(world, name), id, instruction).finally(() => underWay.delete(key))
+      const mine = instruct(world, profileOf(world, name), id, instruction).finally(() =>
+        underWay.delete(key),
+      )
       underWay.set(key, mine)
       return mine
     },
-    listInstructions: async ({ profile, kinds, limit }) => (await world.keeper.reader(profileOf(world, profile))).call('listInstructions', { kinds, limit }),
+    listInstructions: async ({ profile, kinds, limit }) =>
+      (await world.keeper.reader(profileOf(world, profile))).call('listInstructions', {
+        kinds,
+        limit,
+      }),
     readBack: async ({ profile: name, id }) => {
       const profile = profileOf(world, name)
       const view = await getInstruction(world, profile, id)
@@ -44,18 +53,46 @@ export function instructingHandlers(world: World): Handlers<Calls> {
       const profile = profileOf(world, name)
       const view = await getInstruction(world, profile, id)
       if (view.state !== 'unknown') return view
-      const end = { id, state: isDone ? ('done' as const) : ('refused' as const), endedAt: nowInstant(world.ports.clock), answer: view.answer, status: view.status, failure: view.failure }
-      const settled = await world.keeper.writer(profile).call('endInstruction', { ...end, expiresAt: view.expiresAt, expiryFrom: view.expiryFrom, made: null })
-      world.log(name, 'instruction_settled', { id, kind: view.kind, subject: view.subject, is_done: isDone, note })
+      const end = {
+        id,
+        state: isDone ? ('done' as const) : ('refused' as const),
+        endedAt: nowInstant(world.ports.clock),
+        answer: view.answer,
+        status: view.status,
+        failure: view.failure,
+      }
+      const settled = await world.keeper.writer(profile).call('endInstruction', {
+        ...end,
+        expiresAt: view.expiresAt,
+        expiryFrom: view.expiryFrom,
+        made: null,
+      })
+      world.log(name, 'instruction_settled', {
+        id,
+        kind: view.kind,
+        subject: view.subject,
+        is_done: isDone,
+        note,
+      })
       world.emit({ kind: 'instructions', profile: name })
       return settled
     },
   }
 }
 
-const quoteKinds: ReadonlySet<Instruction['kind']> = new Set(['quote', 'executeQuote', 'reusableQuote', 'executeReusable'])
+const quoteKinds: ReadonlySet<Instruction['kind']> = new Set([
+  'quote',
+  'executeQuote',
+  'reusableQuote',
+  'executeReusable',
+])
 
-async function instruct(world: World, profile: Profile, id: string, instruction: Instruction): Promise<InstructionView> {
+async function instruct(
+  world: World,
+  profile: Profile,
+  id: string,
+  instruction: Instruction,
+): Promise<InstructionView> {
   const sending = { isSent: false }
   try {
     return await carryOut(world, profile, id, instruction, sending)
@@ -64,14 +101,30 @@ async function instruct(world: World, profile: Profile, id: string, instruction:
   }
 }
 
-// Its outcome could not be kept or logged: the advice of such a failure is to try again, which might do it twice.
+// Its outcome could not be kept or logged: the advice of such a failure is to try again, which
+// might do it twice.
 function afterSending(error: unknown): Failure {
   const { kind, code, what, why, evidence } = failureToTell(resourceLow(error) ?? error)
-  const advice = 'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
-  return new Failure({ kind, code, what, why, advice, evidence: { ...evidence, was_sent: true }, cause: error })
+  const advice =
+    'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
+  return new Failure({
+    kind,
+    code,
+    what,
+    why,
+    advice,
+    evidence: { ...evidence, was_sent: true },
+    cause: error,
+  })
 }
 
-async function carryOut(world: World, profile: Profile, id: string, instruction: Instruction, sending: { isSent: boolean }): Promise<InstructionView> {
+async function carryOut(
+  world: World,
+  profile: Profile,
+  id: string,
+  instruction: Instruction,
+  sending: { isSent: boolean },
+): Promise<InstructionView> {
   const { ports, keeper } = world
   const store = keeper.writer(profile)
   const known = await store.call('findInstruction', { id })
@@ -83,8 +136,17 @@ async function carryOut(world: World, profile: Profile, id: string, instruction:
   if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
   refuseHeld(connection.client, ports.clock)
   const { method, path, body } = call.ask
-  const request = ports.secrets.clean(JSON.stringify({ method, path, body: body === undefined ? null : body }))
-  const prepared = await store.call('prepareInstruction', { id, kind: instruction.kind, subject: call.subject, once: call.once, request, at: nowInstant(ports.clock) })
+  const request = ports.secrets.clean(
+    JSON.stringify({ method, path, body: body === undefined ? null : body }),
+  )
+  const prepared = await store.call('prepareInstruction', {
+    id,
+    kind: instruction.kind,
+    subject: call.subject,
+    once: call.once,
+    request,
+    at: nowInstant(ports.clock),
+  })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
   // It may have waited for its turn: what has expired meanwhile does not leave.
@@ -94,14 +156,22 @@ async function carryOut(world: World, profile: Profile, id: string, instruction:
     sending.isSent = true
   }
   try {
-    const outcome = readOutcome(instruction, await connection.client.ask(call.ask, undefined, onTurn))
-    const view = await store.call('endInstruction', { id, endedAt: nowInstant(ports.clock), ...outcome.end })
+    const outcome = readOutcome(
+      instruction,
+      await connection.client.ask(call.ask, undefined, onTurn),
+    )
+    const view = await store.call('endInstruction', {
+      id,
+      endedAt: nowInstant(ports.clock),
+      ...outcome.end,
+    })
     // The outcome stands whatever becomes of its copy in the cache: the next sync brings that.
     await keepMade(world, profile, instruction, outcome).catch(() => undefined)
     told(world, profile, view)
     return view
   } catch (error) {
-    // Between “sent” and an answer nothing is known but that it may have been done; before “sent” nothing was.
+    // Between “sent” and an answer nothing is known but that it may have been done; before “sent”
+    // nothing was.
     const view = await store.call('endInstruction', {
       id,
       state: sending.isSent ? 'unknown' : 'refused',
@@ -125,24 +195,48 @@ async function carryOut(world: World, profile: Profile, id: string, instruction:
 function refuseHeld({ pacer }: Client, clock: Clock): void {
   if (pacer.heldMs === 0) return
   const until = msToInstant(clock.nowMs() + pacer.heldMs) ?? ''
-  throw new Failure({ kind: 'service', code: 'THROTTLED', what: `The service asks to wait until ${until.slice(11, 19)} UTC`, why: 'its quota is used up', advice: 'do it then; nothing was sent' })
+  throw new Failure({
+    kind: 'service',
+    code: 'THROTTLED',
+    what: `The service asks to wait until ${until.slice(11, 19)} UTC`,
+    why: 'its quota is used up',
+    advice: 'do it then; nothing was sent',
+  })
 }
 
-// A login that cannot be had is a failure of before the call: nothing was sent, and nothing is kept of it.
+// A login that cannot be had is a failure of before the call: nothing was sent, and nothing is kept
+// of it.
 async function signIn(client: Client, { ask }: PlannedCall): Promise<void> {
   await client.authHeaders(ask.service)
 }
 
-async function planned(world: World, profile: Profile, instruction: Instruction): Promise<PlannedCall> {
-  const promise = instruction.kind === 'executeSwap' ? await promiseToken(world, profile, instruction.promise) : ''
-  return planCall(instruction, { route: (operation) => requireRoute(operation, profile), promise: () => promise })
+async function planned(
+  world: World,
+  profile: Profile,
+  instruction: Instruction,
+): Promise<PlannedCall> {
+  const promise =
+    instruction.kind === 'executeSwap'
+      ? await promiseToken(world, profile, instruction.promise)
+      : ''
+  return planCall(instruction, {
+    route: (operation) => requireRoute(operation, profile),
+    promise: () => promise,
+  })
 }
 
 async function promiseToken(world: World, profile: Profile, id: string): Promise<string> {
   const view = await getInstruction(world, profile, id)
-  const token = view.kind === 'swapPromise' && view.state === 'done' ? tokenOf(view.answer ?? '') : ''
+  const token =
+    view.kind === 'swapPromise' && view.state === 'done' ? tokenOf(view.answer ?? '') : ''
   if (token !== '') return token
-  throw new Failure({ kind: 'badInput', code: 'NO_PROMISE', what: 'This swap promise cannot be executed', why: 'its answer holds no token', advice: 'ask for a new promise' })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'NO_PROMISE',
+    what: 'This swap promise cannot be executed',
+    why: 'its answer holds no token',
+    advice: 'ask for a new promise',
+  })
 }
 
 // The member itself: an answer whose rest is not shown may hold other texts of that name.
@@ -153,8 +247,14 @@ function tokenOf(answer: string): string {
   return typeof token === 'string' ? token : ''
 }
 
-// The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this machine's clock.
-async function refuseLate(world: World, profile: Profile, instruction: Instruction, { once }: PlannedCall): Promise<void> {
+// The service decides; what is surely late is not even sent (A26, A29). Expiry is kept by this
+// machine's clock.
+async function refuseLate(
+  world: World,
+  profile: Profile,
+  instruction: Instruction,
+  { once }: PlannedCall,
+): Promise<void> {
   const store = await world.keeper.reader(profile)
   const made =
     instruction.kind === 'executeQuote'
@@ -166,7 +266,8 @@ async function refuseLate(world: World, profile: Profile, instruction: Instructi
           : instruction.kind === 'operation' && once?.startsWith(EXECUTION)
             ? await store.call('findMade', { kind: 'quote', made: once.slice(EXECUTION.length) })
             : null
-  if (!made || made.expiresAt === null || world.ports.clock.nowMs() < instantToMs(made.expiresAt)) return
+  if (!made || made.expiresAt === null || world.ports.clock.nowMs() < instantToMs(made.expiresAt))
+    return
   throw new Failure({
     kind: 'badInput',
     code: 'QUOTE_EXPIRED',
@@ -177,13 +278,32 @@ async function refuseLate(world: World, profile: Profile, instruction: Instructi
   })
 }
 
-async function getInstruction(world: World, profile: Profile, id: string): Promise<InstructionView> {
+async function getInstruction(
+  world: World,
+  profile: Profile,
+  id: string,
+): Promise<InstructionView> {
   const view = await (await world.keeper.reader(profile)).call('findInstruction', { id })
   if (view) return view
-  throw new Failure({ kind: 'badInput', code: 'INSTRUCTION_UNKNOWN', what: 'There is no such instruction', why: id, advice: 'look at the history' })
+  throw new Failure({
+    kind: 'badInput',
+    code: 'INSTRUCTION_UNKNOWN',
+    what: 'There is no such instruction',
+    why: id,
+    advice: 'look at the history',
+  })
 }
 
-function told(world: World, profile: Profile, { id, kind, subject, state, failure }: InstructionView): void {
-  world.log(profile.name, `instruction_${state}`, { id, kind, subject, code: failure?.code ?? null })
+function told(
+  world: World,
+  profile: Profile,
+  { id, kind, subject, state, failure }: InstructionView,
+): void {
+  world.log(profile.name, `instruction_${state}`, {
+    id,
+    kind,
+    subject,
+    code: failure?.code ?? null,
+  })
   world.emit({ kind: 'instructions', profile: profile.name })
 }

@@ -9,7 +9,14 @@ const KEPT = 50
 const TELL_EVERY_MS = 100
 
 /** Kinds that change a cache: one at a time per profile. */
-const changing: ReadonlySet<Work['kind']> = new Set(['sync', 'quotes', 'recheck', 'reconcile', 'backUp', 'restore'])
+const changing: ReadonlySet<Work['kind']> = new Set([
+  'sync',
+  'quotes',
+  'recheck',
+  'reconcile',
+  'backUp',
+  'restore',
+])
 
 type Run = (context: CallContext) => Promise<JobResult>
 
@@ -21,7 +28,10 @@ interface Entry {
   toldAt: number
 }
 
-/** Long work of all windows: started once per id, one change per profile at a time, told to every window, kept for a while when it ended. */
+/**
+ * Long work of all windows: started once per id, one change per profile at a time, told to every
+ * window, kept for a while when it ended.
+ */
 export class Jobs {
   readonly #clock: Clock
   readonly #tell: (job: Job) => void
@@ -39,19 +49,41 @@ export class Jobs {
 
   /** Work under way or waiting, of one profile or at all. */
   isBusy(profile?: string): boolean {
-    return this.list().some((job) => isOpen(job) && (profile === undefined || job.profile === profile))
+    return this.list().some(
+      (job) => isOpen(job) && (profile === undefined || job.profile === profile),
+    )
   }
 
   /**
-   * The job of this id, started now where there is none; a second sync of a profile joins the one under way, unless that is being stopped or is not asked for the same
-   * (`asked`): then it waits for its turn.
+   * The job of this id, started now where there is none; a second sync of a profile joins the one
+   * under way, unless that is being stopped or is not asked for the same (`asked`): then it waits
+   * for its turn.
    */
   start(id: string, profile: string, kind: Work['kind'], run: Run, asked = ''): Job {
-    const joins = ({ job, stop, asked: other }: Entry): boolean => job.kind === 'sync' && job.profile === profile && isOpen(job) && !stop.signal.aborted && (asked === '' || other === asked)
-    const same = this.#entries.get(id) ?? (kind === 'sync' ? [...this.#entries.values()].find(joins) : undefined)
+    const joins = ({ job, stop, asked: other }: Entry): boolean =>
+      job.kind === 'sync' &&
+      job.profile === profile &&
+      isOpen(job) &&
+      !stop.signal.aborted &&
+      (asked === '' || other === asked)
+    const same =
+      this.#entries.get(id) ??
+      (kind === 'sync' ? [...this.#entries.values()].find(joins) : undefined)
     if (same) return same.job
     const begunAt = nowInstant(this.#clock)
-    const job: Job = { id, profile, kind, state: 'waiting', step: '', done: 0, total: null, begunAt, endedAt: null, result: null, failure: null }
+    const job: Job = {
+      id,
+      profile,
+      kind,
+      state: 'waiting',
+      step: '',
+      done: 0,
+      total: null,
+      begunAt,
+      endedAt: null,
+      result: null,
+      failure: null,
+    }
     const entry: Entry = { job, stop: new AbortController(), toldAt: -Infinity, asked }
     this.#entries.set(id, entry)
     this.#forgetOldest()
@@ -85,7 +117,9 @@ export class Jobs {
 
   #inLine(profile: string, kind: Work['kind'], action: () => Promise<void>): Promise<void> {
     const line = changing.has(kind) ? profile : `${profile}\0${kind}`
-    const before = changing.has(kind) ? (this.#lines.get(line) ?? Promise.resolve()) : Promise.resolve()
+    const before = changing.has(kind)
+      ? (this.#lines.get(line) ?? Promise.resolve())
+      : Promise.resolve()
     const mine = before.then(action)
     this.#lines.set(line, mine)
     return mine
@@ -108,8 +142,13 @@ export class Jobs {
       const result = await run(context)
       this.#end(entry, { state: 'done', result })
     } catch (error) {
-      const failure = failureToPlain(entry.stop.signal.aborted ? cancelled() : (resourceLow(error) ?? error))
-      this.#end(entry, failure.kind === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', failure })
+      const failure = failureToPlain(
+        entry.stop.signal.aborted ? cancelled() : (resourceLow(error) ?? error),
+      )
+      this.#end(
+        entry,
+        failure.kind === 'cancelled' ? { state: 'cancelled' } : { state: 'failed', failure },
+      )
     }
   }
 

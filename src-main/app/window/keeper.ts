@@ -19,11 +19,15 @@ interface Kept {
 }
 
 /**
- * What stays open while a window lives: per profile a thread that writes (and owns the profile), one that reads, so that lists
- * answer while a run is made, and one connection with its token; and the embedded services.
+ * What stays open while a window lives: per profile a thread that writes (and owns the profile),
+ * one that reads, so that lists answer while a run is made, and one connection with its token; and
+ * the embedded services.
  */
 export class Keeper {
-  /** The world for the calls of the command line, with what is kept in place of what they would open and close. */
+  /**
+   * The world for the calls of the command line, with what is kept in place of what they would open
+   * and close.
+   */
   readonly ports: Ports
   readonly #world: WindowPorts
   readonly #tell: (profile: Profile, notice: Notice) => void
@@ -32,13 +36,17 @@ export class Keeper {
   #sandbox: Promise<Sandbox> | undefined
 
   /** `tell` takes what was met and dealt with in a profile's work. */
-  constructor(world: WindowPorts, tell: (profile: Profile, notice: Notice) => void = () => undefined) {
+  constructor(
+    world: WindowPorts,
+    tell: (profile: Profile, notice: Notice) => void = () => undefined,
+  ) {
     this.#world = world
     this.#tell = tell
     this.ports = {
       ...world,
       tell,
-      openStore: (profile, isReadOnly) => (isReadOnly ? this.#open(profile, true) : unclosed(this.#writer(profile))),
+      openStore: (profile, isReadOnly) =>
+        isReadOnly ? this.#open(profile, true) : unclosed(this.#writer(profile)),
       startSandbox: async () => ({ ...(await this.sandbox()), close: () => Promise.resolve() }),
       keepConnection: (profile, make) => this.#connection(profile, make),
     }
@@ -51,7 +59,9 @@ export class Keeper {
     return this.#sandbox
   }
 
-  /** The profile's cache for writing; its calls throw ALREADY_RUNNING where another process owns it. */
+  /**
+   * The profile's cache for writing; its calls throw ALREADY_RUNNING where another process owns it.
+   */
   writer(profile: Profile): Store {
     return this.#writer(profile)
   }
@@ -70,7 +80,8 @@ export class Keeper {
       await this.#writer(profile).call('getFeedState', null)
       return undefined
     } catch (error) {
-      if (error instanceof Failure && error.code === 'ALREADY_RUNNING') return error.why.replace(/ owns it$/, '')
+      if (error instanceof Failure && error.code === 'ALREADY_RUNNING')
+        return error.why.replace(/ owns it$/, '')
       throw error
     }
   }
@@ -83,7 +94,8 @@ export class Keeper {
   }
 
   async disconnectAll(): Promise<void> {
-    for (const { connection } of this.#kept.values()) void (await connection?.catch(() => undefined))?.client.token.wipe()
+    for (const { connection } of this.#kept.values())
+      void (await connection?.catch(() => undefined))?.client.token.wipe()
   }
 
   /** The connection that is kept, if one was made. */
@@ -105,7 +117,10 @@ export class Keeper {
     if (profile.id === embeddedSandbox.id) await this.#stopSandbox()
   }
 
-  /** Closes what is open of a profile and opens nothing of it before the action is over: a window that asks meanwhile would own again what is to go. */
+  /**
+   * Closes what is open of a profile and opens nothing of it before the action is over: a window
+   * that asks meanwhile would own again what is to go.
+   */
   async without<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
     this.#withheld.add(profile.id)
     try {
@@ -133,7 +148,17 @@ export class Keeper {
 
   #of(profile: Profile): Kept {
     let kept = this.#kept.get(profile.id)
-    if (!kept) this.#kept.set(profile.id, (kept = { writer: undefined, reader: undefined, connection: undefined, madeFor: '', restarts: restartLimit(() => this.#world.clock.monotonicMs()) }))
+    if (!kept)
+      this.#kept.set(
+        profile.id,
+        (kept = {
+          writer: undefined,
+          reader: undefined,
+          connection: undefined,
+          madeFor: '',
+          restarts: restartLimit(() => this.#world.clock.monotonicMs()),
+        }),
+      )
     return kept
   }
 
@@ -143,7 +168,13 @@ export class Keeper {
 
   #refuseWithheld({ id, name }: Profile): void {
     if (!this.#withheld.has(id)) return
-    throw new Failure({ kind: 'busy', code: 'ALREADY_RUNNING', what: 'The cache cannot be opened now', why: `${name} is being removed`, advice: 'wait until that is done' })
+    throw new Failure({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      what: 'The cache cannot be opened now',
+      why: `${name} is being removed`,
+      advice: 'wait until that is done',
+    })
   }
 
   #writer(profile: Profile): Store {
@@ -152,7 +183,8 @@ export class Keeper {
     return (kept.writer ??= this.#mended(kept, 'writer', this.#open(profile, false)))
   }
 
-  // A thread that died is started anew by the next call, at most three times in five minutes (security.md F41, S14).
+  // A thread that died is started anew by the next call, at most three times in five minutes
+  // (security.md F41, S14).
   #mended(kept: Kept, which: 'writer' | 'reader', store: Store): Store {
     const call: Store['call'] = (name, input, options) =>
       store.call(name, input, options).catch((error: unknown) => {
@@ -167,15 +199,30 @@ export class Keeper {
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
     const kept = this.#of(profile)
-    // Who read the profile before it was edited gets a connection of its own, and leaves none of it to those after.
-    const wanted = JSON.stringify([profile.environment, profile.partnerUrl, profile.gatewayUrl, profile.gatewayService, profile.gatewayAuth, profile.maxRate, profile.service])
-    if (kept.connection && kept.madeFor !== wanted) void this.disconnect(profile).catch(() => undefined)
+    // Who read the profile before it was edited gets a connection of its own, and leaves none of it
+    // to those after.
+    const wanted = JSON.stringify([
+      profile.environment,
+      profile.partnerUrl,
+      profile.gatewayUrl,
+      profile.gatewayService,
+      profile.gatewayAuth,
+      profile.maxRate,
+      profile.service,
+    ])
+    if (kept.connection && kept.madeFor !== wanted)
+      void this.disconnect(profile).catch(() => undefined)
     kept.madeFor = wanted
     const made = (kept.connection ??= make())
     try {
       const connection = await made
       const before = connection.calls()
-      return { client: connection.client, calls: () => connection.calls() - before, tallies: connection.tallies, close: () => Promise.resolve() }
+      return {
+        client: connection.client,
+        calls: () => connection.calls() - before,
+        tallies: connection.tallies,
+        close: () => Promise.resolve(),
+      }
     } catch (error) {
       if (kept.connection === made) kept.connection = undefined
       throw error
@@ -189,5 +236,12 @@ function unclosed(store: Store): Store {
 
 function givenUp(cause: Failure): Failure {
   const why = `it ended again and again (${cause.why})`
-  return new Failure({ kind: 'store', code: 'STORE_LOST', what: cause.what, why, advice: 'start the program again, and run doctor if it stays; what was committed is kept', cause })
+  return new Failure({
+    kind: 'store',
+    code: 'STORE_LOST',
+    what: cause.what,
+    why,
+    advice: 'start the program again, and run doctor if it stays; what was committed is kept',
+    cause,
+  })
 }

@@ -7,22 +7,33 @@ import { profileOf } from './world.ts'
 import type { World } from './world.ts'
 
 /** Mappings under names: kept, versioned, taken out of the list. */
-export function mappingHandlers(world: World): Handlers<Pick<ReconcileCalls, 'listMappings' | 'saveMapping' | 'deleteMapping'>> {
+export function mappingHandlers(
+  world: World,
+): Handlers<Pick<ReconcileCalls, 'listMappings' | 'saveMapping' | 'deleteMapping'>> {
   const { ports } = world
   return {
-    listMappings: async ({ profile }) => (await world.keeper.reader(profileOf(world, profile))).call('listMappings', null),
+    listMappings: async ({ profile }) =>
+      (await world.keeper.reader(profileOf(world, profile))).call('listMappings', null),
     saveMapping: async ({ profile: name, name: mapping, text }) => {
       const profile = profileOf(world, name)
-      // Kept in one form, so that versions can be compared and the exported file is the same whoever saved it.
+      // Kept in one form, so that versions can be compared and the exported file is the same
+      // whoever saved it.
       const plain = mappingToJson(readMappingText(text))
-      const saved = await world.keeper.writer(profile).call('saveMapping', { name: mapping, text: plain, at: nowInstant(ports.clock), by: ports.person })
+      const saved = await world.keeper.writer(profile).call('saveMapping', {
+        name: mapping,
+        text: plain,
+        at: nowInstant(ports.clock),
+        by: ports.person,
+      })
       world.log(name, 'mapping_saved', { name: mapping, version: saved.version, by: saved.by })
       world.changed(profile)
       return saved
     },
     deleteMapping: async ({ profile: name, name: mapping }) => {
       const profile = profileOf(world, name)
-      await world.keeper.writer(profile).call('deleteMapping', { name: mapping, at: nowInstant(ports.clock) })
+      await world.keeper
+        .writer(profile)
+        .call('deleteMapping', { name: mapping, at: nowInstant(ports.clock) })
       world.log(name, 'mapping_deleted', { name: mapping, by: ports.person })
       world.changed(profile)
       return null

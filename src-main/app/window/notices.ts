@@ -1,7 +1,10 @@
 import type { Notice, NoticeCode } from '../../base/notice.ts'
 import type { WindowNotice } from '../../contract/window.ts'
 
-/** What was met and dealt with while windows were open, or before: one of a code and profile, the newest, until a person has read it. */
+/**
+ * What was met and dealt with while windows were open, or before: one of a code and profile, the
+ * newest, until a person has read it.
+ */
 export class Notices {
   readonly #told: (notices: readonly WindowNotice[]) => void
   #list: readonly WindowNotice[] = []

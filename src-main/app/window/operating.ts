@@ -16,7 +16,10 @@ import type { Streams } from './streaming.ts'
 import { profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'catalogue' | 'setOperation' | 'askOperation' | 'assumptions' | 'serviceSettings' | 'setService'>
+type Calls = Pick<
+  WindowCalls,
+  'catalogue' | 'setOperation' | 'askOperation' | 'assumptions' | 'serviceSettings' | 'setService'
+>
 
 const SHOWN_HEADERS = ['content-type', 'date', 'deprecation', 'sunset', 'retry-after']
 
@@ -27,9 +30,16 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     setOperation: ({ profile: name, operation: id, route }) => {
       const operation = operationOf(id)
       const checked = route === null ? null : readRoute(operation, route)
-      const profile = change(world, name, (before) => ({ ...before, operations: withRoute(before.operations ?? {}, operation, checked) }))
+      const profile = change(world, name, (before) => ({
+        ...before,
+        operations: withRoute(before.operations ?? {}, operation, checked),
+      }))
       streams.end(profile)
-      world.log(name, 'operation_set', { operation: id, method: checked?.method ?? null, path: checked?.path ?? null })
+      world.log(name, 'operation_set', {
+        operation: id,
+        method: checked?.method ?? null,
+        path: checked?.path ?? null,
+      })
       return listCatalogue(profile)
     },
     askOperation: async ({ profile: name, operation: id, places, query }, { signal }) => {
@@ -37,12 +47,27 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
       const operation = operationOf(id)
       const route = requireRoute(operation, profile)
       if (route.method !== 'GET')
-        throw new Failure({ kind: 'badInput', code: 'NOT_A_READ', what: `“${operation.name}” changes something`, why: `it is a ${route.method}`, advice: 'run it as an instruction' })
+        throw new Failure({
+          kind: 'badInput',
+          code: 'NOT_A_READ',
+          what: `“${operation.name}” changes something`,
+          why: `it is a ${route.method}`,
+          advice: 'run it as an instruction',
+        })
       const connection = await connectProfile(world.keeper.ports, profile)
-      const { verdict, reply, elapsedMs } = await connection.client.askToRead(planOperation(operation, route, places, query, undefined), signal)
+      const { verdict, reply, elapsedMs } = await connection.client.askToRead(
+        planOperation(operation, route, places, query, undefined),
+        signal,
+      )
       await connection.tallies.flush(world.keeper.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
-      return { status: reply?.status ?? 0, elapsedMs, text: readPlainAnswer(reply?.text ?? ''), headers: shownHeaders(reply?.headers), failure: failureOf(verdict, reply?.status ?? 0) }
+      return {
+        status: reply?.status ?? 0,
+        elapsedMs,
+        text: readPlainAnswer(reply?.text ?? ''),
+        headers: shownHeaders(reply?.headers),
+        failure: failureOf(verdict, reply?.status ?? 0),
+      }
     },
     assumptions: ({ profile: name }) => {
       const profile = profileOf(world, name)
@@ -51,7 +76,10 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {
       requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
-      const profile = change(world, name, (before) => ({ ...before, service: { ...before.service, ...settings } }))
+      const profile = change(world, name, (before) => ({
+        ...before,
+        service: { ...before.service, ...settings },
+      }))
       streams.end(profile)
       await world.keeper.disconnect(profile)
       world.log(name, 'service_set', { ...settings })
@@ -63,26 +91,58 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
 
 function change(world: World, name: string, action: (before: Profile) => Profile): Profile {
   if (profileOf(world, name).id === embeddedSandbox.id)
-    throw new Failure({ kind: 'badInput', code: 'PROFILE_EMBEDDED', what: 'The embedded sandbox cannot be changed', why: 'it is part of the program', advice: 'make a profile of your own' })
-  world.ports.profiles.update((profiles) => profiles.map((profile) => (profile.name === name ? action(profile) : profile)))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PROFILE_EMBEDDED',
+      what: 'The embedded sandbox cannot be changed',
+      why: 'it is part of the program',
+      advice: 'make a profile of your own',
+    })
+  world.ports.profiles.update((profiles) =>
+    profiles.map((profile) => (profile.name === name ? action(profile) : profile)),
+  )
   return profileOf(world, name)
 }
 
-function withRoute(before: Readonly<Record<string, Route>>, { id }: Operation, route: Route | null): Readonly<Record<string, Route>> {
+function withRoute(
+  before: Readonly<Record<string, Route>>,
+  { id }: Operation,
+  route: Route | null,
+): Readonly<Record<string, Route>> {
   const kept = Object.entries(before).filter(([operation]) => operation !== id)
   return Object.fromEntries(route ? [...kept, [id, route]] : kept)
 }
 
-/** Words of the contract beside the two; as an alias each would stand for two things, and a transfer could go to another rail. */
-const taken: ReadonlySet<string> = new Set(['bank', 'pix', 'crypto', 'swap', 'deposit', 'withdrawal', 'fiat'])
+/**
+ * Words of the contract beside the two; as an alias each would stand for two things, and a transfer
+ * could go to another rail.
+ */
+const taken: ReadonlySet<string> = new Set([
+  'bank',
+  'pix',
+  'crypto',
+  'swap',
+  'deposit',
+  'withdrawal',
+  'fiat',
+])
 
 function requireWords({ platformWord, tagWord }: ServiceSettings): void {
-  const refused = (why: string): Failure => new Failure({ kind: 'badInput', code: 'WORD_REFUSED', what: 'This word cannot be used', why, advice: 'write it as the service does' })
+  const refused = (why: string): Failure =>
+    new Failure({
+      kind: 'badInput',
+      code: 'WORD_REFUSED',
+      what: 'This word cannot be used',
+      why,
+      advice: 'write it as the service does',
+    })
   for (const word of [platformWord, tagWord]) {
     if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refused('it has 1 to 40 letters, digits, - or _')
-    if (taken.has(word.toLowerCase())) throw refused('it is a word of the contract for something else')
+    if (taken.has(word.toLowerCase()))
+      throw refused('it is a word of the contract for something else')
   }
-  if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform') throw refused('both words would be the same')
+  if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform')
+    throw refused('both words would be the same')
 }
 
 function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string> {
@@ -94,7 +154,10 @@ function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string
   return shown
 }
 
-function failureOf(verdict: { readonly kind: string; readonly failure?: Failure }, status: number): OperationAnswer['failure'] {
+function failureOf(
+  verdict: { readonly kind: string; readonly failure?: Failure },
+  status: number,
+): OperationAnswer['failure'] {
   if (verdict.kind === 'done') return null
   const failure =
     verdict.failure ??
@@ -109,13 +172,28 @@ function failureOf(verdict: { readonly kind: string; readonly failure?: Failure 
   return failureToPlain(failure)
 }
 
-/** What is taken for granted of the services themselves, beside what reconciliation does (not-shown.md, 4). */
+/**
+ * What is taken for granted of the services themselves, beside what reconciliation does
+ * (not-shown.md, 4).
+ */
 function serviceAssumptions(profile: Profile): string[] {
   const { tokenForm, platformWord, tagWord, isExchangeLoggedIn } = serviceSettingsOf(profile)
-  const forms = { basic: 'as a Basic header, as it stands', encoded: 'as a Basic header, form-encoded first', body: 'in the body of the token request' }
-  const auth = profile.gatewayAuth.kind === 'bearer' ? "the partner's bearer token" : `a secret of its own in the header ${profile.gatewayAuth.name}`
-  const own = Object.entries(profile.operations ?? {}).map(([id, { method, path }]) => `${operationOf(id).name}: ${method} ${path}, entered by the operator`)
-  const assumed = operations.filter(({ assumed: route }) => profile.id === embeddedSandbox.id && route !== null)
+  const forms = {
+    basic: 'as a Basic header, as it stands',
+    encoded: 'as a Basic header, form-encoded first',
+    body: 'in the body of the token request',
+  }
+  const auth =
+    profile.gatewayAuth.kind === 'bearer'
+      ? "the partner's bearer token"
+      : `a secret of its own in the header ${profile.gatewayAuth.name}`
+  const own = Object.entries(profile.operations ?? {}).map(
+    ([id, { method, path }]) =>
+      `${operationOf(id).name}: ${method} ${path}, entered by the operator`,
+  )
+  const assumed = operations.filter(
+    ({ assumed: route }) => profile.id === embeddedSandbox.id && route !== null,
+  )
   return [
     `the gateway is authenticated by ${auth} (G13)`,
     `the client is named ${forms[tokenForm]} (P18)`,
@@ -126,6 +204,8 @@ function serviceAssumptions(profile: Profile): string[] {
     'the cursor is c, in the transaction feed nc (G18)',
     'messages of the stream are {action, topic} out and {topic, data} in; the ticket stands in the address (G14)',
     ...own,
-    ...assumed.map(({ name, assumed: route }) => `${name}: ${route?.method} ${route?.path}, the sandbox's own`),
+    ...assumed.map(
+      ({ name, assumed: route }) => `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
+    ),
   ]
 }

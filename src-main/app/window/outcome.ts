@@ -19,79 +19,165 @@ import type { World } from './world.ts'
 
 /** What came of an instruction that was sent. */
 export interface Outcome {
-  readonly end: Pick<InstructionView, 'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'> & { readonly made: string | null }
+  readonly end: Pick<
+    InstructionView,
+    'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'
+  > & { readonly made: string | null }
   readonly drift: readonly string[]
 }
 
-/** How long a price is good by the contract, where the answer does not name its end (partner, Limits; P1). */
+/**
+ * How long a price is good by the contract, where the answer does not name its end (partner,
+ * Limits; P1).
+ */
 const PRICE_LIFE_MS = 30_000
 /** A Date header tells no more: rather too early than too late. */
 const TO_THE_SECOND_MS = 1000
 
 /**
- * Decides what became of a call that was tried once: done by a usable 2xx (also an empty one, P4), refused where the service said no,
- * unknown where it may have been done: no answer, a cut one, a 5xx (security.md 8.10).
+ * Decides what became of a call that was tried once: done by a usable 2xx (also an empty one, P4),
+ * refused where the service said no, unknown where it may have been done: no answer, a cut one, a
+ * 5xx (security.md 8.10).
  */
 export function readOutcome(instruction: Instruction, once: Once): Outcome {
   const { verdict, reply } = once
   const answer = reply ? readPlainAnswer(reply.text) : null
   const status = reply?.status ?? null
   const ended = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
-  // Nothing is done by an empty answer where the contract shows what comes: a quote is read back (A15, A22).
-  const isEmpty = instruction.kind !== 'quote' && reply !== undefined && reply.status >= 200 && reply.status < 300 && reply.text.trim() === ''
+  // Nothing is done by an empty answer where the contract shows what comes: a quote is read back
+  // (A15, A22).
+  const isEmpty =
+    instruction.kind !== 'quote' &&
+    reply !== undefined &&
+    reply.status >= 200 &&
+    reply.status < 300 &&
+    reply.text.trim() === ''
   if (verdict.kind === 'done' || isEmpty) {
     const drift = isEmpty && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
-    if (instruction.kind === 'quote' && idOf(data) === null) return { end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) }, drift: [] }
+    if (instruction.kind === 'quote' && idOf(data) === null)
+      return {
+        end: { ...ended, state: 'unknown', failure: failureToPlain(noQuote(status)) },
+        drift: [],
+      }
     if (instruction.kind === 'deleteContact' && !isEmpty && !saysDeleted(instruction.contact, data))
-      return { end: { ...ended, state: 'unknown', failure: failureToPlain(notDeleted(status)) }, drift: [] }
-    return { end: { ...ended, state: 'done', failure: null, ...lifeOf(instruction, data, once), made: idOf(data) }, drift }
+      return {
+        end: { ...ended, state: 'unknown', failure: failureToPlain(notDeleted(status)) },
+        drift: [],
+      }
+    return {
+      end: {
+        ...ended,
+        state: 'done',
+        failure: null,
+        ...lifeOf(instruction, data, once),
+        made: idOf(data),
+      },
+      drift,
+    }
   }
   if (verdict.kind === 'absent') {
-    const failure = instruction.kind === 'deleteContact' ? notThere(instruction, status) : (verdict.refusal ?? notThere(instruction, status))
+    const failure =
+      instruction.kind === 'deleteContact'
+        ? notThere(instruction, status)
+        : (verdict.refusal ?? notThere(instruction, status))
     return { end: { ...ended, state: 'refused', failure: failureToPlain(failure) }, drift: [] }
   }
-  if (verdict.kind === 'reauthenticate' && isKnownRefusal(once)) return { end: { ...ended, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) }, drift: [] }
-  return { end: { ...ended, state: isKnownRefusal(once) ? 'refused' : 'unknown', failure: failureToPlain(verdict.failure) }, drift: [] }
+  if (verdict.kind === 'reauthenticate' && isKnownRefusal(once))
+    return {
+      end: { ...ended, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) },
+      drift: [],
+    }
+  return {
+    end: {
+      ...ended,
+      state: isKnownRefusal(once) ? 'refused' : 'unknown',
+      failure: failureToPlain(verdict.failure),
+    },
+    drift: [],
+  }
 }
 
 // The token is renewed for the next call; this one is never repeated by the program.
 function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure {
-  return new Failure({ kind, code, what, why, advice: 'nothing was done: do it again, with a new login; if it stays, check the credentials of this profile', evidence, cause })
+  return new Failure({
+    kind,
+    code,
+    what,
+    why,
+    advice:
+      'nothing was done: do it again, with a new login; if it stays, check the credentials of this profile',
+    evidence,
+    cause,
+  })
 }
 
-// Refused for certain: it never left this machine, or an answer below 500 said no in a form that can be read.
+// Refused for certain: it never left this machine, or an answer below 500 said no in a form that
+// can be read.
 function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
-  if (!reply) return ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) && verdict.failure.evidence.wasReached === false
-  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5, and a number of no group, leave it open.
+  if (!reply)
+    return (
+      ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) &&
+      verdict.failure.evidence.wasReached === false
+    )
+  // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5, and a
+  // number of no group, leave it open.
   const { code } = verdict.failure.evidence
   if (typeof code === 'number') return groupOfCode(code) === 2 || groupOfCode(code) === 4
   if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500
-  return verdict.kind === 'stop' && reply.status < 500 && !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
+  return (
+    verdict.kind === 'stop' &&
+    reply.status < 500 &&
+    !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
+  )
 }
 
-/** What an answer is about: the `data` of an envelope, or the object itself; undefined where it is none. */
+/**
+ * What an answer is about: the `data` of an envelope, or the object itself; undefined where it is
+ * none.
+ */
 export function payloadOf(body: Json): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined
   const data = member(body, 'data')
-  return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined ? data : body
+  return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined
+    ? data
+    : body
 }
 
-// Assumed: what names a thing that was made is its member `id`, also where no contract shows the answer (P1, P4, G1).
+// Assumed: what names a thing that was made is its member `id`, also where no contract shows the
+// answer (P1, P4, G1).
 function idOf(data: JsonObject | undefined): string | null {
   const id = data && member(data, 'id')
   return typeof id === 'string' ? id.slice(0, 200) : isJsonNumber(id) ? id.literal : null
 }
 
-// Assumed: an answer that is not shown names its life, if at all, as a quote does, by created_at and expires_at (P1, G27).
-// The life is the difference of the service's own two instants, counted from before the request: no clock need be right, and it ends
-// rather too early than too late. Without created_at it is counted from the instant at which the service answered, by its own clock.
-function lifeOf(instruction: Instruction, data: JsonObject | undefined, { reply, sentAtMs }: Once): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
-  if (instruction.kind !== 'quote' && instruction.kind !== 'reusableQuote' && instruction.kind !== 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
+// Assumed: an answer that is not shown names its life, if at all, as a quote does, by created_at
+// and expires_at (P1, G27). The life is the difference of the service's own two instants, counted
+// from before the request: no clock need be right, and it ends rather too early than too late.
+// Without created_at it is counted from the instant at which the service answered, by its own
+// clock.
+function lifeOf(
+  instruction: Instruction,
+  data: JsonObject | undefined,
+  { reply, sentAtMs }: Once,
+): Pick<InstructionView, 'expiresAt' | 'expiryFrom'> {
+  if (
+    instruction.kind !== 'quote' &&
+    instruction.kind !== 'reusableQuote' &&
+    instruction.kind !== 'swapPromise'
+  )
+    return { expiresAt: null, expiryFrom: 'none' }
   const expires = instantOf(data, 'expires_at')
   const created = instantOf(data, 'created_at')
-  const life = expires === undefined ? undefined : created === undefined ? lifeLeft(instruction, expires, reply, sentAtMs) : expires > created ? expires - created : undefined
+  const life =
+    expires === undefined
+      ? undefined
+      : created === undefined
+        ? lifeLeft(instruction, expires, reply, sentAtMs)
+        : expires > created
+          ? expires - created
+          : undefined
   const named = life === undefined ? undefined : msToInstant(sentAtMs + life)
   if (named !== undefined) return { expiresAt: named, expiryFrom: 'service' }
   // A promise's life is never assumed (B71).
@@ -99,17 +185,28 @@ function lifeOf(instruction: Instruction, data: JsonObject | undefined, { reply,
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
 }
 
-// By the service's clock as its answer tells it. A price lives no longer than the contract says, whatever an end says whose beginning is not told.
-function lifeLeft({ kind }: Instruction, expires: number, reply: Reply | undefined, sentAtMs: number): number | undefined {
+// By the service's clock as its answer tells it. A price lives no longer than the contract says,
+// whatever an end says whose beginning is not told.
+function lifeLeft(
+  { kind }: Instruction,
+  expires: number,
+  reply: Reply | undefined,
+  sentAtMs: number,
+): number | undefined {
   const answered = reply && serverMsOf(reply, sentAtMs)
   if (answered === undefined) return undefined
   const left = Math.max(0, expires - answered - TO_THE_SECOND_MS)
   return kind === 'swapPromise' || left <= PRICE_LIFE_MS ? left : undefined
 }
 
-// The contract's answer to a deletion holds the id and `deleted`, true: anything else does not say that the payee is gone.
+// The contract's answer to a deletion holds the id and `deleted`, true: anything else does not say
+// that the payee is gone.
 function saysDeleted(id: string, data: JsonObject | undefined): boolean {
-  return data !== undefined && member(data, 'deleted') === true && (idOf(data) === id || member(data, 'id') === undefined)
+  return (
+    data !== undefined &&
+    member(data, 'deleted') === true &&
+    (idOf(data) === id || member(data, 'id') === undefined)
+  )
 }
 
 function notDeleted(status: number | null): Failure {
@@ -145,33 +242,57 @@ function notThere(instruction: Instruction, status: number | null): Failure {
   return new Failure({
     kind: 'service',
     code: status === 404 ? 'HTTP_404' : 'NOT_FOUND',
-    what: isContact ? 'The service does not know this contact' : 'The service does not know what this is about',
-    why: isContact ? 'no contact of this type has this id; nothing was deleted' : 'it answered that there is nothing there',
+    what: isContact
+      ? 'The service does not know this contact'
+      : 'The service does not know what this is about',
+    why: isContact
+      ? 'no contact of this type has this id; nothing was deleted'
+      : 'it answered that there is nothing there',
     advice: isContact ? 'synchronise, and look again' : 'check the id and the path',
     evidence: { status },
   })
 }
 
-/** Brings what an instruction made or removed into the cache, and notes what was not as the contract says. */
-export async function keepMade(world: World, profile: Profile, instruction: Instruction, { end, drift }: Outcome): Promise<void> {
+/**
+ * Brings what an instruction made or removed into the cache, and notes what was not as the contract
+ * says.
+ */
+export async function keepMade(
+  world: World,
+  profile: Profile,
+  instruction: Instruction,
+  { end, drift }: Outcome,
+): Promise<void> {
   if (end.state !== 'done') return
   const store = world.keeper.writer(profile)
   const at = nowInstant(world.ports.clock)
   if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', whats: drift, at })
   if (instruction.kind === 'quote') await keepRecord(world, profile, 'quotes', end.answer)
   if (instruction.kind === 'createContact') await keepRecord(world, profile, 'contacts', end.answer)
-  if (instruction.kind === 'deleteContact') await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
+  if (instruction.kind === 'deleteContact')
+    await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
   if (['quote', 'createContact', 'deleteContact'].includes(instruction.kind)) world.changed(profile)
 }
 
-async function keepRecord(world: World, profile: Profile, kind: 'quotes' | 'contacts', answer: string | null): Promise<void> {
+async function keepRecord(
+  world: World,
+  profile: Profile,
+  kind: 'quotes' | 'contacts',
+  answer: string | null,
+): Promise<void> {
   if (answer === null || answer.trim() === '') return
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return
-  // Of a contact the contract's word for its type, as a sync reads it (B82, B59); the raw text stays as it came.
+  // Of a contact the contract's word for its type, as a sync reads it (B82, B59); the raw text
+  // stays as it came.
   const { platformWord, tagWord } = serviceSettingsOf(profile)
-  const text = kind === 'contacts' ? toContractText(raw.raw, { platform: platformWord, tag: tagWord }) : raw.raw
+  const text =
+    kind === 'contacts'
+      ? toContractText(raw.raw, { platform: platformWord, tag: tagWord })
+      : raw.raw
   const decoded = decodeRecord(readJson(text), raw, kind === 'quotes' ? quoteFields : contactFields)
-  await world.keeper.writer(profile).call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
+  await world.keeper
+    .writer(profile)
+    .call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
 }

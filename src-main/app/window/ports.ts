@@ -17,13 +17,29 @@ export interface Target {
 
 /** A ledger's bytes while they come in and as they rest, beside the profile's cache. */
 export interface ImportFiles {
-  /** Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that leaves a gap or a file beyond the limit. */
+  /**
+   * Adds a part at its place; the same part twice is one. Throws Failure `badInput` for a part that
+   * leaves a gap or a file beyond the limit.
+   */
   put(profile: Profile, upload: string, at: number, part: Uint8Array): Promise<void>
   /** Removes what came of an upload; nothing where there is none. */
   drop(profile: Profile, upload: string): void
-  /** Makes an import of what came. Neither a part nor this holds up the process it runs in, however large the file. */
-  finish(profile: Profile, upload: string, id: string, name: string): Promise<{ readonly bytes: number; readonly sha256: string }>
-  write(profile: Profile, id: string, name: string, text: string): Promise<{ readonly bytes: number; readonly sha256: string }>
+  /**
+   * Makes an import of what came. Neither a part nor this holds up the process it runs in, however
+   * large the file.
+   */
+  finish(
+    profile: Profile,
+    upload: string,
+    id: string,
+    name: string,
+  ): Promise<{ readonly bytes: number; readonly sha256: string }>
+  write(
+    profile: Profile,
+    id: string,
+    name: string,
+    text: string,
+  ): Promise<{ readonly bytes: number; readonly sha256: string }>
   path(profile: Profile, id: string, name: string): string
   remove(profile: Profile, id: string): void
 }
@@ -34,7 +50,9 @@ export interface WindowPorts extends Ports {
   readonly version: string
   /** Who sits here, as the system knows them. */
   readonly person: string
-  startSandbox(): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
+  startSandbox(): Promise<
+    SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }
+  >
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {
     append(entry: Omit<Activity, 'number' | 'hash'>): void
@@ -58,7 +76,10 @@ export interface WindowPorts extends Ports {
   readonly folder: {
     readonly place: string
     sizeOf(profile: Profile): number
-    /** Asks for a new place and moves everything there; undefined where the host cannot ask. `before` ends what is open. */
+    /**
+     * Asks for a new place and moves everything there; undefined where the host cannot ask.
+     * `before` ends what is open.
+     */
     readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   }
 }

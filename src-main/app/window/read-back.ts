@@ -22,20 +22,30 @@ const STILL_ON_ITS_WAY_MS = 35_000
 /** More than what a clock drifts between two answers, near enough that few pages are read. */
 const LOOK_BACK_MS = 2 * 86_400_000
 
-type Found = { readonly kind: 'made'; readonly answer: string; readonly id: string | null } | { readonly kind: 'notMade' } | { readonly kind: 'unclear' }
+type Found =
+  | { readonly kind: 'made'; readonly answer: string; readonly id: string | null }
+  | { readonly kind: 'notMade' }
+  | { readonly kind: 'unclear' }
 
 /**
- * Asks the service what became of an instruction with an unknown outcome: by the reference that was kept before it was sent, the
- * quote's id or the contact's fields. What the service cannot tell stays unknown; that nothing is there counts only once the call cannot be
- * on its way any more. Throws what the reading throws.
+ * Asks the service what became of an instruction with an unknown outcome: by the reference that was
+ * kept before it was sent, the quote's id or the contact's fields. What the service cannot tell
+ * stays unknown; that nothing is there counts only once the call cannot be on its way any more.
+ * Throws what the reading throws.
  */
-export async function readBack(world: World, profile: Profile, view: InstructionView): Promise<InstructionView> {
+export async function readBack(
+  world: World,
+  profile: Profile,
+  view: InstructionView,
+): Promise<InstructionView> {
   const connection = await connectProfile(world.keeper.ports, profile)
   const store = world.keeper.writer(profile)
   try {
     const found = await look(connection, world.ports.clock, store, profile, view)
-    const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
-    const state: InstructionState = found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
+    const isOver =
+      world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > STILL_ON_ITS_WAY_MS
+    const state: InstructionState =
+      found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
     if (state === 'unknown') return view
     const answer = found.kind === 'made' ? found.answer : view.answer
     return await store.call('endInstruction', {
@@ -55,7 +65,13 @@ export async function readBack(world: World, profile: Profile, view: Instruction
   }
 }
 
-async function look(connection: Connection, clock: Clock, store: Store, profile: Profile, view: InstructionView): Promise<Found> {
+async function look(
+  connection: Connection,
+  clock: Clock,
+  store: Store,
+  profile: Profile,
+  view: InstructionView,
+): Promise<Found> {
   const { client } = connection
   switch (view.kind) {
     case 'quote':
@@ -76,8 +92,13 @@ async function look(connection: Connection, clock: Clock, store: Store, profile:
   }
 }
 
-// By the service's clock, for it is the service that noted when the quote was made: this machine's may run ahead by days, or have done so when the call was sent.
-async function lookFrom({ client, tallies }: Connection, clock: Clock, view: InstructionView): Promise<string> {
+// By the service's clock, for it is the service that noted when the quote was made: this machine's
+// may run ahead by days, or have done so when the call was sent.
+async function lookFrom(
+  { client, tallies }: Connection,
+  clock: Clock,
+  view: InstructionView,
+): Promise<string> {
   // Whoever has a token has heard what time it is there.
   await client.token.get()
   const skew = tallies.skewMs ?? 0
@@ -85,21 +106,31 @@ async function lookFrom({ client, tallies }: Connection, clock: Clock, view: Ins
   return shiftInstant(msToInstant(Math.min(sentAt, clock.nowMs() + skew)) ?? view.at, -LOOK_BACK_MS)
 }
 
-// The reference was kept before the call was sent: whatever carries it came of this call, but for what an earlier call with the same
-// reference is known to have made.
-async function findQuote(client: Client, store: Store, view: InstructionView, dateGt: string): Promise<Found> {
+// The reference was kept before the call was sent: whatever carries it came of this call, but for
+// what an earlier call with the same reference is known to have made.
+async function findQuote(
+  client: Client,
+  store: Store,
+  view: InstructionView,
+  dateGt: string,
+): Promise<Found> {
   let isClear = true
   for await (const page of walkQuotes(client, undefined, { dateGt }))
     for (const item of page) {
       // What cannot be read may be the one.
       if (item.kind !== 'record') isClear = false
-      else if (item.record.external_ref === view.subject && !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))) return made(item)
+      else if (
+        item.record.external_ref === view.subject &&
+        !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))
+      )
+        return made(item)
     }
   return { kind: isClear ? 'notMade' : 'unclear' }
 }
 
-// The status of a trade is read from the resulting transaction (A81); its paths and fields are not shown (P2, P5). Assumed: the list is asked
-// with quote_id, and the transaction of a quote holds its id somewhere.
+// The status of a trade is read from the resulting transaction (A81); its paths and fields are not
+// shown (P2, P5). Assumed: the list is asked with quote_id, and the transaction of a quote holds
+// its id somewhere.
 async function findTrade(client: Client, profile: Profile, view: InstructionView): Promise<Found> {
   const operation = findOperation('partner.transactions')
   const entry = operation && entryOf(operation, profile)
@@ -112,7 +143,8 @@ async function findTrade(client: Client, profile: Profile, view: InstructionView
   })
   if (verdict.kind === 'absent') return { kind: 'unclear' }
   if (verdict.kind !== 'done') throw verdict.failure
-  if (mentions(verdict.body, view.subject)) return { kind: 'made', answer: readPlainAnswer(reply?.text ?? ''), id: null }
+  if (mentions(verdict.body, view.subject))
+    return { kind: 'made', answer: readPlainAnswer(reply?.text ?? ''), id: null }
   // Only where the list is known to be filtered by the quote does an empty one tell.
   return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
 }
@@ -122,9 +154,19 @@ async function findContact(client: Client, view: InstructionView): Promise<Found
   let isClear = true
   for await (const page of walkContacts(client, view.subject as ContactType))
     for (const item of page.records) {
-      if (item.kind === 'record' && Object.entries(wanted).every(([name, value]) => item.record[name] === value)) return made(item)
+      if (
+        item.kind === 'record' &&
+        Object.entries(wanted).every(([name, value]) => item.record[name] === value)
+      )
+        return made(item)
       // A service may write what it was given in its own way, and what cannot be read may be it.
-      if (item.kind !== 'record' || Object.entries(wanted).every(([name, value]) => alike(item.record[name] ?? '') === alike(value))) isClear = false
+      if (
+        item.kind !== 'record' ||
+        Object.entries(wanted).every(
+          ([name, value]) => alike(item.record[name] ?? '') === alike(value),
+        )
+      )
+        isClear = false
     }
   return { kind: isClear ? 'notMade' : 'unclear' }
 }
@@ -155,5 +197,8 @@ function bodyOf(view: InstructionView): Record<string, string> {
 function mentions(value: Json, text: string): boolean {
   if (value === text) return true
   if (isJsonArray(value)) return value.some((item) => mentions(item, text))
-  return isJsonObject(value) && Object.keys(value).some((key) => mentions(member(value, key) as Json, text))
+  return (
+    isJsonObject(value) &&
+    Object.keys(value).some((key) => mentions(member(value, key) as Json, text))
+  )
 }

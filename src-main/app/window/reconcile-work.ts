@@ -15,8 +15,16 @@ import type { World } from './world.ts'
 type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
 type Result<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
 
-/** What other rules would do with a ledger file, against those in use. On a reader of its own: lists answer meanwhile, and nothing is kept. */
-export async function tryRules(world: World, profile: Profile, work: Of<'tryRules'>, context: CallContext): Promise<Result<'tryRules'>> {
+/**
+ * What other rules would do with a ledger file, against those in use. On a reader of its own: lists
+ * answer meanwhile, and nothing is kept.
+ */
+export async function tryRules(
+  world: World,
+  profile: Profile,
+  work: Of<'tryRules'>,
+  context: CallContext,
+): Promise<Result<'tryRules'>> {
   const { ports } = world
   const { name } = await findImport(world, profile, work.import)
   const madeAt = nowInstant(ports.clock)
@@ -35,7 +43,14 @@ export async function tryRules(world: World, profile: Profile, work: Of<'tryRule
       madeAt,
       isCacheComplete: false,
     }
-    return { kind: 'tryRules', ...(await store.call('tryRules', { reconcile, rules: work.rules }, { signal: context.signal, onProgress: context.progress })) }
+    return {
+      kind: 'tryRules',
+      ...(await store.call(
+        'tryRules',
+        { reconcile, rules: work.rules },
+        { signal: context.signal, onProgress: context.progress },
+      )),
+    }
   } finally {
     await store.close()
   }
@@ -44,7 +59,12 @@ export async function tryRules(world: World, profile: Profile, work: Of<'tryRule
 const PER_BATCH = 10_000
 
 /** Asks the service for every withdrawal of a list, once. */
-export async function recheck(world: World, profile: Profile, { list }: Of<'recheck'>, context: CallContext): Promise<Result<'recheck'>> {
+export async function recheck(
+  world: World,
+  profile: Profile,
+  { list }: Of<'recheck'>,
+  context: CallContext,
+): Promise<Result<'recheck'>> {
   const finalStatuses = finalWords(profile.statusMap)
   const store = world.keeper.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
@@ -54,8 +74,13 @@ export async function recheck(world: World, profile: Profile, { list }: Of<'rech
     for (let after = '', isMore = true; isMore;) {
       const ids = await store.call('recheckIds', { list, finalStatuses, after, limit: PER_BATCH })
       const asked = result.asked
-      const tell = (done: number): void => context.progress({ step: 'withdrawals', done: asked + done, total })
-      const tally = await fetchWithdrawals(syncContext(world.keeper.ports, profile, store, connection, context, false), ids, tell)
+      const tell = (done: number): void =>
+        context.progress({ step: 'withdrawals', done: asked + done, total })
+      const tally = await fetchWithdrawals(
+        syncContext(world.keeper.ports, profile, store, connection, context, false),
+        ids,
+        tell,
+      )
       result.asked += ids.length
       const outcomes = await store.call('countOutcomes', { ids })
       result.found += outcomes.found

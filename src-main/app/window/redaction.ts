@@ -1,6 +1,9 @@
 /** What may not leave this machine in a text that is sent, beside what is a secret. */
 export interface Hidden {
-  /** Texts with what stands in their place, such as a profile's name with `profile 1`; the longest go first. */
+  /**
+   * Texts with what stands in their place, such as a profile's name with `profile 1`; the longest
+   * go first.
+   */
   readonly names: ReadonlyMap<string, string>
   /** Takes out every secret that passed through this process. */
   clean(text: string): string
@@ -20,15 +23,20 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/\b\d{7,}\b/g, '[number]'],
 ]
 
-/** A free text without secrets, names, addresses, ids and long numbers: rather too much is taken out than too little. */
+/**
+ * A free text without secrets, names, addresses, ids and long numbers: rather too much is taken out
+ * than too little.
+ */
 export function redact(text: string, { names, clean }: Hidden): string {
   let left = clean(text)
-  for (const [name, instead] of [...names].sort(([one], [other]) => other.length - one.length)) if (name !== '') left = left.replaceAll(name, instead)
+  for (const [name, instead] of [...names].sort(([one], [other]) => other.length - one.length))
+    if (name !== '') left = left.replaceAll(name, instead)
   for (const [shape, instead] of shapes) left = left.replace(shape, instead)
   return left
 }
 
-// What a line of the log is made of that says nothing of anybody: everything else of it is left out.
+// What a line of the log is made of that says nothing of anybody: everything else of it is left
+// out.
 const plain: Readonly<Record<string, RegExp>> = {
   time: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   msg: /^[a-z_ ]{1,40}$/,
@@ -47,7 +55,9 @@ const plain: Readonly<Record<string, RegExp>> = {
 }
 
 /** One line of the log with what may be told of it; undefined: it cannot be read. */
-export function redactLine(line: string): { readonly text: string; readonly code: string | undefined } | undefined {
+export function redactLine(
+  line: string,
+): { readonly text: string; readonly code: string | undefined } | undefined {
   const facts = readLine(line)
   if (facts === undefined) return undefined
   const told = Object.entries(plain).flatMap(([name, shape]) => {
@@ -56,7 +66,12 @@ export function redactLine(line: string): { readonly text: string; readonly code
     return shape.test(text) && !/[0-9a-f]{16}/i.test(text) ? [[name, text] as const] : []
   })
   const code = told.find(([name]) => name === 'code')?.[1]
-  return { text: told.map(([name, text]) => (name === 'time' || name === 'msg' ? text : `${name}=${text}`)).join(' '), code }
+  return {
+    text: told
+      .map(([name, text]) => (name === 'time' || name === 'msg' ? text : `${name}=${text}`))
+      .join(' '),
+    code,
+  }
 }
 
 function readLine(line: string): Readonly<Record<string, unknown>> | undefined {

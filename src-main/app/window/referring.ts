@@ -13,13 +13,17 @@ type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health'>
 export function referringHandlers(world: World): Handlers<Calls> {
   const { clock } = world.ports
   return {
-    readReference: async ({ profile, kind }) => (await world.keeper.reader(profileOf(world, profile))).call('readReference', { kind }),
+    readReference: async ({ profile, kind }) =>
+      (await world.keeper.reader(profileOf(world, profile))).call('readReference', { kind }),
     refreshReference: async ({ profile: name, kind }, context) => {
       const profile = profileOf(world, name)
       const store = world.keeper.writer(profile)
       const connection = await connectProfile(world.keeper.ports, profile)
       try {
-        await refreshList(syncContext(world.keeper.ports, profile, store, connection, context, false), kind)
+        await refreshList(
+          syncContext(world.keeper.ports, profile, store, connection, context, false),
+          kind,
+        )
       } finally {
         await connection.tallies.flush(store)
         world.changed(profile)

@@ -5,8 +5,16 @@ import { prepareTemplate, writeTemplate } from '../template-report.ts'
 import { checkTemplate } from '../templates.ts'
 import type { World } from './world.ts'
 
-/** Writes a template's file where the person wants it, on a reader thread of its own: lists answer meanwhile. */
-export async function writeReport(world: World, profile: Profile, work: Extract<Work, { kind: 'report' }>, context: CallContext): Promise<JobResult> {
+/**
+ * Writes a template's file where the person wants it, on a reader thread of its own: lists answer
+ * meanwhile.
+ */
+export async function writeReport(
+  world: World,
+  profile: Profile,
+  work: Extract<Work, { kind: 'report' }>,
+  context: CallContext,
+): Promise<JobResult> {
   const { template } = work
   checkTemplate(template)
   await world.keeper.reader(profile)
@@ -15,8 +23,23 @@ export async function writeReport(world: World, profile: Profile, work: Extract<
     const prepared = await prepareTemplate(world.keeper.ports, profile, store, template, work.run)
     const target = await world.ports.chooseTarget(work.name ?? prepared.fileName)
     if (!target) return { kind: 'nothing' }
-    const { rows, bytes, sha256 } = await writeTemplate(world.keeper.ports, profile, store, template, prepared, { path: target.path, descriptor: undefined }, context)
-    return { kind: 'export', file: target.path.replace(/^.*[\\/]/, ''), place: target.place, rows, bytes, sha256 }
+    const { rows, bytes, sha256 } = await writeTemplate(
+      world.keeper.ports,
+      profile,
+      store,
+      template,
+      prepared,
+      { path: target.path, descriptor: undefined },
+      context,
+    )
+    return {
+      kind: 'export',
+      file: target.path.replace(/^.*[\\/]/, ''),
+      place: target.place,
+      rows,
+      bytes,
+      sha256,
+    }
   } finally {
     await store.close()
   }

@@ -46,7 +46,8 @@ export function settingsHandlers(world: World): Handlers<Calls> {
     const stored = ports.settings.read().pin
     return stored === null || (await ports.hashPin(pin, stored.salt)) === stored.hash
   }
-  const waitSeconds = (): number => Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))
+  const waitSeconds = (): number =>
+    Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))
   // Each try is judged with what the ones before it came to: a guesser may ask for many at once.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -56,7 +57,8 @@ export function settingsHandlers(world: World): Handlers<Calls> {
   }
   const noteWrong = (): void => {
     failed += 1
-    const seconds = failed < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 5 * 2 ** (failed - FREE_TRIES))
+    const seconds =
+      failed < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 5 * 2 ** (failed - FREE_TRIES))
     waitUntilMs = ports.clock.monotonicMs() + seconds * 1000
     world.log('', 'unlock_refused', { tries: failed })
   }
@@ -64,7 +66,12 @@ export function settingsHandlers(world: World): Handlers<Calls> {
   return {
     changeSettings: (change) => {
       const before = ports.settings.read()
-      if (change.lockAfterMinutes !== undefined && change.lockAfterMinutes > 0 && before.pin === null) throw pinMissing()
+      if (
+        change.lockAfterMinutes !== undefined &&
+        change.lockAfterMinutes > 0 &&
+        before.pin === null
+      )
+        throw pinMissing()
       return save({ ...before, ...change })
     },
     setPin: ({ current, pin }) =>
@@ -113,5 +120,11 @@ export function settingsHandlers(world: World): Handlers<Calls> {
 }
 
 function pinMissing(): Failure {
-  return new Failure({ kind: 'badInput', code: 'PIN_MISSING', what: 'The window cannot be locked', why: 'no PIN was chosen', advice: 'choose a PIN in Settings first' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'PIN_MISSING',
+    what: 'The window cannot be locked',
+    why: 'no PIN was chosen',
+    advice: 'choose a PIN in Settings first',
+  })
 }

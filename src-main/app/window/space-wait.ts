@@ -10,8 +10,9 @@ interface Disk {
 }
 
 /**
- * Work that ended because the disk was full, to be begun again by itself once there is space: at the latest ten seconds after it (security.md F07: 30 s). Until
- * then nobody is told of it again. Kept in memory: after a restart the next sync does it.
+ * Work that ended because the disk was full, to be begun again by itself once there is space: at
+ * the latest ten seconds after it (security.md F07: 30 s). Until then nobody is told of it again.
+ * Kept in memory: after a restart the next sync does it.
  */
 export class SpaceWait {
   readonly #disk: Disk

@@ -22,7 +22,9 @@ const LONGEST_FRAME = 64 * 1024
 /** Of all frames of a profile together, in characters. */
 const KEPT_TEXT = 8 * 1024 * 1024
 const TELL_EVERY_MS = 250
-/** Events come in bursts; a sync joins the one under way and is not started more often than this. */
+/**
+ * Events come in bursts; a sync joins the one under way and is not started more often than this.
+ */
 const REFRESH_EVERY_MS = 5000
 
 /** The stream of each profile that wants one. */
@@ -47,12 +49,29 @@ interface Kept {
   refreshedAt: number
 }
 
-/** Watching the exchange's stream; an event on `deposit` or `withdrawal` brings the cache up to date. */
+/**
+ * Watching the exchange's stream; an event on `deposit` or `withdrawal` brings the cache up to
+ * date.
+ */
 export function openStreams(world: World): Streams {
   const kept = new Map<string, Kept>()
   const of = (profile: Profile): Kept => {
     let found = kept.get(profile.id)
-    if (!found) kept.set(profile.id, (found = { stream: undefined, status: { kind: 'closed' }, frames: [], size: 0, last: 0, ends: 0, toldAt: -Infinity, telling: false, refreshedAt: -Infinity }))
+    if (!found)
+      kept.set(
+        profile.id,
+        (found = {
+          stream: undefined,
+          status: { kind: 'closed' },
+          frames: [],
+          size: 0,
+          last: 0,
+          ends: 0,
+          toldAt: -Infinity,
+          telling: false,
+          refreshedAt: -Infinity,
+        }),
+      )
     return found
   }
   return {
@@ -93,7 +112,8 @@ export function openStreams(world: World): Streams {
   }
 }
 
-// Another window may make it meanwhile; and where it was ended meanwhile, the profile is another one now.
+// Another window may make it meanwhile; and where it was ended meanwhile, the profile is another
+// one now.
 async function openFor(world: World, name: string, one: Kept): Promise<void> {
   const { ends } = one
   const made = await makeStream(world, profileOf(world, name), one)
@@ -110,8 +130,14 @@ async function makeStream(world: World, profile: Profile, one: Kept): Promise<St
       tell(world, profile, one)
     },
     onFrame: ({ text, topic, isOutgoing }) => {
-      keepFrame(one, { at: nowInstant(world.ports.clock), isOutgoing, topic, text: shortened(text) })
-      if (!isOutgoing && refreshingTopics.has(topic) && /"data"/.test(text)) refresh(world, profile, one)
+      keepFrame(one, {
+        at: nowInstant(world.ports.clock),
+        isOutgoing,
+        topic,
+        text: shortened(text),
+      })
+      if (!isOutgoing && refreshingTopics.has(topic) && /"data"/.test(text))
+        refresh(world, profile, one)
       tell(world, profile, one)
     },
   }
@@ -122,12 +148,16 @@ function keepFrame(one: Kept, frame: Omit<StreamFrame, 'number'>): void {
   one.last += 1
   one.frames.push({ number: one.last, ...frame })
   one.size += frame.text.length
-  while (one.frames.length > KEPT_FRAMES || one.size > KEPT_TEXT) one.size -= one.frames.shift()?.text.length ?? 0
+  while (one.frames.length > KEPT_FRAMES || one.size > KEPT_TEXT)
+    one.size -= one.frames.shift()?.text.length ?? 0
 }
 
-// A slice would keep the whole of a large message in memory; what is decoded anew stands for itself.
+// A slice would keep the whole of a large message in memory; what is decoded anew stands for
+// itself.
 function shortened(text: string): string {
-  return text.length <= LONGEST_FRAME ? text : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_FRAME)))
+  return text.length <= LONGEST_FRAME
+    ? text
+    : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_FRAME)))
 }
 
 function streamRoutes(profile: Profile): StreamRoutes {
@@ -142,7 +172,8 @@ function streamRoutes(profile: Profile): StreamRoutes {
   })
 }
 
-const findSocket = (profile: Profile): StreamRoutes['ticket'] => findRoute(profile, 'exchange.stream')
+const findSocket = (profile: Profile): StreamRoutes['ticket'] =>
+  findRoute(profile, 'exchange.stream')
 
 function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
   return routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
@@ -170,7 +201,8 @@ function tell(world: World, profile: Profile, one: Kept): void {
 
 function viewOf(one: Kept, after: number): StreamView {
   const { status, stream } = one
-  const failure = status.kind === 'waiting' || status.kind === 'failed' ? failureToPlain(status.failure) : null
+  const failure =
+    status.kind === 'waiting' || status.kind === 'failed' ? failureToPlain(status.failure) : null
   return {
     state: status.kind === 'failed' ? 'closed' : status.kind,
     topics: stream?.topics ?? [],

@@ -54,16 +54,22 @@ export interface KeptDesk extends WindowDesk {
 /** While the window is locked nothing else is answered. */
 const openToAll: ReadonlySet<string> = new Set(['hello', 'lock', 'unlock'])
 
-/** Opens the core over a host's world: every call of the window, checked, limited and answered as plain data. */
+/**
+ * Opens the core over a host's world: every call of the window, checked, limited and answered as
+ * plain data.
+ */
 export function openWindowDesk(ports: WindowPorts): KeptDesk {
   const takers = new Set<(event: WindowEvent) => void>()
   // A locked window is told nothing of what goes on; it says hello again when it opens.
   const emit = (event: WindowEvent): void => {
-    if (!isLocked || event.kind === 'lock' || event.kind === 'settings') takers.forEach((take) => take(event))
+    if (!isLocked || event.kind === 'lock' || event.kind === 'settings')
+      takers.forEach((take) => take(event))
   }
   const notices = new Notices((list) => emit({ kind: 'notices', notices: list }))
   const note = (profile: string | null, notice: Notice): void => {
-    const isStanding = notices.list().some((one) => one.profile === profile && one.code === notice.code)
+    const isStanding = notices
+      .list()
+      .some((one) => one.profile === profile && one.code === notice.code)
     notices.add(profile, notice)
     // What goes on, such as a clock that nobody sets, is one entry and not one for each sync.
     if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
@@ -110,7 +116,10 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
         if (isLocked && !openToAll.has(name)) throw locked()
         limit.take(name)
         const context: CallContext = { signal, progress: () => undefined }
-        const handler = calls[name as keyof WindowCalls] as (input: unknown, context: CallContext) => unknown
+        const handler = calls[name as keyof WindowCalls] as (
+          input: unknown,
+          context: CallContext,
+        ) => unknown
         return { kind: 'result', output: await handler(input, context) }
       } catch (error) {
         return { kind: 'failure', failure: failureToTell(resourceLow(error) ?? error) }
@@ -130,7 +139,8 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
     hello: () => {
       const settings = shownSettings(world.ports.settings.read())
       const profiles = windowProfiles(world)
-      for (const { name } of profiles) if (!world.isLocked()) void prepare(world, profileOf(world, name))
+      for (const { name } of profiles)
+        if (!world.isLocked()) void prepare(world, profileOf(world, name))
       const isLocked = world.isLocked()
       return {
         version: world.ports.version,
@@ -166,7 +176,8 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
 
 const prepared = new WeakMap<World, Set<string>>()
 
-// Once per start: the sandbox fills itself the first time, and a cache older than its last backup by a day is backed up.
+// Once per start: the sandbox fills itself the first time, and a cache older than its last backup
+// by a day is backed up.
 async function prepare(world: World, profile: Profile): Promise<void> {
   const done = prepared.get(world) ?? new Set<string>()
   prepared.set(world, done)
@@ -175,8 +186,14 @@ async function prepare(world: World, profile: Profile): Promise<void> {
   try {
     if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
-    if (!(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) || (await world.keeper.findOwner(profile)) !== undefined) return
-    world.jobs.start(world.ports.newId(), profile.name, 'backUp', (context) => backUp(world, profile, 'daily', context))
+    if (
+      !(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) ||
+      (await world.keeper.findOwner(profile)) !== undefined
+    )
+      return
+    world.jobs.start(world.ports.newId(), profile.name, 'backUp', (context) =>
+      backUp(world, profile, 'daily', context),
+    )
   } catch (error) {
     // A cache that cannot be opened says so on the screen that shows it.
     if (!(error instanceof Failure)) throw error
@@ -199,13 +216,15 @@ async function syncWhenDue(world: World, signal: AbortSignal): Promise<void> {
     }
     const { syncEveryMinutes } = world.ports.settings.read()
     if (syncEveryMinutes === 0 || world.isLocked() || world.isMoving()) continue
-    for (const profile of world.ports.profiles.read()) if (await isDue(world, profile, syncEveryMinutes)) startSync(world, profile)
+    for (const profile of world.ports.profiles.read())
+      if (await isDue(world, profile, syncEveryMinutes)) startSync(world, profile)
   }
 }
 
 async function isDue(world: World, profile: Profile, minutes: number): Promise<boolean> {
   // One that waits for space was told of once, and begins by itself.
-  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile)) return false
+  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile))
+    return false
   try {
     const { last_sync: last } = await (await world.keeper.reader(profile)).call('status', null)
     const age = last === null ? Infinity : world.ports.clock.nowMs() - instantToMs(last)
@@ -217,7 +236,10 @@ async function isDue(world: World, profile: Profile, minutes: number): Promise<b
   }
 }
 
-/** No service asks for more (security.md 3.2): what lies further ahead was noted by a clock that ran ahead. */
+/**
+ * No service asks for more (security.md 3.2): what lies further ahead was noted by a clock that ran
+ * ahead.
+ */
 const LONGEST_QUIET_MS = 86_400_000
 
 function isQuiet({ ports, quiet }: World, { id }: Profile): boolean {
@@ -236,5 +258,11 @@ function unknownCall(name: unknown): Failure {
 }
 
 function locked(): Failure {
-  return new Failure({ kind: 'busy', code: 'LOCKED', what: 'The window is locked', why: 'a PIN is needed', advice: 'enter the PIN' })
+  return new Failure({
+    kind: 'busy',
+    code: 'LOCKED',
+    what: 'The window is locked',
+    why: 'a PIN is needed',
+    advice: 'enter the PIN',
+  })
 }

@@ -28,8 +28,17 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
       const profile = profileOf(world, name)
       if (world.isMoving()) throw moving()
       // Every sync brings what is new: one that is asked for nothing else is served by any.
-      const asked = work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0) ? JSON.stringify([work.isFull, work.withdrawalIds]) : ''
-      return world.jobs.start(id, name, work.kind, (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)), asked)
+      const asked =
+        work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0)
+          ? JSON.stringify([work.isFull, work.withdrawalIds])
+          : ''
+      return world.jobs.start(
+        id,
+        name,
+        work.kind,
+        (context) => logged(world, profile, work.kind, () => run(world, profile, work, context)),
+        asked,
+      )
     },
     cancelJob: ({ id }) => {
       world.jobs.cancel(id)
@@ -39,12 +48,27 @@ export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob
 }
 
 function moving(): Failure {
-  return new Failure({ kind: 'busy', code: 'JOBS_RUNNING', what: 'Nothing can be begun now', why: 'the data folder is being moved', advice: 'wait until it is done' })
+  return new Failure({
+    kind: 'busy',
+    code: 'JOBS_RUNNING',
+    what: 'Nothing can be begun now',
+    why: 'the data folder is being moved',
+    advice: 'wait until it is done',
+  })
 }
 
-/** Starts a sync by the core itself: the first one, one that is due, or one that the disk had no space for. */
-export function startSync(world: World, profile: Profile, work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] }): void {
-  world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) => logged(world, profile, 'sync', () => run(world, profile, work, context)))
+/**
+ * Starts a sync by the core itself: the first one, one that is due, or one that the disk had no
+ * space for.
+ */
+export function startSync(
+  world: World,
+  profile: Profile,
+  work: Of<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
+): void {
+  world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) =>
+    logged(world, profile, 'sync', () => run(world, profile, work, context)),
+  )
 }
 
 function run(world: World, profile: Profile, work: Work, context: CallContext): Promise<JobResult> {
@@ -74,20 +98,34 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
   }
 }
 
-async function sync(world: World, profile: Profile, work: Of<'sync'>, context: CallContext): Promise<JobResult> {
+async function sync(
+  world: World,
+  profile: Profile,
+  work: Of<'sync'>,
+  context: CallContext,
+): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
-  // Withdrawals cannot be listed: a sandbox that was never read tells the ids that its sample ledger names.
-  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
+  // Withdrawals cannot be listed: a sandbox that was never read tells the ids that its sample
+  // ledger names.
+  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
+    ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
   const beat = beating(world, profile, context)
   world.space.drop(profile.id)
   world.quiet.delete(profile.id)
   try {
-    const report = await callDesk(world.desk, 'sync', { profile: profile.name, isFull: work.isFull, withdrawalIds: ids }, beat)
+    const report = await callDesk(
+      world.desk,
+      'sync',
+      { profile: profile.name, isFull: work.isFull, withdrawalIds: ids },
+      beat,
+    )
     return { kind: 'sync', ...report }
   } catch (error) {
     world.quiet.set(profile.id, quietUntil(error))
-    // Where there is space all the same, a limit stands in the way (security.md F08): only a person can mend that.
-    if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports)) world.space.add(profile.id, () => syncAgain(world, profile.id, work))
+    // Where there is space all the same, a limit stands in the way (security.md F08): only a person
+    // can mend that.
+    if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports))
+      world.space.add(profile.id, () => syncAgain(world, profile.id, work))
     throw error
   }
 }
@@ -102,8 +140,9 @@ function syncAgain(world: World, id: string, work: Of<'sync'>): void {
   }
 }
 
-// A quota that is used up is not asked every minute whether it still is (security.md F25): only a person asks before its time, and
-// is answered unsent for the next quarter of an hour (api/pacer.ts). 0: whenever it is due.
+// A quota that is used up is not asked every minute whether it still is (security.md F25): only a
+// person asks before its time, and is answered unsent for the next quarter of an hour
+// (api/pacer.ts). 0: whenever it is due.
 function quietUntil(error: unknown): number {
   const told = error instanceof Failure ? error.evidence.retry_at : undefined
   return typeof told === 'string' ? Date.parse(told) : 0
@@ -114,20 +153,51 @@ async function isFirst(world: World, profile: Profile): Promise<boolean> {
   return last === null
 }
 
-async function reconcile(world: World, profile: Profile, work: Of<'reconcile'>, context: CallContext): Promise<JobResult> {
+async function reconcile(
+  world: World,
+  profile: Profile,
+  work: Of<'reconcile'>,
+  context: CallContext,
+): Promise<JobResult> {
   const { ports } = world
   const { name } = await findImport(world, profile, work.import)
   const ledgerPath = ports.imports.path(profile, work.import, name)
   const { mappingText, from, to, isOffline, isCacheComplete } = work
-  const input = { profile: profile.name, ledgerPath, mappingText, from, to, outPath: null, isOffline, isCacheComplete, asOf: null }
+  const input = {
+    profile: profile.name,
+    ledgerPath,
+    mappingText,
+    from,
+    to,
+    outPath: null,
+    isOffline,
+    isCacheComplete,
+    asOf: null,
+  }
   const summary = await callDesk(world.desk, 'reconcile', input, beating(world, profile, context))
-  if (mappingText !== null) await world.keeper.writer(profile).call('rememberMapping', { ledgerPath, mapping: readMappingText(mappingText), at: nowInstant(ports.clock) })
+  if (mappingText !== null)
+    await world.keeper.writer(profile).call('rememberMapping', {
+      ledgerPath,
+      mapping: readMappingText(mappingText),
+      at: nowInstant(ports.clock),
+    })
   const breaks = Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
-  return { kind: 'reconcile', run: summary.run_id, breaks, matched: summary.ledger.matched, rows: summary.ledger.rows }
+  return {
+    kind: 'reconcile',
+    run: summary.run_id,
+    breaks,
+    matched: summary.ledger.matched,
+    rows: summary.ledger.rows,
+  }
 }
 
 // A reader thread of its own: lists answer while a million rows are written.
-async function exportList(world: World, profile: Profile, work: Of<'export'>, context: CallContext): Promise<JobResult> {
+async function exportList(
+  world: World,
+  profile: Profile,
+  work: Of<'export'>,
+  context: CallContext,
+): Promise<JobResult> {
   const { ports } = world
   const target = await ports.chooseTarget(work.name)
   if (!target) return { kind: 'nothing' }
@@ -156,8 +226,18 @@ async function exportList(world: World, profile: Profile, work: Of<'export'>, co
   }
 }
 
-function toFile(target: { readonly path: string; readonly place: string }, { rows, bytes, sha256 }: { rows: number; bytes: number; sha256: string }): Result<'export'> {
-  return { kind: 'export', file: target.path.replace(/^.*[\\/]/, ''), place: target.place, rows, bytes, sha256 }
+function toFile(
+  target: { readonly path: string; readonly place: string },
+  { rows, bytes, sha256 }: { rows: number; bytes: number; sha256: string },
+): Result<'export'> {
+  return {
+    kind: 'export',
+    file: target.path.replace(/^.*[\\/]/, ''),
+    place: target.place,
+    rows,
+    bytes,
+    sha256,
+  }
 }
 
 async function check(world: World, profile: Profile, { signal }: CallContext): Promise<JobResult> {
@@ -168,20 +248,43 @@ async function check(world: World, profile: Profile, { signal }: CallContext): P
     if (error instanceof Failure && error.kind === 'service') return undefined
     throw error
   })
-  const skewSeconds = serverMs === undefined ? null : Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
+  const skewSeconds =
+    serverMs === undefined ? null : Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
   return { kind: 'check', scopes: connection.client.token.scopes ?? [], skewSeconds }
 }
 
 // By the contract's filters; the instant is sent in full, with its offset (P16).
-async function askForQuotes(world: World, profile: Profile, work: Of<'quotes'>, context: CallContext): Promise<JobResult> {
-  const dateGt = work.dateGt === '' ? undefined : readInstant(/T/.test(work.dateGt) ? work.dateGt : `${work.dateGt}T00:00:00Z`)
+async function askForQuotes(
+  world: World,
+  profile: Profile,
+  work: Of<'quotes'>,
+  context: CallContext,
+): Promise<JobResult> {
+  const dateGt =
+    work.dateGt === ''
+      ? undefined
+      : readInstant(/T/.test(work.dateGt) ? work.dateGt : `${work.dateGt}T00:00:00Z`)
   if (work.dateGt !== '' && dateGt === undefined)
-    throw new Failure({ kind: 'badInput', code: 'INPUT_REFUSED', what: 'date_gt cannot be sent', why: 'it is not a date or an instant', advice: 'write it like 2026-11-01 or 2026-11-01T12:00:00Z' })
-  const filters = { ...(work.opType === '' ? {} : { opType: work.opType }), pair: work.pair, ...(dateGt === undefined ? {} : { dateGt }), endUser: work.endUser }
+    throw new Failure({
+      kind: 'badInput',
+      code: 'INPUT_REFUSED',
+      what: 'date_gt cannot be sent',
+      why: 'it is not a date or an instant',
+      advice: 'write it like 2026-11-01 or 2026-11-01T12:00:00Z',
+    })
+  const filters = {
+    ...(work.opType === '' ? {} : { opType: work.opType }),
+    pair: work.pair,
+    ...(dateGt === undefined ? {} : { dateGt }),
+    endUser: work.endUser,
+  }
   const store = world.keeper.writer(profile)
   const connection = await connectProfile(world.keeper.ports, profile)
   try {
-    const tally = await syncQuotes(syncContext(world.keeper.ports, profile, store, connection, context, false), filters)
+    const tally = await syncQuotes(
+      syncContext(world.keeper.ports, profile, store, connection, context, false),
+      filters,
+    )
     return { kind: 'quotes', seen: tally.seen, new: tally.added }
   } finally {
     await connection.tallies.flush(store)
@@ -189,8 +292,19 @@ async function askForQuotes(world: World, profile: Profile, work: Of<'quotes'>, 
 }
 
 /** Backs a cache up. Cancelled, it leaves no copy. */
-export async function backUp(world: World, profile: Profile, label: 'kept' | 'daily', { signal }: CallContext): Promise<JobResult> {
-  return { kind: 'backUp', ...(await untilCancelled(world.keeper.writer(profile).call('backUp', { label }, { signal }), signal)) }
+export async function backUp(
+  world: World,
+  profile: Profile,
+  label: 'kept' | 'daily',
+  { signal }: CallContext,
+): Promise<JobResult> {
+  return {
+    kind: 'backUp',
+    ...(await untilCancelled(
+      world.keeper.writer(profile).call('backUp', { label }, { signal }),
+      signal,
+    )),
+  }
 }
 
 async function restore(world: World, profile: Profile, name: string): Promise<JobResult> {
@@ -203,7 +317,11 @@ async function restore(world: World, profile: Profile, name: string): Promise<Jo
 const BEAT_MS = 2000
 
 // Tells the windows now and then that there is more to see, not with every page.
-function beating(world: World, profile: Profile, context: CallContext): { signal: AbortSignal; onProgress: CallContext['progress'] } {
+function beating(
+  world: World,
+  profile: Profile,
+  context: CallContext,
+): { signal: AbortSignal; onProgress: CallContext['progress'] } {
   const { clock } = world.ports
   let toldAt = clock.monotonicMs()
   return {
@@ -232,22 +350,34 @@ const names: Readonly<Record<Work['kind'], string>> = {
   restore: 'restore',
 }
 
-async function logged(world: World, profile: Profile, kind: Work['kind'], action: () => Promise<JobResult>): Promise<JobResult> {
+async function logged(
+  world: World,
+  profile: Profile,
+  kind: Work['kind'],
+  action: () => Promise<JobResult>,
+): Promise<JobResult> {
   try {
     const result = await action()
     const entry = entryOf(result)
     if (entry) world.log(profile.name, entry.what, entry.facts)
     return result
   } catch (error) {
-    if (error instanceof Failure && error.kind !== 'cancelled') noteFailure(world, profile, kind, error)
+    if (error instanceof Failure && error.kind !== 'cancelled')
+      noteFailure(world, profile, kind, error)
     throw error
   } finally {
     world.changed(profile)
   }
 }
 
-// A full disk takes no line of the log either (F07): what happened is then told by the job alone, not covered by LOG_REFUSED.
-function noteFailure(world: World, profile: Profile, kind: Work['kind'], { code, what, why }: Failure): void {
+// A full disk takes no line of the log either (F07): what happened is then told by the job alone,
+// not covered by LOG_REFUSED.
+function noteFailure(
+  world: World,
+  profile: Profile,
+  kind: Work['kind'],
+  { code, what, why }: Failure,
+): void {
   try {
     world.log(profile.name, `${names[kind]}_failed`, { code, what, why })
   } catch (error) {
@@ -255,22 +385,60 @@ function noteFailure(world: World, profile: Profile, kind: Work['kind'], { code,
   }
 }
 
-function entryOf(result: JobResult): { what: string; facts: Record<string, string | number> } | undefined {
+function entryOf(
+  result: JobResult,
+): { what: string; facts: Record<string, string | number> } | undefined {
   switch (result.kind) {
     case 'sync':
-      return { what: 'sync_done', facts: { new: result.new, changed: result.changed, quarantined: result.quarantined, calls: result.calls } }
+      return {
+        what: 'sync_done',
+        facts: {
+          new: result.new,
+          changed: result.changed,
+          quarantined: result.quarantined,
+          calls: result.calls,
+        },
+      }
     case 'reconcile':
-      return { what: 'run_made', facts: { run: result.run, rows: result.rows, matched: result.matched, breaks: result.breaks } }
+      return {
+        what: 'run_made',
+        facts: {
+          run: result.run,
+          rows: result.rows,
+          matched: result.matched,
+          breaks: result.breaks,
+        },
+      }
     case 'export':
-      return { what: 'export_done', facts: { file: result.file, rows: result.rows, sha256: result.sha256 } }
+      return {
+        what: 'export_done',
+        facts: { file: result.file, rows: result.rows, sha256: result.sha256 },
+      }
     case 'evidence':
-      return { what: 'evidence_made', facts: { file: result.file, files: result.files, bytes: result.bytes, sha256: result.sha256 } }
+      return {
+        what: 'evidence_made',
+        facts: {
+          file: result.file,
+          files: result.files,
+          bytes: result.bytes,
+          sha256: result.sha256,
+        },
+      }
     case 'backUp':
       return { what: 'backup_made', facts: { name: result.name, bytes: result.bytes } }
     case 'restore':
       return { what: 'backup_restored', facts: { name: result.name } }
     case 'recheck':
-      return { what: 'recheck_done', facts: { asked: result.asked, found: result.found, absent: result.absent, failed: result.failed, changed: result.changed } }
+      return {
+        what: 'recheck_done',
+        facts: {
+          asked: result.asked,
+          found: result.found,
+          absent: result.absent,
+          failed: result.failed,
+          changed: result.changed,
+        },
+      }
     case 'tryRules':
       return undefined
     case 'quotes':

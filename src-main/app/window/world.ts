@@ -18,7 +18,10 @@ export interface World {
   readonly jobs: Jobs
   /** Syncs that wait for space on the disk, by the profile's id. */
   readonly space: SpaceWait
-  /** Until when, in milliseconds since 1970, no sync of a profile begins by itself, by its id: its service said so. */
+  /**
+   * Until when, in milliseconds since 1970, no sync of a profile begins by itself, by its id: its
+   * service said so.
+   */
   readonly quiet: Map<string, number>
   readonly notices: Notices
   /** The command line's calls over what is kept open. */
@@ -42,10 +45,20 @@ export function profileOf(world: World, name: string): Profile {
 /** Every profile as the switcher shows it, the embedded sandbox first. */
 export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProfile[] {
   const own = world.ports.profiles.read().filter((profile) => profile.name !== embeddedSandbox.name)
-  return [embeddedSandbox, ...own].map((profile) => ({ ...profileToView(profile), isEmbedded: profile.id === embeddedSandbox.id, isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed }))
+  return [embeddedSandbox, ...own].map((profile) => ({
+    ...profileToView(profile),
+    isEmbedded: profile.id === embeddedSandbox.id,
+    isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed,
+  }))
 }
 
 export function logger(ports: WindowPorts): World['log'] {
   // Who it was stands in every entry.
-  return (profile, what, facts) => ports.activity.append({ at: nowInstant(ports.clock), profile, what, facts: { ...facts, by: ports.person } })
+  return (profile, what, facts) =>
+    ports.activity.append({
+      at: nowInstant(ports.clock),
+      profile,
+      what,
+      facts: { ...facts, by: ports.person },
+    })
 }

@@ -29,7 +29,14 @@ export const matchingRules = z.strictObject({
 })
 
 const decision = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('status'), run: run.optional(), breaks, status: z.enum(breakStatuses), reason, note }),
+  z.strictObject({
+    kind: z.literal('status'),
+    run: run.optional(),
+    breaks,
+    status: z.enum(breakStatuses),
+    reason,
+    note,
+  }),
   z.strictObject({ kind: z.literal('assign'), breaks, assignee: text(100) }),
   z.strictObject({ kind: z.literal('note'), breaks, note }),
   z.strictObject({ kind: z.literal('match'), run, breaks: breaks.min(2), reason }),
@@ -39,10 +46,19 @@ const decision = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('undo'), decision: id, reason }),
 ])
 
-/** A schema per call about decisions, cases and closed periods, strict like the others of the window. */
-export const reconcileSchemas: { readonly [K in keyof ReconcileCalls]: z.ZodType<ReconcileCalls[K]['input']> } = {
+/**
+ * A schema per call about decisions, cases and closed periods, strict like the others of the
+ * window.
+ */
+export const reconcileSchemas: {
+  readonly [K in keyof ReconcileCalls]: z.ZodType<ReconcileCalls[K]['input']>
+} = {
   decide: z.strictObject({ profile, id, decision }),
-  listDecisions: z.strictObject({ profile, break: id.nullable(), limit: z.number().int().min(1).max(500) }),
+  listDecisions: z.strictObject({
+    profile,
+    break: id.nullable(),
+    limit: z.number().int().min(1).max(500),
+  }),
   listSuggestions: ofRun,
   compareRuns: ofRun,
   readCase: z.strictObject({ profile, run, report: pairReport, key }),
@@ -57,6 +73,11 @@ export const reconcileSchemas: { readonly [K in keyof ReconcileCalls]: z.ZodType
   deleteMapping: z.strictObject({ profile, name: text(100).min(1) }),
   previewEncodings: z.strictObject({ profile, import: id }),
   chooseSheet: z.strictObject({ profile, import: id, sheet: text(200).min(1) }),
-  combineLedgers: z.strictObject({ profile, name: text(255).min(1), imports: z.array(id).min(2).max(100), mappingText: mappingText.nullable() }),
+  combineLedgers: z.strictObject({
+    profile,
+    name: text(255).min(1),
+    imports: z.array(id).min(2).max(100),
+    mappingText: mappingText.nullable(),
+  }),
   verifyActivity: z.null(),
 }

@@ -5,7 +5,11 @@ import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../rep
 const text = (most: number): z.ZodString => z.string().max(most)
 // Neither a line break nor anything else that could hide what a name or a pattern says.
 const shown = (most: number): z.ZodString => text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
-const condition = z.strictObject({ column: text(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: text(200) })
+const condition = z.strictObject({
+  column: text(80),
+  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
+  value: text(200),
+})
 const sort = z.strictObject({ column: text(80), isDescending: z.boolean() })
 
 const dialect = z.strictObject({
@@ -28,7 +32,10 @@ const layoutShape = {
 /** How rows become a file, as it comes from outside. */
 export const layoutSchema = z.strictObject(layoutShape) satisfies z.ZodType<Layout>
 
-/** A template as it comes from outside; whether its columns and its time zone exist is not told here. */
+/**
+ * A template as it comes from outside; whether its columns and its time zone exist is not told
+ * here.
+ */
 export const templateSchema = z.strictObject({
   ...layoutShape,
   name: shown(80).regex(/^\S(?:.*\S)?$/u),
@@ -41,19 +48,32 @@ export const templateSchema = z.strictObject({
 }) satisfies z.ZodType<Template>
 
 /** What a file with one template holds. */
-export const templateFileSchema = z.strictObject({ partner_desk_template: z.literal(1), template: templateSchema })
+export const templateFileSchema = z.strictObject({
+  partner_desk_template: z.literal(1),
+  template: templateSchema,
+})
 
 /** What the data folder's templates.json holds. */
-export const templatesFileSchema = z.strictObject({ version: z.literal(1), templates: z.array(templateSchema).max(500) })
+export const templatesFileSchema = z.strictObject({
+  version: z.literal(1),
+  templates: z.array(templateSchema).max(500),
+})
 
 /** The longest text of a template's file that is read. */
 export const MAX_TEMPLATE_TEXT = 65_536
 
-export const reportSchemas: { readonly [K in keyof ReportCalls]: z.ZodType<ReportCalls[K]['input']> } = {
+export const reportSchemas: {
+  readonly [K in keyof ReportCalls]: z.ZodType<ReportCalls[K]['input']>
+} = {
   listTemplates: z.null(),
   saveTemplate: z.strictObject({ template: templateSchema }),
   // Long enough that a file that is too long is told so, and not as a fault of the window.
   readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
   deleteTemplate: z.strictObject({ name: text(80).min(1) }),
-  previewReport: z.strictObject({ profile: text(200).min(1), template: templateSchema, run: text(64).nullable(), language: z.enum(['en', 'es', 'pt']) }),
+  previewReport: z.strictObject({
+    profile: text(200).min(1),
+    template: templateSchema,
+    run: text(64).nullable(),
+    language: z.enum(['en', 'es', 'pt']),
+  }),
 }

@@ -16,7 +16,12 @@ const contactType = z.enum(['crypto', 'bank', 'p2p_tag'])
 const reference = z.strictObject({ profile, kind: z.enum(referenceKinds) })
 
 const contact = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('crypto'), address: text(512), network: text(80), currency: text(40) }),
+  z.strictObject({
+    type: z.literal('crypto'),
+    address: text(512),
+    network: text(80),
+    currency: text(40),
+  }),
   z.strictObject({ type: z.literal('bank'), entity_number: text(200) }),
   z.strictObject({ type: z.literal('p2p_tag'), tag: text(200) }),
 ])
@@ -25,7 +30,13 @@ const instruction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quote'), pair: word, opType, amount, externalRef: text(1000) }),
   z.strictObject({ kind: z.literal('executeQuote'), quote: word }),
   z.strictObject({ kind: z.literal('reusableQuote'), pair: word, externalRef: text(1000) }),
-  z.strictObject({ kind: z.literal('executeReusable'), quote: word, endUser: word, opType, amount }),
+  z.strictObject({
+    kind: z.literal('executeReusable'),
+    quote: word,
+    endUser: word,
+    opType,
+    amount,
+  }),
   z.strictObject({ kind: z.literal('swapPromise'), body }),
   z.strictObject({ kind: z.literal('executeSwap'), promise: id }),
   z.strictObject({ kind: z.literal('createContact'), contact }),
@@ -33,7 +44,21 @@ const instruction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operation'), operation, places: values, query: values, body }),
 ])
 
-const kinds = z.array(z.enum(['quote', 'executeQuote', 'reusableQuote', 'executeReusable', 'swapPromise', 'executeSwap', 'createContact', 'deleteContact', 'operation'])).max(20)
+const kinds = z
+  .array(
+    z.enum([
+      'quote',
+      'executeQuote',
+      'reusableQuote',
+      'executeReusable',
+      'swapPromise',
+      'executeSwap',
+      'createContact',
+      'deleteContact',
+      'operation',
+    ]),
+  )
+  .max(20)
 
 const settings = z.strictObject({
   tokenForm: z.enum(['basic', 'encoded', 'body']).optional(),
@@ -44,7 +69,9 @@ const settings = z.strictObject({
 })
 
 /** A schema per call to the services, strict like the others of the window. */
-export const serviceSchemas: { readonly [K in keyof ServiceCalls]: z.ZodType<ServiceCalls[K]['input']> } = {
+export const serviceSchemas: {
+  readonly [K in keyof ServiceCalls]: z.ZodType<ServiceCalls[K]['input']>
+} = {
   readReference: reference,
   refreshReference: reference,
   setService: z.strictObject({ profile, settings }),
@@ -57,7 +84,9 @@ export const serviceSchemas: { readonly [K in keyof ServiceCalls]: z.ZodType<Ser
   setOperation: z.strictObject({
     profile,
     operation,
-    route: z.strictObject({ method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), path: text(500) }).nullable(),
+    route: z
+      .strictObject({ method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), path: text(500) })
+      .nullable(),
   }),
   askOperation: z.strictObject({ profile, operation, places: values, query: values }),
   assumptions: ofProfile,

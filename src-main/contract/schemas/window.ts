@@ -15,7 +15,11 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const text = (most: number): z.ZodString => z.string().max(most)
 const columns = z.array(text(80)).max(200)
 const report = z.enum(reportNames)
-const condition = z.strictObject({ column: text(80), operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']), value: text(200) })
+const condition = z.strictObject({
+  column: text(80),
+  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
+  value: text(200),
+})
 const query = z.strictObject({
   report,
   run: text(64).nullable(),
@@ -47,18 +51,54 @@ const settings = z.strictObject({
   views: z.array(view).max(200).optional(),
 })
 
-const storedPin = z.object({ salt: text(100).min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) }).nullable()
+const storedPin = z
+  .object({ salt: text(100).min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+  .nullable()
 
 /** What each setting may be in a file of them, and one of the saved views. */
 export const storedSettings = { fields: { ...settings.required().shape, pin: storedPin }, view }
 
 const work = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('sync'), isFull: z.boolean(), withdrawalIds: z.array(text(4096)).max(10_000) }),
-  z.strictObject({ kind: z.literal('reconcile'), import: id, mappingText, from: text(64).nullable(), to: text(64).nullable(), isOffline: z.boolean(), isCacheComplete: z.boolean() }),
-  z.strictObject({ kind: z.literal('export'), query, columns: columns.nullable(), name: text(120).min(1), layout: layoutSchema.optional() }),
-  z.strictObject({ kind: z.literal('report'), template: templateSchema, run: text(64).nullable(), name: text(255).min(1).nullable() }),
-  z.strictObject({ kind: z.literal('quotes'), opType: z.enum(['', 'BUY', 'SELL']), pair: text(200), dateGt: text(64), endUser: text(200) }),
-  z.strictObject({ kind: z.literal('evidence'), run: text(64).min(1), name: text(120).min(1), isWithoutLedger: z.boolean().optional() }),
+  z.strictObject({
+    kind: z.literal('sync'),
+    isFull: z.boolean(),
+    withdrawalIds: z.array(text(4096)).max(10_000),
+  }),
+  z.strictObject({
+    kind: z.literal('reconcile'),
+    import: id,
+    mappingText,
+    from: text(64).nullable(),
+    to: text(64).nullable(),
+    isOffline: z.boolean(),
+    isCacheComplete: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('export'),
+    query,
+    columns: columns.nullable(),
+    name: text(120).min(1),
+    layout: layoutSchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('report'),
+    template: templateSchema,
+    run: text(64).nullable(),
+    name: text(255).min(1).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('quotes'),
+    opType: z.enum(['', 'BUY', 'SELL']),
+    pair: text(200),
+    dateGt: text(64),
+    endUser: text(200),
+  }),
+  z.strictObject({
+    kind: z.literal('evidence'),
+    run: text(64).min(1),
+    name: text(120).min(1),
+    isWithoutLedger: z.boolean().optional(),
+  }),
   z.strictObject({ kind: z.literal('tryRules'), import: id, mappingText, rules: matchingRules }),
   z.strictObject({ kind: z.literal('recheck'), list: z.enum(recheckLists) }),
   z.strictObject({ kind: z.literal('check') }),
@@ -66,13 +106,21 @@ const work = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('restore'), backup: text(120).min(1) }),
 ])
 
-/** A schema per call of the window, strict: an unknown key, a wrong type or `__proto__` is refused before anything runs. */
-export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<WindowCalls[K]['input']> } = {
+/**
+ * A schema per call of the window, strict: an unknown key, a wrong type or `__proto__` is refused
+ * before anything runs.
+ */
+export const windowSchemas: {
+  readonly [K in keyof WindowCalls]: z.ZodType<WindowCalls[K]['input']>
+} = {
   ...serviceSchemas,
   ...reportSchemas,
   ...reconcileSchemas,
   hello: z.null(),
-  dismissNotice: z.strictObject({ profile: z.string().min(1).max(200).nullable(), code: z.enum(noticeCodes) }),
+  dismissNotice: z.strictObject({
+    profile: z.string().min(1).max(200).nullable(),
+    code: z.enum(noticeCodes),
+  }),
   changeSettings: settings,
   setPin: z.strictObject({ current: text(32).nullable(), pin: pin.nullable() }),
   lock: z.null(),
@@ -94,7 +142,14 @@ export const windowSchemas: { readonly [K in keyof WindowCalls]: z.ZodType<Windo
   readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
   findRecords: z.strictObject({ profile, text: text(200) }),
   overview: ofProfile,
-  putLedger: z.strictObject({ profile, upload: id, name: text(255).min(1), at: row, part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'), isLast: z.boolean() }),
+  putLedger: z.strictObject({
+    profile,
+    upload: id,
+    name: text(255).min(1),
+    at: row,
+    part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'),
+    isLast: z.boolean(),
+  }),
   dropUpload: z.strictObject({ profile, upload: id }),
   importSample: ofProfile,
   listImports: ofProfile,

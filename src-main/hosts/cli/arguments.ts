@@ -12,7 +12,15 @@ export interface Arguments {
 }
 
 const common = { 'data-dir': 'text', profile: 'text', json: 'flag', quiet: 'flag' } as const
-const settings = { 'partner-url': 'text', 'gateway-url': 'text', 'gateway-service': 'text', 'client-id': 'text', 'gateway-auth': 'text', environment: 'text', 'max-rate': 'text' } as const
+const settings = {
+  'partner-url': 'text',
+  'gateway-url': 'text',
+  'gateway-service': 'text',
+  'client-id': 'text',
+  'gateway-auth': 'text',
+  environment: 'text',
+  'max-rate': 'text',
+} as const
 
 // Each command's own options (cli.md); an option of another command is refused like an unknown one.
 const commands = {
@@ -22,8 +30,27 @@ const commands = {
   'profile list': {},
   'profile remove': { yes: 'flag' },
   sync: { full: 'flag', 'withdrawal-ids': 'text' },
-  reconcile: { ledger: 'text', mapping: 'text', from: 'text', to: 'text', out: 'text', offline: 'flag', 'cache-complete': 'flag', 'as-of': 'text' },
-  export: { out: 'text', columns: 'text', where: 'list', sort: 'text', dialect: 'text', 'time-zone': 'text', run: 'text', template: 'text', format: 'text' },
+  reconcile: {
+    ledger: 'text',
+    mapping: 'text',
+    from: 'text',
+    to: 'text',
+    out: 'text',
+    offline: 'flag',
+    'cache-complete': 'flag',
+    'as-of': 'text',
+  },
+  export: {
+    out: 'text',
+    columns: 'text',
+    where: 'list',
+    sort: 'text',
+    dialect: 'text',
+    'time-zone': 'text',
+    run: 'text',
+    template: 'text',
+    format: 'text',
+  },
   evidence: { run: 'text', out: 'text', 'no-ledger': 'flag' },
   'verify-log': { head: 'text' },
   status: {},
@@ -34,28 +61,56 @@ const commands = {
 } as const satisfies Record<string, Record<string, 'text' | 'flag' | 'list'>>
 
 type Keys<T> = T extends unknown ? keyof T : never
-export type OptionName = (keyof typeof common | Keys<(typeof commands)[keyof typeof commands]>) & string
+export type OptionName = (keyof typeof common | Keys<(typeof commands)[keyof typeof commands]>) &
+  string
 export const commandNames = Object.keys(commands)
 
-/** Sorts a command line. Throws Failure `badInput` for an unknown command or option, or a missing value. */
+/**
+ * Sorts a command line. Throws Failure `badInput` for an unknown command or option, or a missing
+ * value.
+ */
 export function readArguments(words: readonly string[]): Arguments {
   const { command, rest } = splitCommand(words)
-  const options = { ...common, ...(command === '' ? {} : commands[command as keyof typeof commands]) } as Record<string, 'text' | 'flag' | 'list'>
-  const config = Object.fromEntries(Object.entries(options).map(([name, kind]) => [name, kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true as const }]))
+  const options = {
+    ...common,
+    ...(command === '' ? {} : commands[command as keyof typeof commands]),
+  } as Record<string, 'text' | 'flag' | 'list'>
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, kind]) => [
+      name,
+      kind === 'flag'
+        ? { type: 'boolean' as const }
+        : { type: 'string' as const, multiple: true as const },
+    ]),
+  )
   const { values, positionals } = parse(rest, config, command)
   const list = (name: string): readonly string[] => (values[name] as string[] | undefined) ?? []
-  for (const [name, kind] of Object.entries(options)) if (kind === 'text' && list(name).length > 1) throw wrong(`--${name} was given more than once`, 'give it once')
-  return { command, operands: positionals, text: (name) => list(name)[0], list, flag: (name) => values[name] === true }
+  for (const [name, kind] of Object.entries(options))
+    if (kind === 'text' && list(name).length > 1)
+      throw wrong(`--${name} was given more than once`, 'give it once')
+  return {
+    command,
+    operands: positionals,
+    text: (name) => list(name)[0],
+    list,
+    flag: (name) => values[name] === true,
+  }
 }
 
 function splitCommand(words: readonly string[]): { command: string; rest: string[] } {
-  const at = words.findIndex((word, index) => !word.startsWith('-') && !takesValue(words[index - 1]))
+  const at = words.findIndex(
+    (word, index) => !word.startsWith('-') && !takesValue(words[index - 1]),
+  )
   if (at < 0) return { command: '', rest: [...words] }
   const first = words[at] as string
   const second = words[at + 1] ?? ''
   const isDouble = first === 'profile'
   const command = isDouble ? `profile ${second}` : first
-  if (!Object.hasOwn(commands, command)) throw wrong(`${JSON.stringify(command.trim().slice(0, 60))} is not a command`, `use one of ${commandNames.join(', ')}`)
+  if (!Object.hasOwn(commands, command))
+    throw wrong(
+      `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,
+      `use one of ${commandNames.join(', ')}`,
+    )
   return { command, rest: [...words.slice(0, at), ...words.slice(at + (isDouble ? 2 : 1))] }
 }
 
@@ -65,36 +120,57 @@ function takesValue(word: string | undefined): boolean {
 
 type Config = Record<string, { type: 'boolean' } | { type: 'string'; multiple: true }>
 
-function parse(args: string[], options: Config, command: string): { values: Record<string, unknown>; positionals: string[] } {
+function parse(
+  args: string[],
+  options: Config,
+  command: string,
+): { values: Record<string, unknown>; positionals: string[] } {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (cause) {
-    const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '').replace(/\. To specify.*$|\. Did you.*$/, '') : 'wrong arguments'
+    const why =
+      cause instanceof Error
+        ? (cause.message.split('\n')[0] ?? '').replace(/\. To specify.*$|\. Did you.*$/, '')
+        : 'wrong arguments'
     throw wrong(why, `see ${command === '' ? '' : `${command} `}--help`, cause)
   }
 }
 
 /** A failure of the command line itself. */
 export function wrong(why: string, advice: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'badInput', code: 'ARGUMENTS_WRONG', what: 'The command cannot be understood', why, advice, cause })
+  return new Failure({
+    kind: 'badInput',
+    code: 'ARGUMENTS_WRONG',
+    what: 'The command cannot be understood',
+    why,
+    advice,
+    cause,
+  })
 }
 
 /** The one word behind a command. Throws where there is none, or more than one. */
 export function operand(args: Arguments, what: string): string {
   const [first, ...more] = args.operands
-  if (first === undefined) throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
-  if (more.length > 0) throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
+  if (first === undefined)
+    throw wrong(`${args.command} needs ${what}`, `see ${args.command} --help`)
+  if (more.length > 0)
+    throw wrong(`${JSON.stringify(more[0])} is one word too many`, `see ${args.command} --help`)
   return first
 }
 
 /** Throws where a command that takes no words was given some. */
 export function noOperands(args: Arguments): void {
-  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, `see ${args.command} --help`)
+  if (args.operands.length > 0)
+    throw wrong(
+      `${JSON.stringify(args.operands[0])} is one word too many`,
+      `see ${args.command} --help`,
+    )
 }
 
 /** The value of an option that has to be there. */
 export function needed(args: Arguments, name: OptionName): string {
   const value = args.text(name)
-  if (value === undefined || value === '') throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
+  if (value === undefined || value === '')
+    throw wrong(`${args.command} needs --${name}`, `see ${args.command} --help`)
   return value
 }

@@ -58,10 +58,18 @@ async function addProfile(context: CommandContext): Promise<number> {
     maxRate: readRate(args) ?? 20,
   }
   const clientId = needed(args, 'client-id')
-  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, gatewayAuth.startsWith('header:'), true)
+  const secrets = context.hasEnvironmentSecrets
+    ? null
+    : await readSecrets(context, clientId, gatewayAuth.startsWith('header:'), true)
   const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
-  context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} added: ${result.secret.why}.\n`)
-  if (result.secret.kind === 'session_only') context.remark('Set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command, or install a keychain.')
+  context.print(
+    { profile: result.profile, secret: result.secret },
+    `Profile ${result.profile.name} added: ${result.secret.why}.\n`,
+  )
+  if (result.secret.kind === 'session_only')
+    context.remark(
+      'Set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command, or install a keychain.',
+    )
   return 0
 }
 
@@ -75,22 +83,47 @@ async function editProfile(context: CommandContext): Promise<number> {
     environment: readEnvironment(args),
     maxRate: readRate(args),
   }
-  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const settings = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
   const clientId = args.text('client-id')
   const isAlone = Object.keys(settings).length === 0
-  if (isAlone && clientId === undefined && context.hasEnvironmentSecrets) throw wrong('nothing to change was given', 'see profile edit --help')
+  if (isAlone && clientId === undefined && context.hasEnvironmentSecrets)
+    throw wrong('nothing to change was given', 'see profile edit --help')
   const name = operand(args, 'NAME')
-  const secrets = context.hasEnvironmentSecrets ? null : await readSecrets(context, clientId, await hasOwnSecret(context, name, given.gatewayAuth), isAlone || clientId !== undefined)
-  if (isAlone && secrets === null) throw wrong('nothing to change was given', 'give an option of profile add, or the secret on standard input')
+  const secrets = context.hasEnvironmentSecrets
+    ? null
+    : await readSecrets(
+        context,
+        clientId,
+        await hasOwnSecret(context, name, given.gatewayAuth),
+        isAlone || clientId !== undefined,
+      )
+  if (isAlone && secrets === null)
+    throw wrong(
+      'nothing to change was given',
+      'give an option of profile add, or the secret on standard input',
+    )
   const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
-  context.print({ profile: result.profile, secret: result.secret }, `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`)
+  context.print(
+    { profile: result.profile, secret: result.secret },
+    `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`,
+  )
   return 0
 }
 
 // Whether the gateway's secret is on the second line.
-async function hasOwnSecret(context: CommandContext, name: string, given: string | undefined): Promise<boolean> {
+async function hasOwnSecret(
+  context: CommandContext,
+  name: string,
+  given: string | undefined,
+): Promise<boolean> {
   const { profiles } = await callDesk(context.desk, 'listProfiles', null)
-  return (given ?? profiles.find((profile) => profile.name === name)?.gateway_auth ?? '').startsWith('header')
+  return (
+    given ??
+    profiles.find((profile) => profile.name === name)?.gateway_auth ??
+    ''
+  ).startsWith('header')
 }
 
 // Checked here too, so that what was trimmed can be said; the vault checks again.
@@ -101,17 +134,38 @@ async function readSecrets(
   isRequired: boolean,
 ): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
   if (!isRequired && process.stdin.isTTY) return null
-  const silent = (): void => context.remark('No secret came on standard input: the stored one is kept.')
-  const lines = await readSecretLines(['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])], isRequired, context.signal, silent)
+  const silent = (): void =>
+    context.remark('No secret came on standard input: the stored one is kept.')
+  const lines = await readSecretLines(
+    ['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])],
+    isRequired,
+    context.signal,
+    silent,
+  )
   const [clientSecret, gatewaySecret] = lines
   if (clientId === undefined && !clientSecret && !gatewaySecret) return null
   if (clientId !== undefined && clientSecret) {
-    const checked = validateCredentials({ clientId, clientSecret, ...(gatewaySecret ? { gatewaySecret } : {}) })
-    if (checked.kind === 'invalid') throw new Failure({ kind: 'badInput', code: 'SECRET_REFUSED', what: 'The credentials cannot be used', why: checked.why, advice: 'check what was entered' })
+    const checked = validateCredentials({
+      clientId,
+      clientSecret,
+      ...(gatewaySecret ? { gatewaySecret } : {}),
+    })
+    if (checked.kind === 'invalid')
+      throw new Failure({
+        kind: 'badInput',
+        code: 'SECRET_REFUSED',
+        what: 'The credentials cannot be used',
+        why: checked.why,
+        advice: 'check what was entered',
+      })
     for (const notice of checked.notices) context.remark(notice)
     return checked.value
   }
-  return { ...(clientId === undefined ? {} : { clientId }), ...(clientSecret ? { clientSecret } : {}), ...(gatewaySecret ? { gatewaySecret } : {}) }
+  return {
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(clientSecret ? { clientSecret } : {}),
+    ...(gatewaySecret ? { gatewaySecret } : {}),
+  }
 }
 
 async function setProfile(context: CommandContext): Promise<number> {
@@ -119,7 +173,11 @@ async function setProfile(context: CommandContext): Promise<number> {
   const status: Record<string, 'final' | 'open'> = {}
   for (const text of args.list('status')) {
     const found = /^(.+)=(final|open)$/.exec(text)
-    if (!found) throw wrong(`--status ${JSON.stringify(text)} is not WORD=final or WORD=open`, 'write it like --status COM=final')
+    if (!found)
+      throw wrong(
+        `--status ${JSON.stringify(text)} is not WORD=final or WORD=open`,
+        'write it like --status COM=final',
+      )
     status[found[1] as string] = found[2] as 'final' | 'open'
   }
   const rails = args.text('rails')
@@ -148,14 +206,25 @@ async function setProfile(context: CommandContext): Promise<number> {
 async function listProfiles(context: CommandContext): Promise<number> {
   noOperands(context.args)
   const result = await callDesk(context.desk, 'listProfiles', null)
-  const lines = result.profiles.map((profile) => `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}`)
-  context.print(result, lines.length === 0 ? 'No profiles; commands use the embedded sandbox.\n' : `${lines.join('\n')}\n`)
+  const lines = result.profiles.map(
+    (profile) =>
+      `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}`,
+  )
+  context.print(
+    result,
+    lines.length === 0
+      ? 'No profiles; commands use the embedded sandbox.\n'
+      : `${lines.join('\n')}\n`,
+  )
   return 0
 }
 
 async function removeProfile(context: CommandContext): Promise<number> {
   const isCacheRemoved = context.args.flag('yes')
-  const result = await callDesk(context.desk, 'removeProfile', { name: operand(context.args, 'NAME'), isCacheRemoved })
+  const result = await callDesk(context.desk, 'removeProfile', {
+    name: operand(context.args, 'NAME'),
+    isCacheRemoved,
+  })
   context.print(
     result,
     `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to be rid of it`}.\n`,
@@ -174,7 +243,12 @@ async function sync(context: CommandContext): Promise<number> {
           .split(/\r\n|\r|\n/)
           .map((line) => line.trim())
           .filter(Boolean)
-  const result = await callDesk(context.desk, 'sync', { profile: args.text('profile') ?? null, isFull: args.flag('full'), withdrawalIds }, context.options)
+  const result = await callDesk(
+    context.desk,
+    'sync',
+    { profile: args.text('profile') ?? null, isFull: args.flag('full'), withdrawalIds },
+    context.options,
+  )
   context.print(result, showSync(result))
   return 0
 }
@@ -183,7 +257,11 @@ async function reconcile(context: CommandContext): Promise<number> {
   const { args } = context
   noOperands(args)
   const mapping = args.text('mapping')
-  if (args.text('out') === '-') throw wrong('--out of reconcile names a file', 'leave it out, and write the breaks by: export breaks --out -')
+  if (args.text('out') === '-')
+    throw wrong(
+      '--out of reconcile names a file',
+      'leave it out, and write the breaks by: export breaks --out -',
+    )
   const outPath = args.text('out') === undefined ? null : resolve(args.text('out') as string)
   const result = await callDesk(
     context.desk,
@@ -207,14 +285,21 @@ async function reconcile(context: CommandContext): Promise<number> {
 
 async function showStatusOf(context: CommandContext): Promise<number> {
   noOperands(context.args)
-  const result = await callDesk(context.desk, 'status', { profile: context.args.text('profile') ?? null })
+  const result = await callDesk(context.desk, 'status', {
+    profile: context.args.text('profile') ?? null,
+  })
   context.print(result, showStatus(result))
   return 0
 }
 
 async function doctor(context: CommandContext): Promise<number> {
   noOperands(context.args)
-  const result = await callDesk(context.desk, 'doctor', { profile: context.args.text('profile') ?? null }, context.options)
+  const result = await callDesk(
+    context.desk,
+    'doctor',
+    { profile: context.args.text('profile') ?? null },
+    context.options,
+  )
   context.print(result, showDoctor(result))
   return result.findings.length === 0 ? 0 : 4
 }
@@ -223,11 +308,28 @@ async function doctor(context: CommandContext): Promise<number> {
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   noOperands(args)
-  if (args.text('ledger') === '-') throw wrong('--ledger of sandbox names a file', 'give the path of a file; its answer key lies beside it')
-  const options = Object.fromEntries((['port', 'seed', 'withdrawals'] as const).flatMap((name) => (args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]])))
-  const sandbox = await startSandboxThread(program.sandboxWorker, options).catch((cause: unknown) => {
-    throw new Failure({ kind: 'target', code: 'SANDBOX_FAILED', what: 'The sandbox could not start', why: cause instanceof Error ? cause.message : 'unknown', advice: 'choose another --port', cause })
-  })
+  if (args.text('ledger') === '-')
+    throw wrong(
+      '--ledger of sandbox names a file',
+      'give the path of a file; its answer key lies beside it',
+    )
+  const options = Object.fromEntries(
+    (['port', 'seed', 'withdrawals'] as const).flatMap((name) =>
+      args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]],
+    ),
+  )
+  const sandbox = await startSandboxThread(program.sandboxWorker, options).catch(
+    (cause: unknown) => {
+      throw new Failure({
+        kind: 'target',
+        code: 'SANDBOX_FAILED',
+        what: 'The sandbox could not start',
+        why: cause instanceof Error ? cause.message : 'unknown',
+        advice: 'choose another --port',
+        cause,
+      })
+    },
+  )
   const ledger = args.text('ledger')
   if (ledger !== undefined) {
     const planted = await sandbox.plant()
@@ -265,17 +367,25 @@ function writeSample(path: string, text: string): void {
 function readEnvironment(args: Arguments): 'production' | 'sandbox' | undefined {
   const text = args.text('environment')
   if (text === undefined || text === 'production' || text === 'sandbox') return text
-  throw wrong(`--environment ${JSON.stringify(text)} is neither production nor sandbox`, 'use one of the two')
+  throw wrong(
+    `--environment ${JSON.stringify(text)} is neither production nor sandbox`,
+    'use one of the two',
+  )
 }
 
 function readRate(args: Arguments): number | undefined {
   const text = args.text('max-rate')
   if (text === undefined) return undefined
-  if (!/^\d{1,4}(?:\.\d+)?$/.test(text)) throw wrong(`--max-rate ${JSON.stringify(text)} is not a number of requests per second from 0 to 9999`, 'use 20, or 0 for no ceiling')
+  if (!/^\d{1,4}(?:\.\d+)?$/.test(text))
+    throw wrong(
+      `--max-rate ${JSON.stringify(text)} is not a number of requests per second from 0 to 9999`,
+      'use 20, or 0 for no ceiling',
+    )
   return Number(text)
 }
 
 function readWhole(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw wrong(`--${name} ${JSON.stringify(text)} is not a whole number`, 'use digits only')
+  if (!/^\d{1,9}$/.test(text))
+    throw wrong(`--${name} ${JSON.stringify(text)} is not a whole number`, 'use digits only')
   return Number(text)
 }

@@ -6,8 +6,8 @@ import { startSandboxThread } from '../node/ports.ts'
 import { showRun, showSync } from './show.ts'
 
 /**
- * The main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile, export. Breaks are what it is
- * there to show, so finding them is no failure.
+ * The main job from end to end on the embedded sandbox and its sample ledger: sync, reconcile,
+ * export. Breaks are what it is there to show, so finding them is no failure.
  */
 export async function runDemo(context: CommandContext, folder: string): Promise<number> {
   const files = join(folder, 'sample')
@@ -23,17 +23,49 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   writeFileSync(join(files, 'ledger.csv.key.csv'), planted.key, { mode: 0o600 })
   context.remark('Bringing the cache up to date …')
   const ids = planted.ids.split('\n').filter(Boolean)
-  const synced = await callDesk(context.desk, 'sync', { profile: 'sandbox', isFull: false, withdrawalIds: ids }, context.options)
+  const synced = await callDesk(
+    context.desk,
+    'sync',
+    { profile: 'sandbox', isFull: false, withdrawalIds: ids },
+    context.options,
+  )
   context.print({ sync: synced }, showSync(synced))
   context.remark('Reconciling the ledger …')
   const run = await callDesk(
     context.desk,
     'reconcile',
-    { profile: 'sandbox', ledgerPath, mappingText: null, from: null, to: null, outPath, isOffline: false, isCacheComplete: false, asOf: null },
+    {
+      profile: 'sandbox',
+      ledgerPath,
+      mappingText: null,
+      from: null,
+      to: null,
+      outPath,
+      isOffline: false,
+      isCacheComplete: false,
+      asOf: null,
+    },
     context.options,
   )
   const withdrawals = join(files, 'withdrawals.csv')
-  await callDesk(context.desk, 'export', { profile: 'sandbox', report: 'withdrawals', path: withdrawals, descriptor: null, columns: null, conditions: [], sort: null, run: null }, context.options)
-  context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, `\n${showRun(run, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`)
+  await callDesk(
+    context.desk,
+    'export',
+    {
+      profile: 'sandbox',
+      report: 'withdrawals',
+      path: withdrawals,
+      descriptor: null,
+      columns: null,
+      conditions: [],
+      sort: null,
+      run: null,
+    },
+    context.options,
+  )
+  context.print(
+    { run, breaks: outPath, withdrawals, ledger: ledgerPath },
+    `\n${showRun(run, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`,
+  )
   return 0
 }

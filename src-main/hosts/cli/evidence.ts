@@ -4,13 +4,36 @@ import { wrong } from './arguments.ts'
 import type { CommandContext } from './commands.ts'
 
 /** Writes the evidence of a run as a folder. Returns the exit code. */
-export async function writeEvidence({ args, desk, options, print }: CommandContext): Promise<number> {
-  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see evidence --help')
+export async function writeEvidence({
+  args,
+  desk,
+  options,
+  print,
+}: CommandContext): Promise<number> {
+  if (args.operands.length > 0)
+    throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see evidence --help')
   const out = args.text('out')
-  if (out === undefined || out === '') throw wrong('evidence needs --out', 'name the folder that is to be made')
+  if (out === undefined || out === '')
+    throw wrong('evidence needs --out', 'name the folder that is to be made')
   const hasLedger = !args.flag('no-ledger')
-  const result = await callDesk(desk, 'evidence', { profile: args.text('profile') ?? null, run: args.text('run') ?? null, path: resolve(out), hasLedger }, options)
-  const remark = hasLedger && !result.has_ledger ? 'The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.\n' : ''
-  print(result, `Evidence of run ${result.run}: ${result.files} files in ${result.path}\n${remark}SHA-256 of its checksums: ${result.sha256}\n`)
+  const result = await callDesk(
+    desk,
+    'evidence',
+    {
+      profile: args.text('profile') ?? null,
+      run: args.text('run') ?? null,
+      path: resolve(out),
+      hasLedger,
+    },
+    options,
+  )
+  const remark =
+    hasLedger && !result.has_ledger
+      ? 'The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.\n'
+      : ''
+  print(
+    result,
+    `Evidence of run ${result.run}: ${result.files} files in ${result.path}\n${remark}SHA-256 of its checksums: ${result.sha256}\n`,
+  )
   return 0
 }

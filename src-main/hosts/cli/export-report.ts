@@ -3,7 +3,13 @@ import { resolve, sep } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Condition } from '../../contract/report.ts'
-import { anyReports, columnsOf, dialects, isOfRun, reportFormats } from '../../contract/reporting.ts'
+import {
+  anyReports,
+  columnsOf,
+  dialects,
+  isOfRun,
+  reportFormats,
+} from '../../contract/reporting.ts'
 import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
 import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { Arguments, OptionName } from './arguments.ts'
@@ -15,13 +21,19 @@ const MOST_TEMPLATE_BYTES = 262_144
 /** `export`: a report as it is asked for on the command line, or a template's file. */
 export async function exportReport(context: CommandContext): Promise<number> {
   const { args } = context
-  const result = args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
+  const result =
+    args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
   // The rows themselves are on standard output where it goes there.
-  if (args.text('out') !== '-') context.print(result, `${result.rows} rows written to ${result.path}\n`)
+  if (args.text('out') !== '-')
+    context.print(result, `${result.rows} rows written to ${result.path}\n`)
   return 0
 }
 
-async function exportAsked({ args, desk, options }: CommandContext): Promise<AppCalls['export']['output']> {
+async function exportAsked({
+  args,
+  desk,
+  options,
+}: CommandContext): Promise<AppCalls['export']['output']> {
   const report = readReport(operand(args, anyReports.join('|')))
   const out = needed(args, 'out')
   const isStream = out === '-'
@@ -30,8 +42,10 @@ async function exportAsked({ args, desk, options }: CommandContext): Promise<App
     ?.split(',')
     .map((name) => name.trim())
   const twice = columns?.find((name, at) => columns.indexOf(name) !== at)
-  if (twice !== undefined) throw wrong(`--columns names ${JSON.stringify(twice)} twice`, 'name each column once')
-  if (args.text('run') !== undefined && !isOfRun(report)) throw wrong(`${report} are of no run`, 'leave --run out')
+  if (twice !== undefined)
+    throw wrong(`--columns names ${JSON.stringify(twice)} twice`, 'name each column once')
+  if (args.text('run') !== undefined && !isOfRun(report))
+    throw wrong(`${report} are of no run`, 'leave --run out')
   return callDesk(
     desk,
     'export',
@@ -53,13 +67,30 @@ async function exportAsked({ args, desk, options }: CommandContext): Promise<App
 // What a template says is not said again: its file is the same from wherever it is asked for.
 const saidByTemplate: readonly OptionName[] = ['columns', 'where', 'sort', 'dialect', 'time-zone']
 
-async function exportTemplate({ args, desk, options }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
+async function exportTemplate({
+  args,
+  desk,
+  options,
+}: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
   noOperands(args)
-  for (const name of saidByTemplate) if (args.list(name).length > 0) throw wrong(`--${name} does not go with --template`, 'change the template, or name the report itself')
+  for (const name of saidByTemplate)
+    if (args.list(name).length > 0)
+      throw wrong(
+        `--${name} does not go with --template`,
+        'change the template, or name the report itself',
+      )
   const named = needed(args, 'template')
   const isFile = /[\\/]|\.json$/i.test(named)
-  const template = isFile ? { kind: 'text' as const, value: readTextFile(named, '--template', MOST_TEMPLATE_BYTES) } : { kind: 'name' as const, value: named }
-  const input = { profile: args.text('profile') ?? null, template, run: args.text('run') ?? null, format: readFormat(args) ?? null, target: readTarget(needed(args, 'out')) }
+  const template = isFile
+    ? { kind: 'text' as const, value: readTextFile(named, '--template', MOST_TEMPLATE_BYTES) }
+    : { kind: 'name' as const, value: named }
+  const input = {
+    profile: args.text('profile') ?? null,
+    template,
+    run: args.text('run') ?? null,
+    format: readFormat(args) ?? null,
+    target: readTarget(needed(args, 'out')),
+  }
   return callDesk(desk, 'exportTemplate', input, options)
 }
 
@@ -68,34 +99,51 @@ function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] 
   if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
   const path = resolve(out)
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  return isFolder ? { kind: 'folder', folder: path.endsWith(sep) ? path : `${path}${sep}` } : { kind: 'file', path, descriptor: null }
+  return isFolder
+    ? { kind: 'folder', folder: path.endsWith(sep) ? path : `${path}${sep}` }
+    : { kind: 'file', path, descriptor: null }
 }
 
 function readReport(text: string): AnyReport {
   const report = anyReports.find((name) => name === text)
-  if (!report) throw wrong(`${JSON.stringify(text)} is not a report`, `use one of ${anyReports.join(', ')}`)
+  if (!report)
+    throw wrong(`${JSON.stringify(text)} is not a report`, `use one of ${anyReports.join(', ')}`)
   return report
 }
 
 function readLayout(args: Arguments): Layout {
   const format = readFormat(args) ?? 'csv'
   const dialect = args.text('dialect')
-  if (dialect !== undefined && !Object.hasOwn(dialects, dialect)) throw wrong(`${JSON.stringify(dialect)} is not a dialect`, `use one of ${Object.keys(dialects).join(', ')}`)
+  if (dialect !== undefined && !Object.hasOwn(dialects, dialect))
+    throw wrong(
+      `${JSON.stringify(dialect)} is not a dialect`,
+      `use one of ${Object.keys(dialects).join(', ')}`,
+    )
   refuseOtherEnding(args.text('out') ?? '', format)
-  if (dialect !== undefined && format !== 'csv') throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
-  return { format, dialect: (dialect ?? 'strict') as DialectName, timeZone: args.text('time-zone') ?? 'UTC' }
+  if (dialect !== undefined && format !== 'csv')
+    throw wrong(`--dialect is of CSV files, not of ${format}`, 'leave it out')
+  return {
+    format,
+    dialect: (dialect ?? 'strict') as DialectName,
+    timeZone: args.text('time-zone') ?? 'UTC',
+  }
 }
 
 // A spreadsheet opens a file by its ending, and finds it damaged where it holds something else.
 function refuseOtherEnding(out: string, format: ReportFormat): void {
   const named = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
-  if (named !== undefined && named !== format) throw wrong(`${JSON.stringify(out)} is named as ${named} and would hold ${format}`, `add --format ${named}, or name it .${format}`)
+  if (named !== undefined && named !== format)
+    throw wrong(
+      `${JSON.stringify(out)} is named as ${named} and would hold ${format}`,
+      `add --format ${named}, or name it .${format}`,
+    )
 }
 
 function readFormat(args: Arguments): ReportFormat | undefined {
   const text = args.text('format')
   const format = reportFormats.find((name) => name === text)
-  if (text !== undefined && !format) throw wrong(`${JSON.stringify(text)} is not a format`, `use one of ${reportFormats.join(', ')}`)
+  if (text !== undefined && !format)
+    throw wrong(`${JSON.stringify(text)} is not a format`, `use one of ${reportFormats.join(', ')}`)
   return format
 }
 
@@ -113,14 +161,30 @@ function readCondition(text: string, report: AnyReport): Condition {
         .join(', ')}`,
     )
   const value = (found[3] as string).trim()
-  if (value.startsWith('=')) throw wrong(`--where ${JSON.stringify(text)}: ${operator}= is no operator`, `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`)
-  if (operator === 'empty' && value !== '') throw wrong(`--where ${JSON.stringify(text)}: empty takes no value`, 'write it like --where "txn_hash empty"')
-  return { column: found[1] as string, operator, value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value }
+  if (value.startsWith('='))
+    throw wrong(
+      `--where ${JSON.stringify(text)}: ${operator}= is no operator`,
+      `use one of ${operators.join(' ')}; a value that begins with = stands in quotes`,
+    )
+  if (operator === 'empty' && value !== '')
+    throw wrong(
+      `--where ${JSON.stringify(text)}: empty takes no value`,
+      'write it like --where "txn_hash empty"',
+    )
+  return {
+    column: found[1] as string,
+    operator,
+    value: /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value,
+  }
 }
 
 function readSort(text: string | undefined): { column: string; isDescending: boolean } | null {
   if (text === undefined) return null
   const found = /^([A-Za-z_]+)(?::(asc|desc))?$/.exec(text)
-  if (!found) throw wrong(`--sort ${JSON.stringify(text)} is not field or field:desc`, 'write it like --sort amount:desc')
+  if (!found)
+    throw wrong(
+      `--sort ${JSON.stringify(text)} is not field or field:desc`,
+      'write it like --sort amount:desc',
+    )
   return { column: found[1] as string, isDescending: found[2] === 'desc' }
 }

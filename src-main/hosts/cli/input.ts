@@ -18,26 +18,47 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
     })
   }
   if (bytes.length > maxBytes)
-    throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} is too large`, why: `${bytes.length} bytes`, advice: `give one of at most ${maxBytes} bytes` })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+      what: `The file of ${option} is too large`,
+      why: `${bytes.length} bytes`,
+      advice: `give one of at most ${maxBytes} bytes`,
+    })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: `The file of ${option} cannot be read`, why: 'it is not UTF-8', advice: 'save it as UTF-8', cause })
+    throw new Failure({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+      what: `The file of ${option} cannot be read`,
+      why: 'it is not UTF-8',
+      advice: 'save it as UTF-8',
+      cause,
+    })
   }
 }
 
-// A secret that need not come is waited for so long: a pipe that a parent left open may stay silent for ever.
+// A secret that need not come is waited for so long: a pipe that a parent left open may stay silent
+// for ever.
 const OPTIONAL_MS = 2000
 
 /**
- * The first lines of standard input. On a terminal each is asked for by its prompt, and nothing typed is shown. Elsewhere what is required is waited for until it comes or
- * the input ends; what is not, for two seconds: `onSilence` is told where nothing came.
+ * The first lines of standard input. On a terminal each is asked for by its prompt, and nothing
+ * typed is shown. Elsewhere what is required is waited for until it comes or the input ends; what
+ * is not, for two seconds: `onSilence` is told where nothing came.
  */
-export async function readSecretLines(prompts: readonly string[], isRequired: boolean, signal: AbortSignal, onSilence: () => void): Promise<string[]> {
+export async function readSecretLines(
+  prompts: readonly string[],
+  isRequired: boolean,
+  signal: AbortSignal,
+  onSilence: () => void,
+): Promise<string[]> {
   if (process.stdin.isTTY) return askHidden(prompts)
   if (!isRequired && !hasPipedInput()) return []
   const lines: string[] = []
-  // As the stream that Node makes of it: a pipe whose writer is still to write has nothing to read, which is no error there.
+  // As the stream that Node makes of it: a pipe whose writer is still to write has nothing to read,
+  // which is no error there.
   const reader = createInterface({ input: process.stdin, crlfDelay: Infinity })
   let isSilent = false
   const late = (): void => {
@@ -62,7 +83,8 @@ export async function readSecretLines(prompts: readonly string[], isRequired: bo
   return lines
 }
 
-// A pipe, a socket or a file: something may have been handed over. An inherited null device holds nothing.
+// A pipe, a socket or a file: something may have been handed over. An inherited null device holds
+// nothing.
 function hasPipedInput(): boolean {
   try {
     const facts = fstatSync(0)
@@ -95,7 +117,18 @@ function askOne(prompt: string): Promise<string> {
     const take = (chunk: string): void => {
       for (const key of chunk) {
         if (key === '\r' || key === '\n' || key === '\u0004') return void (end(), resolve(typed))
-        if (key === '\u0003') return void (end(), reject(new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'Stopped at your request', why: 'nothing was stored' })))
+        if (key === '\u0003')
+          return void (
+            end(),
+            reject(
+              new Failure({
+                kind: 'cancelled',
+                code: 'CANCELLED',
+                what: 'Stopped at your request',
+                why: 'nothing was stored',
+              }),
+            )
+          )
         typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
       }
     }

@@ -32,7 +32,17 @@ const program: Program = {
   root: new URL('../../', import.meta.url),
 }
 
-const exitCodes: Readonly<Record<FailureKind, number>> = { badInput: 2, target: 2, service: 3, unreachable: 3, store: 4, keychain: 4, busy: 4, cancelled: 130, bug: 70 }
+const exitCodes: Readonly<Record<FailureKind, number>> = {
+  badInput: 2,
+  target: 2,
+  service: 3,
+  unreachable: 3,
+  store: 4,
+  keychain: 4,
+  busy: 4,
+  cancelled: 130,
+  bug: 70,
+}
 
 process.umask(0o077)
 leaveMemoryOutOfDumps()
@@ -40,20 +50,23 @@ keepMemorySmall()
 // Before anything else runs: no child, thread or crash report may find them in the environment.
 const handedOver = takeEnvironmentSecrets(process.env)
 let lost: NodeJS.ErrnoException | undefined
-// The reader went away (`| head`): there is nobody left to tell, and the work goes on to its own end and code.
+// The reader went away (`| head`): there is nobody left to tell, and the work goes on to its own
+// end and code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') lost ??= error
 })
 process.stderr.on('error', () => undefined)
 
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
 
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a socket that lingers must not hold a finished command.
 await new Promise<void>((done) => process.stdout.write('', () => done()))
 // One line for a failure: what failed before has been said.
-if (lost && (process.exitCode === 0 || process.exitCode === 1)) process.exitCode = report(outputLost(lost))
+if (lost && (process.exitCode === 0 || process.exitCode === 1))
+  process.exitCode = report(outputLost(lost))
 process.exit()
 
 async function main(words: readonly string[]): Promise<number> {
@@ -83,7 +96,10 @@ async function run(args: Arguments): Promise<number> {
       advice: 'use Node 22 or newer; npm run cli brings its own',
     })
   const isDemo = args.command === 'demo'
-  const folder = isDemo && args.text('data-dir') === undefined ? resolve('.demo') : dataFolder(args.text('data-dir'), process.env)
+  const folder =
+    isDemo && args.text('data-dir') === undefined
+      ? resolve('.demo')
+      : dataFolder(args.text('data-dir'), process.env)
   const isJson = args.flag('json')
   const isQuiet = args.flag('quiet')
   if (args.command === 'sandbox')
@@ -97,16 +113,23 @@ async function run(args: Arguments): Promise<number> {
       print: () => undefined,
       remark: () => undefined,
     })
-  if (args.command === 'verify-log') return verifyLog(args, folder, (text) => void process.stdout.write(text))
+  if (args.command === 'verify-log')
+    return verifyLog(args, folder, (text) => void process.stdout.write(text))
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
   if (args.command === 'open') {
-    // A server and what it needs take a tenth of a second to load, which no other command waits for.
+    // A server and what it needs take a tenth of a second to load, which no other command waits
+    // for.
     const { openWindow } = await import('./open.ts')
-    return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(() => log.close())
+    return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(
+      () => log.close(),
+    )
   }
-  const ports: Ports = { ...nodePorts(folder, program, secrets, log), tell: (_profile, notice) => context.remark(noticeLine(notice)) }
+  const ports: Ports = {
+    ...nodePorts(folder, program, secrets, log),
+    tell: (_profile, notice) => context.remark(noticeLine(notice)),
+  }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
   const activity = activityLog(folder)
   const target = {
@@ -142,7 +165,9 @@ async function run(args: Arguments): Promise<number> {
   }
   log.note('command', { command: args.command })
   try {
-    const code = isDemo ? await runDemo(context, folder) : await (commands[args.command] as (typeof commands)[string])(context)
+    const code = isDemo
+      ? await runDemo(context, folder)
+      : await (commands[args.command] as (typeof commands)[string])(context)
     log.note('ended', { command: args.command, code })
     return code
   } catch (error) {
@@ -178,7 +203,11 @@ function onlyProfile(ports: Ports): string {
 // One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
 function report(error: unknown): number {
   const failure = failureToPlain(resourceLow(error) ?? error)
-  const line = [failure.what, failure.why && `: ${failure.why}`, failure.advice && `; ${failure.advice}`]
+  const line = [
+    failure.what,
+    failure.why && `: ${failure.why}`,
+    failure.advice && `; ${failure.advice}`,
+  ]
     .filter(Boolean)
     .join('')
     .replace(/\s*[\r\n]+\s*/g, ' ')

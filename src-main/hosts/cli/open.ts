@@ -22,32 +22,54 @@ export interface OpenContext {
 const hosts = ['auto', 'electron', 'loopback'] as const
 
 /**
- * Starts the window: Electron where its program is here, else the same window in a browser on this machine. Ends when the
- * window does.
+ * Starts the window: Electron where its program is here, else the same window in a browser on this
+ * machine. Ends when the window does.
  */
 export async function openWindow(context: OpenContext): Promise<number> {
   const { args, folder, program } = context
   const host = hosts.find((one) => one === (args.text('host') ?? 'auto'))
-  if (!host) throw wrong(`--host ${JSON.stringify(args.text('host'))} is none of ${hosts.join(', ')}`, 'use auto')
-  if (args.operands.length > 0) throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see open --help')
+  if (!host)
+    throw wrong(
+      `--host ${JSON.stringify(args.text('host'))} is none of ${hosts.join(', ')}`,
+      'use auto',
+    )
+  if (args.operands.length > 0)
+    throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see open --help')
   const isBrowser = !args.flag('no-browser')
   const electron = host === 'loopback' || !isBrowser ? undefined : findElectron(program.root)
-  if (electron !== undefined && (host === 'electron' || hasDisplay())) return runElectron({ binary: electron, folder, root: program.root })
+  if (electron !== undefined && (host === 'electron' || hasDisplay()))
+    return runElectron({ binary: electron, folder, root: program.root })
   if (host === 'electron')
     throw new Failure({
       kind: 'badInput',
       code: 'NO_ELECTRON',
       what: 'The window cannot open in Electron',
-      why: isBrowser ? 'its program is not on this machine' : '--no-browser is for the loopback host',
+      why: isBrowser
+        ? 'its program is not on this machine'
+        : '--no-browser is for the loopback host',
       advice: 'leave --host out: the same window then opens in a browser on this machine',
     })
   return openLoopbackHost(context, isBrowser)
 }
 
-function openLoopbackHost({ folder, program, secrets, log, signal, args }: OpenContext, isBrowser: boolean): Promise<number> {
-  const version = (JSON.parse(readFileSync(new URL('package.json', program.root), 'utf8')) as { version: string }).version
+function openLoopbackHost(
+  { folder, program, secrets, log, signal, args }: OpenContext,
+  isBrowser: boolean,
+): Promise<number> {
+  const version = (
+    JSON.parse(readFileSync(new URL('package.json', program.root), 'utf8')) as { version: string }
+  ).version
   return runLoopback({
-    startDesk: () => startWindowDesk({ folder, program, host: 'loopback', version, dialogs: { chooseTarget: undefined, move: undefined }, log, secrets }),
+    startDesk: () =>
+      startWindowDesk({
+        folder,
+        program,
+        host: 'loopback',
+        version,
+        dialogs: { chooseTarget: undefined, move: undefined },
+        log,
+        secrets,
+      }),
     folder,
     rendererFolder: new URL('.out/renderer/', program.root),
     log,
@@ -61,5 +83,9 @@ function openLoopbackHost({ folder, program, secrets, log, signal, args }: OpenC
 }
 
 function hasDisplay(): boolean {
-  return process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
+  return (
+    process.platform !== 'linux' ||
+    Boolean(process.env.DISPLAY) ||
+    Boolean(process.env.WAYLAND_DISPLAY)
+  )
 }

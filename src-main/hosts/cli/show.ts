@@ -15,7 +15,9 @@ export function progressLine(isShown: boolean): { take(progress: Progress): void
       if (!isShown || now - shownAt < 100) return
       shownAt = now
       isDirty = true
-      process.stderr.write(`\r\x1b[2K${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`)
+      process.stderr.write(
+        `\r\x1b[2K${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`,
+      )
     },
     clear() {
       if (isDirty) process.stderr.write('\r\x1b[2K')
@@ -52,20 +54,52 @@ export function showRun(run: RunSummary, outPath: string | null): string {
     '',
     ...table([
       ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period'],
-      ['ledger rows', run.ledger.rows, run.ledger.matched, run.ledger.broken, run.ledger.rejected, run.ledger.unchecked, run.ledger.outside_period],
-      ['provider records', run.provider.records, run.provider.matched, run.provider.broken, '', '', run.provider.outside_period],
+      [
+        'ledger rows',
+        run.ledger.rows,
+        run.ledger.matched,
+        run.ledger.broken,
+        run.ledger.rejected,
+        run.ledger.unchecked,
+        run.ledger.outside_period,
+      ],
+      [
+        'provider records',
+        run.provider.records,
+        run.provider.matched,
+        run.provider.broken,
+        '',
+        '',
+        run.provider.outside_period,
+      ],
     ]),
     '',
   ]
   const found = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
   if (found.length === 0) lines.push('No breaks.')
-  else lines.push(...table([['breaks', 'count', 'severity'], ...found.map(({ category, severity }) => [category, run.breaks[category] ?? 0, severity])]))
+  else
+    lines.push(
+      ...table([
+        ['breaks', 'count', 'severity'],
+        ...found.map(({ category, severity }) => [category, run.breaks[category] ?? 0, severity]),
+      ]),
+    )
   if (run.within_tolerance > 0) {
-    const sums = Object.entries(run.tolerated ?? {}).map(([currency, { difference }]) => `${difference} ${currency}`)
-    lines.push(`${grouped(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`)
+    const sums = Object.entries(run.tolerated ?? {}).map(
+      ([currency, { difference }]) => `${difference} ${currency}`,
+    )
+    lines.push(
+      `${grouped(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
+    )
   }
-  if (run.observations > 0) lines.push(`${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`)
-  if (run.suggestions) lines.push(`${grouped(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`)
+  if (run.observations > 0)
+    lines.push(
+      `${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`,
+    )
+  if (run.suggestions)
+    lines.push(
+      `${grouped(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,
+    )
   if (run.decisions && run.decisions.matched + run.decisions.undone + run.decisions.stale > 0)
     lines.push(
       `Decisions taken in: ${grouped(run.decisions.matched)} matches made, ${grouped(run.decisions.undone)} taken apart; ${grouped(run.decisions.stale)} speak of records that are no longer there.`,
@@ -75,23 +109,49 @@ export function showRun(run: RunSummary, outPath: string | null): string {
     '',
     `Asked for ${grouped(coverage.asked)} ids: ${grouped(coverage.found)} found, ${grouped(coverage.not_found)} not found, ${grouped(coverage.failed)} failed; ${grouped(coverage.not_asked)} not asked.`,
   )
-  lines.push(coverage.feed_to === null ? 'The feed was not read.' : `The feed was read ${coverage.feed_is_complete ? 'to its end' : `back to ${coverage.feed_from?.slice(0, 10)}`}.`, '')
-  lines.push(...table([['currency', 'ledger', 'provider', 'difference'], ...Object.entries(run.totals).map(([currency, total]) => [currency, total.ledger, total.provider, total.difference])]))
-  for (const { line, reason } of run.rejected_lines.slice(0, 10)) lines.push(`line ${line} was rejected: ${reason}`)
-  if (run.ledger.rejected > 10) lines.push(`… and ${grouped(run.ledger.rejected - 10)} more rejected lines (--json lists them)`)
+  lines.push(
+    coverage.feed_to === null
+      ? 'The feed was not read.'
+      : `The feed was read ${coverage.feed_is_complete ? 'to its end' : `back to ${coverage.feed_from?.slice(0, 10)}`}.`,
+    '',
+  )
+  lines.push(
+    ...table([
+      ['currency', 'ledger', 'provider', 'difference'],
+      ...Object.entries(run.totals).map(([currency, total]) => [
+        currency,
+        total.ledger,
+        total.provider,
+        total.difference,
+      ]),
+    ]),
+  )
+  for (const { line, reason } of run.rejected_lines.slice(0, 10))
+    lines.push(`line ${line} was rejected: ${reason}`)
+  if (run.ledger.rejected > 10)
+    lines.push(`… and ${grouped(run.ledger.rejected - 10)} more rejected lines (--json lists them)`)
   if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
   return `${lines.join('\n')}\n`
 }
 
 export function showSync(report: Output<'sync'>): string {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
-  const lines = [`${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`, ...table([['cached', 'records'], ...counts])]
-  if (report.quarantined > 0) lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
-  if (report.backup_skipped !== undefined) lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
+  const lines = [
+    `${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`,
+    ...table([['cached', 'records'], ...counts]),
+  ]
+  if (report.quarantined > 0)
+    lines.push(`${grouped(report.quarantined)} records could not be used and were kept aside.`)
+  if (report.backup_skipped !== undefined)
+    lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
   for (const { part, why } of report.refused.slice(0, 20)) lines.push(`${part} was refused: ${why}`)
-  if (report.refused.length > 20) lines.push(`… and ${grouped(report.refused.length - 20)} more were refused (--json lists them)`)
+  if (report.refused.length > 20)
+    lines.push(`… and ${grouped(report.refused.length - 20)} more were refused (--json lists them)`)
   if (report.ids_not_found.length > 0) lines.push(`Not there: ${namesOf(report.ids_not_found)}`)
-  if (report.ids_not_asked.length > 0) lines.push(`Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`)
+  if (report.ids_not_asked.length > 0)
+    lines.push(
+      `Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`,
+    )
   return `${lines.join('\n')}\n`
 }
 
@@ -103,13 +163,25 @@ function namesOf(ids: readonly string[]): string {
 export function showStatus(status: Output<'status'>): string {
   const lines: string[] = []
   for (const profile of status.profiles) {
-    lines.push(`${profile.name} (${profile.environment})${profile.in_use ? ', in use by another process' : ''}`)
-    const cache = profile.cache as { counts: Record<string, number>; newest: Record<string, string | null>; last_sync: string | null; database_bytes: number; schema_version: number } | null
+    lines.push(
+      `${profile.name} (${profile.environment})${profile.in_use ? ', in use by another process' : ''}`,
+    )
+    const cache = profile.cache as {
+      counts: Record<string, number>
+      newest: Record<string, string | null>
+      last_sync: string | null
+      database_bytes: number
+      schema_version: number
+    } | null
     if (!cache) lines.push('  nothing cached yet')
     else {
       for (const [kind, count] of Object.entries(cache.counts))
-        lines.push(`  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`)
-      lines.push(`  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${tenths(cache.database_bytes / 1048576)} MiB · schema ${cache.schema_version}`)
+        lines.push(
+          `  ${kind.padEnd(14)} ${grouped(count).padStart(12)}${cache.newest[kind] ? `   newest ${cache.newest[kind]?.slice(0, 19).replace('T', ' ')}` : ''}`,
+        )
+      lines.push(
+        `  last sync ${cache.last_sync?.slice(0, 19).replace('T', ' ') ?? 'never'} · ${tenths(cache.database_bytes / 1048576)} MiB · schema ${cache.schema_version}`,
+      )
     }
   }
   return `${lines.join('\n')}\n`
@@ -118,17 +190,24 @@ export function showStatus(status: Output<'status'>): string {
 export function showDoctor(result: Output<'doctor'>): string {
   const lines = [`Checked: ${result.checked.join(', ')}`]
   if (result.findings.length === 0) lines.push('All is well.')
-  for (const { part, profile, what, advice } of result.findings) lines.push(`${part}${profile ? ` (${profile})` : ''}: ${what}; ${advice}`)
+  for (const { part, profile, what, advice } of result.findings)
+    lines.push(`${part}${profile ? ` (${profile})` : ''}: ${what}; ${advice}`)
   return `${lines.join('\n')}\n`
 }
 
 /** Columns side by side, numbers to the right. */
 function table(rows: readonly (readonly (string | number)[])[]): string[] {
-  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell)))
-  const widths = (texts[0] ?? []).map((_, at) => Math.max(...texts.map((row) => (row[at] ?? '').length)))
+  const texts = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell)),
+  )
+  const widths = (texts[0] ?? []).map((_, at) =>
+    Math.max(...texts.map((row) => (row[at] ?? '').length)),
+  )
   return texts.map((row) =>
     row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number)))
+      .map((cell, at) =>
+        at === 0 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number),
+      )
       .join('   ')
       .trimEnd(),
   )

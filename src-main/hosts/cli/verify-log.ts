@@ -9,16 +9,33 @@ import { wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
 
 /**
- * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and nothing is written. Returns the exit code: 0 whole, 4 not, or
- * not through the noted hash. Throws Failure `badInput` where there is no such file.
+ * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and
+ * nothing is written. Returns the exit code: 0 whole, 4 not, or not through the noted hash. Throws
+ * Failure `badInput` where there is no such file.
  */
-export async function verifyLog(args: Arguments, folder: string, print: (text: string) => void): Promise<number> {
+export async function verifyLog(
+  args: Arguments,
+  folder: string,
+  print: (text: string) => void,
+): Promise<number> {
   const [file, ...more] = args.operands
-  if (more.length > 0) throw wrong(`${JSON.stringify(more[0])} is one word too many`, 'see verify-log --help')
+  if (more.length > 0)
+    throw wrong(`${JSON.stringify(more[0])} is one word too many`, 'see verify-log --help')
   const head = args.text('head')
-  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw wrong(`--head ${JSON.stringify(head.slice(0, 80))} is not a hash`, 'give the 64 hexadecimal digits that were noted')
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
+    throw wrong(
+      `--head ${JSON.stringify(head.slice(0, 80))} is not a hash`,
+      'give the 64 hexadecimal digits that were noted',
+    )
   const path = file === undefined ? activityPath(folder) : resolve(file)
-  if (!existsSync(path)) throw new Failure({ kind: 'badInput', code: 'LOG_UNREADABLE', what: 'There is no activity log', why: path, advice: 'name the file activity.jsonl, or another --data-dir' })
+  if (!existsSync(path))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LOG_UNREADABLE',
+      what: 'There is no activity log',
+      why: path,
+      advice: 'name the file activity.jsonl, or another --data-dir',
+    })
   const check = await checkActivity(path, head)
   if (args.flag('json')) print(`${JSON.stringify(check)}\n`)
   else if (!args.flag('quiet')) print(show(path, check))
@@ -28,20 +45,42 @@ export async function verifyLog(args: Arguments, folder: string, print: (text: s
 const problems: Readonly<Record<LogProblem, string>> = {
   notWhole: 'it is not whole, and no later line binds what is left of it',
   notChained: 'it has no hash',
-  doesNotFollow: 'it does not follow from the line before it: this one or one before it was changed, removed or moved',
+  doesNotFollow:
+    'it does not follow from the line before it: this one or one before it was changed, removed or moved',
   misnumbered: 'its number is not its place in the file',
   noBeginning: 'the chain does not begin as it must',
   wronglyBound: 'what it binds is not what stands there',
 }
 
-function show(path: string, { entries, isWhole, firstBroken, problem, cutLines, head, isNotedFound }: LogCheck): string {
+function show(
+  path: string,
+  { entries, isWhole, firstBroken, problem, cutLines, head, isNotedFound }: LogCheck,
+): string {
   const lines = [`${path}: ${entries} lines`]
-  if (problem === null) lines.push(isWhole && entries > 0 ? 'Whole: every line follows from the one before it.' : 'There is nothing in it.')
-  else lines.push(`Line ${firstBroken} is broken: ${problems[problem]}. Nothing from there on is proved.`)
-  for (const line of cutLines) lines.push(`Line ${line} is not whole: it was cut while it was written${isWhole ? '; a later line binds what is left of it' : ''}.`)
+  if (problem === null)
+    lines.push(
+      isWhole && entries > 0
+        ? 'Whole: every line follows from the one before it.'
+        : 'There is nothing in it.',
+    )
+  else
+    lines.push(
+      `Line ${firstBroken} is broken: ${problems[problem]}. Nothing from there on is proved.`,
+    )
+  for (const line of cutLines)
+    lines.push(
+      `Line ${line} is not whole: it was cut while it was written${isWhole ? '; a later line binds what is left of it' : ''}.`,
+    )
   if (head !== '') lines.push(`The last line's hash: ${head}`)
-  if (isNotedFound === true) lines.push('The noted hash is in the chain: all up to it is as it was when it was noted.')
-  else if (isNotedFound === false) lines.push('The noted hash is not in the chain: lines were cut off, or the log was written anew.')
-  else lines.push('Whether lines were cut off at the end, or all of it was written anew, shows only with --head and a hash that was noted elsewhere.')
+  if (isNotedFound === true)
+    lines.push('The noted hash is in the chain: all up to it is as it was when it was noted.')
+  else if (isNotedFound === false)
+    lines.push(
+      'The noted hash is not in the chain: lines were cut off, or the log was written anew.',
+    )
+  else
+    lines.push(
+      'Whether lines were cut off at the end, or all of it was written anew, shows only with --head and a hash that was noted elsewhere.',
+    )
   return `${lines.join('\n')}\n`
 }

@@ -18,17 +18,25 @@ export interface Channel {
 }
 
 /**
- * Answers the calls of the one trusted page and tells it the core's events. `trusted` is the window's contents at this moment;
+ * Answers the calls of the one trusted page and tells it the core's events. `trusted` is the
+ * window's contents at this moment;
  * `refuse` hears of each call that was not even looked at, by why.
  */
-export function openChannel(ipcMain: Pick<IpcMain, 'handle'>, desk: ChannelDesk, trusted: () => WebContents | undefined, refuse: (why: string) => void): Channel {
+export function openChannel(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  desk: ChannelDesk,
+  trusted: () => WebContents | undefined,
+  refuse: (why: string) => void,
+): Channel {
   let isClosed = false
   const calls = new CallsOfPage()
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
     if (!isTrusted(event, trusted())) return refused('not from the window’s own page')
     const call = takePlainCall(values)
-    return call.kind === 'refused' ? refused(call.why) : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
+    return call.kind === 'refused'
+      ? refused(call.why)
+      : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
   })
   const stop = desk.onEvent((event) => tell(trusted(), event))
   const refused = (why: string): Reply => {
@@ -44,12 +52,22 @@ export function openChannel(ipcMain: Pick<IpcMain, 'handle'>, desk: ChannelDesk,
 }
 
 /** Only the main frame of the window, and only while it shows exactly our page (security.md 86). */
-function isTrusted({ sender, senderFrame: frame }: IpcMainInvokeEvent, trusted: WebContents | undefined): boolean {
-  return trusted !== undefined && sender === trusted && frame !== null && frame.parent === null && isPageUrl(frame.url)
+function isTrusted(
+  { sender, senderFrame: frame }: IpcMainInvokeEvent,
+  trusted: WebContents | undefined,
+): boolean {
+  return (
+    trusted !== undefined &&
+    sender === trusted &&
+    frame !== null &&
+    frame.parent === null &&
+    isPageUrl(frame.url)
+  )
 }
 
 function tell(contents: WebContents | undefined, event: WindowEvent): void {
-  if (contents && !contents.isDestroyed() && isPageUrl(contents.mainFrame.url)) contents.send(CHANNEL, event)
+  if (contents && !contents.isDestroyed() && isPageUrl(contents.mainFrame.url))
+    contents.send(CHANNEL, event)
 }
 
 /** A call ends with the page that made it: nobody is left to hear its answer. */
@@ -75,5 +93,8 @@ class CallsOfPage {
 }
 
 function failed(kind: Failure['kind'], code: string, what: string, why: string): Reply {
-  return { kind: 'failure', failure: { kind, code, what, why, advice: 'report it if it stays', evidence: {} } }
+  return {
+    kind: 'failure',
+    failure: { kind, code, what, why, advice: 'report it if it stays', evidence: {} },
+  }
 }

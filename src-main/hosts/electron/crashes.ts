@@ -15,8 +15,9 @@ export interface CrashWorld {
 }
 
 /**
- * Brings the page back after its process has ended or hangs, at the same place, at most 3 times in 5 minutes; then a dialog says
- * so and a person decides (security.md F40, S14). The core and its jobs go on meanwhile.
+ * Brings the page back after its process has ended or hangs, at the same place, at most 3 times in
+ * 5 minutes; then a dialog says so and a person decides (security.md F40, S14). The core and its
+ * jobs go on meanwhile.
  */
 export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): void {
   const limit = restartLimit(() => world.nowMs())
@@ -51,7 +52,15 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
   const stop = async (reason: string): Promise<void> => {
     const words = world.words()
     const detail = words.crashedWhy.replace('{count}', String(ends)).replace('{reason}', reason)
-    const { response } = await world.dialog.showMessageBox(window, { type: 'error', message: words.crashed, detail, buttons: [words.startAgain, words.quit], defaultId: 0, cancelId: 1, noLink: true })
+    const { response } = await world.dialog.showMessageBox(window, {
+      type: 'error',
+      message: words.crashed,
+      detail,
+      buttons: [words.startAgain, words.quit],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
     if (response !== 0) return world.quit()
     limit.forget()
     ends = 0

@@ -13,7 +13,10 @@ export interface DialogWorld {
   moveTo(folder: string, before: () => Promise<void>): Promise<void>
 }
 
-/** The system's own dialogs over our window. A path from them goes to the core and never to the page. */
+/**
+ * The system's own dialogs over our window. A path from them goes to the core and never to the
+ * page.
+ */
 export function nativeDialogs(world: DialogWorld): Dialogs {
   return {
     async chooseTarget(name) {

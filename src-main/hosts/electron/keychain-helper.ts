@@ -4,10 +4,17 @@ import { helperEnvironment } from '../vault/helper-process.ts'
 import type { HelperProcess, StartHelper } from '../vault/helper-process.ts'
 
 /**
- * The keychain's helper as Electron starts one: a utility process works where the program cannot be run as plain Node
- * (security.md S2). It waits for Electron to be ready; what is sent meanwhile follows in order.
+ * The keychain's helper as Electron starts one: a utility process works where the program cannot be
+ * run as plain Node (security.md S2). It waits for Electron to be ready; what is sent meanwhile
+ * follows in order.
  */
-export function utilityHelper(electron: { readonly app: Pick<App, 'whenReady'>; readonly utilityProcess: Pick<typeof utilityProcess, 'fork'> }, helper: URL): StartHelper {
+export function utilityHelper(
+  electron: {
+    readonly app: Pick<App, 'whenReady'>
+    readonly utilityProcess: Pick<typeof utilityProcess, 'fork'>
+  },
+  helper: URL,
+): StartHelper {
   return () => {
     const messages: ((message: unknown) => void)[] = []
     const exits: (() => void)[] = []
@@ -15,7 +22,11 @@ export function utilityHelper(electron: { readonly app: Pick<App, 'whenReady'>; 
     let child: UtilityProcess | undefined
     const started = electron.app.whenReady().then(() => {
       if (isKilled) return
-      child = electron.utilityProcess.fork(fileURLToPath(helper), [], { env: helperEnvironment(process.env), stdio: 'ignore', serviceName: 'Partner Desk keychain' })
+      child = electron.utilityProcess.fork(fileURLToPath(helper), [], {
+        env: helperEnvironment(process.env),
+        stdio: 'ignore',
+        serviceName: 'Partner Desk keychain',
+      })
       child.on('message', (message: unknown) => messages.forEach((take) => take(message)))
       child.once('exit', end)
     })
@@ -32,7 +43,8 @@ export function utilityHelper(electron: { readonly app: Pick<App, 'whenReady'>; 
       kill() {
         isKilled = true
         if (child?.pid === undefined) return void child?.kill()
-        // utilityProcess.kill is a polite SIGTERM; a hung keychain call heeds only the other (security.md L2, L3).
+        // utilityProcess.kill is a polite SIGTERM; a hung keychain call heeds only the other
+        // (security.md L2, L3).
         forceEnd(child.pid)
       },
     } satisfies HelperProcess

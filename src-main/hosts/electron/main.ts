@@ -33,7 +33,9 @@ switch (wish.kind) {
     runCommandLine()
     break
   case 'refused':
-    end(`This program does not take ${JSON.stringify(wish.word.slice(0, 80))}; start it without, or see --help`)
+    end(
+      `This program does not take ${JSON.stringify(wish.word.slice(0, 80))}; start it without, or see --help`,
+    )
     break
 }
 
@@ -50,13 +52,17 @@ function openWindow(dataDir: string | undefined): void {
 }
 
 function runCommandLine(): void {
-  // A command needs no display; without one Electron would end before it is ready, and the keychain's helper waits for that.
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) app.commandLine.appendSwitch('ozone-platform', 'headless')
+  // A command needs no display; without one Electron would end before it is ready, and the
+  // keychain's helper waits for that.
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    app.commandLine.appendSwitch('ozone-platform', 'headless')
   app.dock?.hide()
   useStartHelper(utilityHelper({ app, utilityProcess }, program.vaultHelper))
   process.argv.splice(1, process.argv.length, 'partner-desk', ...words)
   // Not awaited here: Electron is not ready before this file has run to its end.
-  import('../cli/main.ts').catch((error: unknown) => end(error instanceof Error ? error.message : String(error)))
+  import('../cli/main.ts').catch((error: unknown) =>
+    end(error instanceof Error ? error.message : String(error)),
+  )
 }
 
 function end(sentence: string): void {

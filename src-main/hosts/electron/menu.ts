@@ -1,8 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { HostWords } from './words.ts'
 
-/** The native menu: the system's own roles only, so that nothing in it can do what the page cannot. */
-export function menuTemplate(words: HostWords, platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
+/**
+ * The native menu: the system's own roles only, so that nothing in it can do what the page cannot.
+ */
+export function menuTemplate(
+  words: HostWords,
+  platform: NodeJS.Platform,
+  isPackaged: boolean,
+): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const separator = { type: 'separator' } as const
   const application: MenuItemConstructorOptions = {
@@ -17,7 +23,10 @@ export function menuTemplate(words: HostWords, platform: NodeJS.Platform, isPack
       { role: 'quit', label: words.quit },
     ],
   }
-  const file: MenuItemConstructorOptions = { label: words.file, submenu: [{ role: 'quit', label: words.quit }] }
+  const file: MenuItemConstructorOptions = {
+    label: words.file,
+    submenu: [{ role: 'quit', label: words.quit }],
+  }
   return [
     isMac ? application : file,
     {
@@ -53,6 +62,10 @@ export function menuTemplate(words: HostWords, platform: NodeJS.Platform, isPack
         { role: 'close', label: words.close },
       ],
     },
-    { label: words.help, role: 'help', submenu: isMac ? [] : [{ role: 'about', label: words.about }] },
+    {
+      label: words.help,
+      role: 'help',
+      submenu: isMac ? [] : [{ role: 'about', label: words.about }],
+    },
   ]
 }

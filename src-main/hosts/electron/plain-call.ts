@@ -4,12 +4,15 @@ import { joinInput } from '../../contract/bytes.ts'
 const MAX_DEPTH = 32
 
 /** A call as the loopback host would have received it, or why it is refused. */
-export type PlainCall = { readonly kind: 'call'; readonly name: unknown; readonly input: unknown } | { readonly kind: 'refused'; readonly why: string }
+export type PlainCall =
+  | { readonly kind: 'call'; readonly name: unknown; readonly input: unknown }
+  | { readonly kind: 'refused'; readonly why: string }
 
 /**
- * Takes a call as plain JSON of at most 1 MiB, and the bytes that came beside it, at most a part's. Electron's channel also carries maps,
- * dates, buffers, cycles, NaN and -0, which the other host's cannot: they are refused here, so that the core meets the same inputs from
- * both (security.md 83 to 85).
+ * Takes a call as plain JSON of at most 1 MiB, and the bytes that came beside it, at most a part's.
+ * Electron's channel also carries maps, dates, buffers, cycles, NaN and -0, which the other host's
+ * cannot: they are refused here, so that the core meets the same inputs from both (security.md 83
+ * to 85).
  */
 export function takePlainCall(values: readonly unknown[]): PlainCall {
   if (values.length > 3) return { kind: 'refused', why: 'too many values' }
@@ -17,7 +20,9 @@ export function takePlainCall(values: readonly unknown[]): PlainCall {
   const bytes = values[2]
   if (call.kind === 'refused' || bytes === undefined) return call
   const input = bytes instanceof Uint8Array ? joinInput(call.input, bytes) : undefined
-  return input === undefined ? { kind: 'refused', why: 'no bytes, too many, or no place for them' } : { ...call, input }
+  return input === undefined
+    ? { kind: 'refused', why: 'no bytes, too many, or no place for them' }
+    : { ...call, input }
 }
 
 function takeJson([name, input = null]: readonly unknown[]): PlainCall {
@@ -34,7 +39,11 @@ function findTrouble(value: unknown, depth: number): string | undefined {
     case 'string':
       return value.length > MAX_CALL_BYTES ? 'larger than 1 MiB' : undefined
     case 'number':
-      return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER && !Object.is(value, -0) ? undefined : 'a number that is not exact'
+      return Number.isFinite(value) &&
+        Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+        !Object.is(value, -0)
+        ? undefined
+        : 'a number that is not exact'
     case 'boolean':
     case 'undefined':
       return undefined
@@ -47,13 +56,15 @@ function findTrouble(value: unknown, depth: number): string | undefined {
 
 function findTroubleInside(value: object, depth: number): string | undefined {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return 'an object that is not plain'
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null)
+    return 'an object that is not plain'
   for (const name of Object.getOwnPropertyNames(value)) {
     if (name === 'length' && Array.isArray(value)) continue
     if (name === '__proto__') return 'an object that is not plain'
     const property = Object.getOwnPropertyDescriptor(value, name)
     if (!property || !('value' in property)) return 'an object that is not plain'
-    const trouble = name.length > MAX_CALL_BYTES ? 'larger than 1 MiB' : findTrouble(property.value, depth + 1)
+    const trouble =
+      name.length > MAX_CALL_BYTES ? 'larger than 1 MiB' : findTrouble(property.value, depth + 1)
     if (trouble !== undefined) return trouble
   }
   return undefined

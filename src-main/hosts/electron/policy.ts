@@ -1,8 +1,20 @@
-import type { BrowserWindowConstructorOptions, Session, WebContents, WebPreferences } from 'electron'
+import type {
+  BrowserWindowConstructorOptions,
+  Session,
+  WebContents,
+  WebPreferences,
+} from 'electron'
 import { isPageUrl, PAGE_URL } from './page.ts'
 
-/** What the page's process may do: nothing but show the page and use the preload's one object (security.md 2.21, S1). */
-export function webPreferences(preload: string, session: Session, isPackaged: boolean): WebPreferences {
+/**
+ * What the page's process may do: nothing but show the page and use the preload's one object
+ * (security.md 2.21, S1).
+ */
+export function webPreferences(
+  preload: string,
+  session: Session,
+  isPackaged: boolean,
+): WebPreferences {
   return {
     preload,
     session,
@@ -23,11 +35,17 @@ export function webPreferences(preload: string, session: Session, isPackaged: bo
   }
 }
 
-export const windowLook = { title: 'Partner Desk', minWidth: 720, minHeight: 480, backgroundColor: '#f3f5f7', show: false } satisfies BrowserWindowConstructorOptions
+export const windowLook = {
+  title: 'Partner Desk',
+  minWidth: 720,
+  minHeight: 480,
+  backgroundColor: '#f3f5f7',
+  show: false,
+} satisfies BrowserWindowConstructorOptions
 
 /**
- * Closes the window's session: every permission, device, download and request to anywhere but our own files is denied. The
- * core's own calls go through another session.
+ * Closes the window's session: every permission, device, download and request to anywhere but our
+ * own files is denied. The core's own calls go through another session.
  */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
@@ -37,10 +55,13 @@ export function guardSession(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setSpellCheckerEnabled(false)
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }))
+  session.webRequest.onBeforeRequest((details, answer) =>
+    answer({ cancel: !isAllowedRequest(details.url) }),
+  )
 }
 
-// The developer tools, which only an unpackaged app has, load their own files through the session of the page they look at.
+// The developer tools, which only an unpackaged app has, load their own files through the session
+// of the page they look at.
 function isAllowedRequest(url: string): boolean {
   return url.startsWith(PAGE_URL) || url.startsWith('data:image/') || url.startsWith('devtools:')
 }

@@ -3,9 +3,16 @@ import { CHANNEL } from '../../contract/bridge.ts'
 import type { Bridge, Reply } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 
-// All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of it.
+// All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of
+// it.
 const bridge: Bridge = {
-  call: (name, input, bytes) => ipcRenderer.invoke(CHANNEL, name, input, ...(bytes === undefined ? [] : [bytes])) as Promise<Reply>,
+  call: (name, input, bytes) =>
+    ipcRenderer.invoke(
+      CHANNEL,
+      name,
+      input,
+      ...(bytes === undefined ? [] : [bytes]),
+    ) as Promise<Reply>,
   onEvent(take) {
     ipcRenderer.on(CHANNEL, (_event, event: WindowEvent) => take(event))
   },

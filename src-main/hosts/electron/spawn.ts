@@ -13,7 +13,10 @@ export interface ElectronStart {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Electron's own program as its package installs it below the project's folder; undefined where it was never downloaded. */
+/**
+ * Electron's own program as its package installs it below the project's folder; undefined where it
+ * was never downloaded.
+ */
 export function findElectron(root: URL): string | undefined {
   const folder = fileURLToPath(new URL('node_modules/electron/', root))
   try {
@@ -24,17 +27,30 @@ export function findElectron(root: URL): string | undefined {
   }
 }
 
-/** Starts the window under Electron and waits for its end; resolves with its exit code, and rejects where it cannot be started. */
-export function runElectron({ binary, folder, root, env = process.env }: ElectronStart): Promise<number> {
+/**
+ * Starts the window under Electron and waits for its end; resolves with its exit code, and rejects
+ * where it cannot be started.
+ */
+export function runElectron({
+  binary,
+  folder,
+  root,
+  env = process.env,
+}: ElectronStart): Promise<number> {
   const { ELECTRON_RUN_AS_NODE: _plainNode, NODE_OPTIONS: _nodeOptions, ...passed } = env
   // Chromium refuses to run as root with its sandbox on.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(binary, [...asRoot, fileURLToPath(root), '--data-dir', folder], { env: passed, stdio: 'inherit' })
+  const child = spawn(binary, [...asRoot, fileURLToPath(root), '--data-dir', folder], {
+    env: passed,
+    stdio: 'inherit',
+  })
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, stop)
   return new Promise<number>((done, failed) => {
     child.once('error', failed)
-    child.once('close', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))
+    child.once('close', (code, signal) =>
+      done(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
+    )
   }).finally(() => signals.forEach((signal) => process.off(signal, stop)))
 }

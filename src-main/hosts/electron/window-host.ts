@@ -37,8 +37,9 @@ export interface WindowStart {
 }
 
 /**
- * Runs the window until it is closed. What has to be said to Electron before it is ready is said before this returns. A second
- * start of the same data folder raises the first window, whatever its words are, and ends.
+ * Runs the window until it is closed. What has to be said to Electron before it is ready is said
+ * before this returns. A second start of the same data folder raises the first window, whatever its
+ * words are, and ends.
  */
 export function runWindow(start: WindowStart): void {
   // Chromium's own files, apart from the data; it also holds the lock of the one instance.
@@ -74,7 +75,8 @@ class WindowHost {
   async open(): Promise<void> {
     try {
       const { program, secrets } = this.start
-      if (secrets) this.log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
+      if (secrets)
+        this.log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? ''])
       const desk = startWindowDesk({
         ...this.start,
         host: 'electron',
@@ -93,7 +95,10 @@ class WindowHost {
       // In memory only: the page leaves nothing of what it shows on the disk.
       const pageSession = session.fromPartition('page', { cache: false })
       guardSession(pageSession)
-      pageSession.protocol.handle(pageScheme.scheme, servePage(readAssets(new URL('.out/renderer/', program.root))))
+      pageSession.protocol.handle(
+        pageScheme.scheme,
+        servePage(readAssets(new URL('.out/renderer/', program.root))),
+      )
       this.speak(await this.chosenLanguage(desk))
       this.openWindow(fileURLToPath(new URL('.out/preload/preload.cjs', program.root)), pageSession)
     } catch (error) {
@@ -107,7 +112,12 @@ class WindowHost {
     event.preventDefault()
     this.stopCalls()
     const late = new Promise<void>((done) => setTimeout(done, CLOSING_MS))
-    this.closing = Promise.race([this.desk.close().catch((error: unknown) => this.log.note('close_failed', { ...failureToPlain(error) })), late])
+    this.closing = Promise.race([
+      this.desk
+        .close()
+        .catch((error: unknown) => this.log.note('close_failed', { ...failureToPlain(error) })),
+      late,
+    ])
     void this.closing.then(() => {
       this.log.close()
       app.exit(0)
@@ -138,12 +148,16 @@ class WindowHost {
 
   private speak(language: Language): void {
     this.language = language
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(this.words(), process.platform, app.isPackaged)))
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate(this.words(), process.platform, app.isPackaged)),
+    )
   }
 
   private async chosenLanguage(desk: RunningDesk): Promise<Language> {
     const reply = await desk.dispatch('hello', null, new AbortController().signal)
-    return reply.kind === 'result' ? (reply.output as { settings: { language: Language } }).settings.language : 'en'
+    return reply.kind === 'result'
+      ? (reply.output as { settings: { language: Language } }).settings.language
+      : 'en'
   }
 
   private dialogs(): ReturnType<typeof nativeDialogs> {
@@ -163,8 +177,12 @@ class WindowHost {
   }
 }
 
-/** Through Chromium's network, with the system's proxy and certificates, and none of a browser's memory. */
-const netFetch: Fetch = (url, init) => net.fetch(url, { ...init, bypassCustomProtocolHandlers: true })
+/**
+ * Through Chromium's network, with the system's proxy and certificates, and none of a browser's
+ * memory.
+ */
+const netFetch: Fetch = (url, init) =>
+  net.fetch(url, { ...init, bypassCustomProtocolHandlers: true })
 
 function showAndExit(error: unknown): void {
   const { what, why, advice } = failureToPlain(error)

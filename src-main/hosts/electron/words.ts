@@ -1,6 +1,9 @@
 import type { Language } from '../../contract/window.ts'
 
-/** The host's own words: the native menu and dialogs, which stand outside the page and its catalogue. */
+/**
+ * The host's own words: the native menu and dialogs, which stand outside the page and its
+ * catalogue.
+ */
 export interface HostWords {
   readonly file: string
   readonly edit: string
@@ -62,7 +65,8 @@ export const hostWords: Readonly<Record<Language, HostWords>> = {
     chooseFolder: 'Choose an empty folder for the data',
     moveHere: 'Move Here',
     crashed: 'The window has stopped',
-    crashedWhy: 'It ended {count} times within five minutes, the last time as “{reason}”. Your data is safe; nothing that was saved is lost.',
+    crashedWhy:
+      'It ended {count} times within five minutes, the last time as “{reason}”. Your data is safe; nothing that was saved is lost.',
     startAgain: 'Start Again',
   },
   es: {
@@ -93,7 +97,8 @@ export const hostWords: Readonly<Record<Language, HostWords>> = {
     chooseFolder: 'Elija una carpeta vacía para los datos',
     moveHere: 'Mover aquí',
     crashed: 'La ventana se ha detenido',
-    crashedWhy: 'Terminó {count} veces en cinco minutos, la última como «{reason}». Sus datos están a salvo; no se ha perdido nada de lo guardado.',
+    crashedWhy:
+      'Terminó {count} veces en cinco minutos, la última como «{reason}». Sus datos están a salvo; no se ha perdido nada de lo guardado.',
     startAgain: 'Iniciar de nuevo',
   },
   pt: {
@@ -124,7 +129,8 @@ export const hostWords: Readonly<Record<Language, HostWords>> = {
     chooseFolder: 'Escolha uma pasta vazia para os dados',
     moveHere: 'Mover para cá',
     crashed: 'A janela parou',
-    crashedWhy: 'Ela terminou {count} vezes em cinco minutos, a última como “{reason}”. Seus dados estão seguros; nada do que foi salvo se perdeu.',
+    crashedWhy:
+      'Ela terminou {count} vezes em cinco minutos, a última como “{reason}”. Seus dados estão seguros; nada do que foi salvo se perdeu.',
     startAgain: 'Iniciar novamente',
   },
 }

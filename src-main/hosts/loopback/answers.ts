@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { safetyHeaders } from './policy.ts'
 
-/** What a refusal says, by its status: always the same bytes, so that none tells what would have been right. */
+/**
+ * What a refusal says, by its status: always the same bytes, so that none tells what would have
+ * been right.
+ */
 const refusals = {
   400: { reason: 'Bad Request', code: 'REQUEST_MALFORMED' },
   401: { reason: 'Unauthorized', code: 'SESSION_ENDED', advice: 'start Partner Desk again' },
@@ -35,11 +38,16 @@ export function refuse(response: ServerResponse, status: RefusedStatus): void {
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Refuses what never became a request, and drops the socket a moment later even if it goes on sending. */
+/**
+ * Refuses what never became a request, and drops the socket a moment later even if it goes on
+ * sending.
+ */
 export function refuseSocket(socket: Duplex, status: RefusedStatus): void {
   if (!socket.writable) return void socket.destroy()
   const body = bodyOf(status)
-  const headers = Object.entries({ ...headersOf(status, body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const headers = Object.entries({ ...headersOf(status, body), connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   socket.end(`HTTP/1.1 ${status} ${refusals[status].reason}\r\n${headers.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), 250).unref()
 }
@@ -47,7 +55,12 @@ export function refuseSocket(socket: Duplex, status: RefusedStatus): void {
 /** Answers a call with its JSON. */
 export function answerJson(response: ServerResponse, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value))
-  response.writeHead(200, { ...safetyHeaders, 'content-type': 'application/json', 'content-length': body.length, 'cache-control': 'no-store' })
+  response.writeHead(200, {
+    ...safetyHeaders,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+  })
   response.end(body)
 }
 
@@ -58,5 +71,11 @@ function bodyOf(status: RefusedStatus): string {
 
 function headersOf(status: RefusedStatus, body: string): Record<string, string> {
   const allow: Record<string, string> = status === 405 ? { allow: 'GET, HEAD, POST' } : {}
-  return { ...safetyHeaders, ...allow, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' }
+  return {
+    ...safetyHeaders,
+    ...allow,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+  }
 }

@@ -21,8 +21,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the built window once: afterwards no request touches the disk, and what is not in the list does not exist. By the
- * exact path of a request; the page itself is `/`. Throws Failure `bug` where there is no page.
+ * Reads the built window once: afterwards no request touches the disk, and what is not in the list
+ * does not exist. By the exact path of a request; the page itself is `/`. Throws Failure `bug`
+ * where there is no page.
  */
 export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
   const root = typeof folder === 'string' ? folder : fileURLToPath(folder)
@@ -31,7 +32,11 @@ export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
     const type = types[extname(name)]
     if (type === undefined) continue
     const path = name === 'index.html' ? '/' : `/${name}`
-    assets.set(path, { type, cache: isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-store', body: readFileSync(join(root, name)) })
+    assets.set(path, {
+      type,
+      cache: isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-store',
+      body: readFileSync(join(root, name)),
+    })
   }
   if (!assets.has('/')) throw notBuilt(root)
   return assets
@@ -40,7 +45,13 @@ export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
 // Folder by folder: inside a package's archive Electron's readdir knows no recursion.
 function listFiles(root: string): string[] {
   const list = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? list(`${folder}${entry.name}/`) : entry.isFile() ? [folder + entry.name] : []))
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory()
+        ? list(`${folder}${entry.name}/`)
+        : entry.isFile()
+          ? [folder + entry.name]
+          : [],
+    )
   try {
     return list('')
   } catch (cause) {
@@ -54,5 +65,12 @@ function isHashed(path: string): boolean {
 }
 
 function notBuilt(root: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'bug', code: 'WINDOW_NOT_BUILT', what: 'The window cannot be shown', why: `its page is not in ${root}`, advice: 'build again with npm run build', cause })
+  return new Failure({
+    kind: 'bug',
+    code: 'WINDOW_NOT_BUILT',
+    what: 'The window cannot be shown',
+    why: `its page is not in ${root}`,
+    advice: 'build again with npm run build',
+    cause,
+  })
 }

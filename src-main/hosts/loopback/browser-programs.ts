@@ -29,7 +29,16 @@ export const thisDesktop = (env: NodeJS.ProcessEnv): Desktop => ({
 })
 
 /** Browsers that know app windows, the plainest first. */
-const linuxNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge', 'brave-browser', 'brave']
+const linuxNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+  'brave-browser',
+  'brave',
+]
 const macNames = ['Chromium', 'Google Chrome', 'Microsoft Edge', 'Brave Browser']
 const windowsPaths = [
   ['Chromium', 'Application', 'chrome.exe'],
@@ -41,18 +50,26 @@ const windowsPaths = [
 /** The program for an app window; undefined where there is none. */
 export function findAppBrowser({ platform, env, home, isThere }: Desktop): string | undefined {
   if (platform === 'win32') {
-    const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
+    const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
+      (root) => root !== undefined,
+    )
     return windowsPaths.flatMap((parts) => roots.map((root) => join(root, ...parts))).find(isThere)
   }
   if (platform === 'darwin') {
     const roots = ['/Applications', join(home, 'Applications')]
-    return macNames.flatMap((name) => roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name))).find(isThere)
+    return macNames
+      .flatMap((name) => roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name)))
+      .find(isThere)
   }
   return findOnPath(linuxNames, env, isThere)
 }
 
 /** The command that opens a file in the person's own browser; undefined where there is none. */
-export function findDefaultBrowser({ platform, env, isThere }: Desktop): readonly string[] | undefined {
+export function findDefaultBrowser({
+  platform,
+  env,
+  isThere,
+}: Desktop): readonly string[] | undefined {
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler']
   if (platform === 'darwin') return ['/usr/bin/open']
   const program = findOnPath(['xdg-open'], env, isThere)
@@ -65,15 +82,26 @@ export function hasDisplay({ platform, env }: Desktop): boolean {
 }
 
 /**
- * Where this browser can read our files. Assumed: one from a snap sees neither hidden folders nor the system's temporary
- * one, only its own.
+ * Where this browser can read our files. Assumed: one from a snap sees neither hidden folders nor
+ * the system's temporary one, only its own.
  */
-export function folderFor(browser: string, folder: string, { home, follow, isThere }: Desktop): string {
-  const isSnap = follow(browser).startsWith('/snap/') || follow(browser).endsWith('/snap') || (browser === '/usr/bin/chromium-browser' && isThere('/snap/bin/chromium'))
+export function folderFor(
+  browser: string,
+  folder: string,
+  { home, follow, isThere }: Desktop,
+): string {
+  const isSnap =
+    follow(browser).startsWith('/snap/') ||
+    follow(browser).endsWith('/snap') ||
+    (browser === '/usr/bin/chromium-browser' && isThere('/snap/bin/chromium'))
   return isSnap ? join(home, 'snap', 'chromium', 'common', 'partner-desk') : folder
 }
 
-function findOnPath(names: readonly string[], env: NodeJS.ProcessEnv, isThere: (path: string) => boolean): string | undefined {
+function findOnPath(
+  names: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isThere: (path: string) => boolean,
+): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere)
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 const MAX_CONNECTIONS = 64
 
 /**
- * The sockets that are open, at most 64. A new one takes the place of the one that has stood longest without ever showing
- * a bearer, so idle strangers cannot keep a window out (106).
+ * The sockets that are open, at most 64. A new one takes the place of the one that has stood
+ * longest without ever showing a bearer, so idle strangers cannot keep a window out (106).
  */
 export class Connections {
   readonly #open = new Set<Socket>()
@@ -14,7 +14,9 @@ export class Connections {
   /** Takes a socket in. False: there was no room and somebody was closed. */
   add(socket: Socket): boolean {
     const hasRoom = this.#open.size < MAX_CONNECTIONS
-    const leaving = hasRoom ? undefined : ([...this.#open].find((one) => !this.#own.has(one)) ?? socket)
+    const leaving = hasRoom
+      ? undefined
+      : ([...this.#open].find((one) => !this.#own.has(one)) ?? socket)
     leaving?.destroy()
     if (leaving) this.#open.delete(leaving)
     if (leaving === socket) return false

@@ -6,23 +6,41 @@ import { isAlive } from '../worker/alive.ts'
 // A host that works does not take this long; one that is frozen does.
 const ANSWER_MS = 3000
 
-/** What a second start wants of the running host: to show a window where it can, or the address of one. */
+/**
+ * What a second start wants of the running host: to show a window where it can, or the address of
+ * one.
+ */
 export type Wish = 'window' | 'address'
 
 /** `url` is absent where the host has opened the window itself. */
 export type Granted = { readonly url: string | null }
 
-/** How the host that a mark names is: gone (its port too, or somebody else's), frozen, or as it answered. */
-export type Asked = { readonly kind: 'gone' } | { readonly kind: 'silent' } | { readonly kind: 'granted'; readonly url: string | null }
+/**
+ * How the host that a mark names is: gone (its port too, or somebody else's), frozen, or as it
+ * answered.
+ */
+export type Asked =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'granted'; readonly url: string | null }
 
 /**
- * The host's side of /control/window: grants a wish whose sender knows the secret, and proves in its answer that it knows
- * it too. Undefined: refused; a request that was seen before is.
+ * The host's side of /control/window: grants a wish whose sender knows the secret, and proves in
+ * its answer that it knows it too. Undefined: refused; a request that was seen before is.
  */
-export function grantWishes(secret: string, grant: (wish: Wish) => Promise<Granted>): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
+export function grantWishes(
+  secret: string,
+  grant: (wish: Wish) => Promise<Granted>,
+): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
   const seen = new Set<string>()
   return async ({ nonce, wish, proof }) => {
-    if (typeof nonce !== 'string' || nonce.length !== 43 || (wish !== 'window' && wish !== 'address') || typeof proof !== 'string') return undefined
+    if (
+      typeof nonce !== 'string' ||
+      nonce.length !== 43 ||
+      (wish !== 'window' && wish !== 'address') ||
+      typeof proof !== 'string'
+    )
+      return undefined
     if (!isSame(proof, sign(secret, `wish:${nonce}:${wish}`)) || seen.has(nonce)) return undefined
     // Only who knows the secret gets here, so this grows by one with each start of the program.
     seen.add(nonce)
@@ -31,32 +49,66 @@ export function grantWishes(secret: string, grant: (wish: Wish) => Promise<Grant
   }
 }
 
-/** A second start's side. The secret itself never crosses; whoever has taken the port since learns nothing of use. */
+/**
+ * A second start's side. The secret itself never crosses; whoever has taken the port since learns
+ * nothing of use.
+ */
 export async function askHost(mark: HostMark, wish: Wish): Promise<Asked> {
   const nonce = newSecret()
-  const answer = await post(mark.port, { nonce, wish, proof: sign(mark.secret, `wish:${nonce}:${wish}`) })
-  if (answer.kind !== 'answered') return { kind: answer.kind === 'slow' && isAlive(mark.pid) ? 'silent' : 'gone' }
+  const answer = await post(mark.port, {
+    nonce,
+    wish,
+    proof: sign(mark.secret, `wish:${nonce}:${wish}`),
+  })
+  if (answer.kind !== 'answered')
+    return { kind: answer.kind === 'slow' && isAlive(mark.pid) ? 'silent' : 'gone' }
   const { url, proof } = answer.body
   const isText = typeof url === 'string'
-  const isProven = typeof proof === 'string' && isSame(proof, sign(mark.secret, `granted:${nonce}:${isText ? url : ''}`))
+  const isProven =
+    typeof proof === 'string' &&
+    isSame(proof, sign(mark.secret, `granted:${nonce}:${isText ? url : ''}`))
   return isProven ? { kind: 'granted', url: isText ? url : null } : { kind: 'gone' }
 }
 
-type Answer = { readonly kind: 'answered'; readonly body: Readonly<Record<string, unknown>> } | { readonly kind: 'slow' | 'refused' }
+type Answer =
+  | { readonly kind: 'answered'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'slow' | 'refused' }
 
 function post(port: number, body: unknown): Promise<Answer> {
   return new Promise((done) => {
     const text = JSON.stringify(body)
-    const headers = { host: `127.0.0.1:${port}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-    const sent = request({ host: '127.0.0.1', port, path: '/control/window', method: 'POST', headers, agent: false, timeout: ANSWER_MS }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => void (parts.length < 64 && parts.push(part)))
-      response.on('error', () => done({ kind: 'refused' }))
-      response.on('end', () => done(readAnswer(response.statusCode, Buffer.concat(parts).toString())))
-    })
-    const deadline = setTimeout(() => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })), ANSWER_MS)
+    const headers = {
+      host: `127.0.0.1:${port}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    }
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/control/window',
+        method: 'POST',
+        headers,
+        agent: false,
+        timeout: ANSWER_MS,
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => void (parts.length < 64 && parts.push(part)))
+        response.on('error', () => done({ kind: 'refused' }))
+        response.on('end', () =>
+          done(readAnswer(response.statusCode, Buffer.concat(parts).toString())),
+        )
+      },
+    )
+    const deadline = setTimeout(
+      () => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })),
+      ANSWER_MS,
+    )
     sent.on('timeout', () => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })))
-    sent.on('error', (error: NodeJS.ErrnoException) => done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }))
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
+    )
     sent.on('close', () => clearTimeout(deadline))
     sent.end(text)
   })
@@ -65,7 +117,8 @@ function post(port: number, body: unknown): Promise<Answer> {
 function readAnswer(status: number | undefined, text: string): Answer {
   try {
     const body: unknown = JSON.parse(text)
-    if (status === 200 && typeof body === 'object' && body !== null) return { kind: 'answered', body: body as Record<string, unknown> }
+    if (status === 200 && typeof body === 'object' && body !== null)
+      return { kind: 'answered', body: body as Record<string, unknown> }
   } catch {
     // Not ours.
   }

@@ -12,7 +12,11 @@ export interface EventStream {
 
 /** Begins the stream. `onEnd` is told once, whoever ended it. */
 export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
-  response.writeHead(200, { ...safetyHeaders, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
+  response.writeHead(200, {
+    ...safetyHeaders,
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+  })
   response.once('close', onEnd)
   const stream: EventStream = {
     send(line) {

@@ -20,7 +20,10 @@ import { quietLog } from './quiet-log.ts'
 import { Sessions } from './sessions.ts'
 import type { WindowSession } from './sessions.ts'
 
-/** How long a request may take to arrive: its headers from the connection on, all of it from its first byte on. */
+/**
+ * How long a request may take to arrive: its headers from the connection on, all of it from its
+ * first byte on.
+ */
 export interface ArrivalLimits {
   readonly headersMs: number
   readonly requestMs: number
@@ -34,15 +37,24 @@ export interface LoopbackOptions {
   readonly rendererFolder: string | URL
   readonly log: DeskLog
   readonly clock: Clock
-  /** Answers a second start of the program; undefined: its request is refused. Without it nobody is answered. */
+  /**
+   * Answers a second start of the program; undefined: its request is refused. Without it nobody is
+   * answered.
+   */
   readonly control?: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly limits?: ArrivalLimits
 }
 
-/** The renderer and the core on one random port of 127.0.0.1, for windows that can prove that they were opened by us. */
+/**
+ * The renderer and the core on one random port of 127.0.0.1, for windows that can prove that they
+ * were opened by us.
+ */
 export interface LoopbackHost {
   readonly port: number
-  /** An address for one opening within 60 s; its code stands in the fragment. `onSpent` is told once it is used or too old. */
+  /**
+   * An address for one opening within 60 s; its code stands in the fragment. `onSpent` is told once
+   * it is used or too old.
+   */
   newAddress(onSpent?: () => void): string
   /** Windows that are open; one that reloads is. */
   windows(): number
@@ -113,16 +125,29 @@ class LoopbackServer implements LoopbackHost {
   }
 
   #makeServer({ headersMs, requestMs }: ArrivalLimits): Server {
-    const limits = { maxHeaderSize: 16_384, headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1000, headersMs / 4) }
+    const limits = {
+      maxHeaderSize: 16_384,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(1000, headersMs / 4),
+    }
     // Closing refused connections is ours: Node's own answer would carry none of our headers.
     const server = createServer(
-      { ...limits, keepAliveTimeout: 5000, requireHostHeader: false, insecureHTTPParser: false, joinDuplicateHeaders: false },
+      {
+        ...limits,
+        keepAliveTimeout: 5000,
+        requireHostHeader: false,
+        insecureHTTPParser: false,
+        joinDuplicateHeaders: false,
+      },
       (request, response) => void this.#take({ request, response }),
     )
     server.on('connection', (socket) => {
       if (!this.#connections.add(socket)) this.#noteRefusal('too many connections')
     })
-    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => this.#takeBroken(error, socket as Socket))
+    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) =>
+      this.#takeBroken(error, socket as Socket),
+    )
     server.on('connect', (_request, socket) => {
       this.#noteRefusal('405')
       refuseSocket(socket, 405)
@@ -136,7 +161,9 @@ class LoopbackServer implements LoopbackHost {
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))
     try {
-      const judged: Judged<WindowSession> = isAlone ? judge(request, this.#port, (bearer) => this.#sessions.find(bearer)) : { kind: 'refused', status: 400 }
+      const judged: Judged<WindowSession> = isAlone
+        ? judge(request, this.#port, (bearer) => this.#sessions.find(bearer))
+        : { kind: 'refused', status: 400 }
       if ('window' in judged) this.#connections.trust(socket)
       await this.#answer(judged, { request, response })
     } catch (error) {
@@ -169,7 +196,12 @@ class LoopbackServer implements LoopbackHost {
   #sendAsset(path: string, { request, response }: Reply): void {
     const asset = this.#assets.get(path)
     if (!asset) return this.#refuse(response, 404)
-    response.writeHead(200, { ...safetyHeaders, 'content-type': asset.type, 'content-length': asset.body.length, 'cache-control': asset.cache })
+    response.writeHead(200, {
+      ...safetyHeaders,
+      'content-type': asset.type,
+      'content-length': asset.body.length,
+      'cache-control': asset.cache,
+    })
     response.end(request.method === 'HEAD' ? undefined : asset.body)
   }
 
@@ -199,10 +231,16 @@ class LoopbackServer implements LoopbackHost {
     answerJson(response, answer)
   }
 
-  async #call({ kind, window }: Extract<Judged<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>, { request, response }: Reply): Promise<void> {
+  async #call(
+    { kind, window }: Extract<Judged<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>,
+    { request, response }: Reply,
+  ): Promise<void> {
     const { bearer } = window
-    const { name, input, ...more } = await (kind === 'bytes' ? readFrameBody(request) : readJsonBody(request))
-    if (name === undefined || input === undefined || Object.keys(more).length > 0) throw new RequestRefused(400)
+    const { name, input, ...more } = await (kind === 'bytes'
+      ? readFrameBody(request)
+      : readJsonBody(request))
+    if (name === undefined || input === undefined || Object.keys(more).length > 0)
+      throw new RequestRefused(400)
     const stopping = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) stopping.abort()
@@ -244,7 +282,8 @@ class LoopbackServer implements LoopbackHost {
 
   // What never became a request: noise, smuggling, slowness, too much of it (105, 108, 110).
   #takeBroken(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
+      return void socket.destroy()
     const status = statusOf(error)
     this.#noteRefusal(String(status))
     // In the middle of an answer there is no place for another.

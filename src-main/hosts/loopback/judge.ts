@@ -10,14 +10,25 @@ export type Judged<Window> =
   | { readonly kind: 'greet' | 'open' | 'control' }
   | { readonly kind: 'call' | 'bytes' | 'events'; readonly window: Window }
 
-const routes = { '/api/greet': 'greet', '/api/open': 'open', '/api/call': 'call', '/api/bytes': 'bytes', '/api/events': 'events', '/control/window': 'control' } as const
+const routes = {
+  '/api/greet': 'greet',
+  '/api/open': 'open',
+  '/api/call': 'call',
+  '/api/bytes': 'bytes',
+  '/api/events': 'events',
+  '/control/window': 'control',
+} as const
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 /**
- * Section 4.7 of security.md, in this order: where the request was sent, what it is, where it comes from, who sends it, in
- * which form. `findWindow` answers for a bearer.
+ * Section 4.7 of security.md, in this order: where the request was sent, what it is, where it comes
+ * from, who sends it, in which form. `findWindow` answers for a bearer.
  */
-export function judge<Window>(request: IncomingMessage, port: number, findWindow: (bearer: string) => Window | undefined): Judged<Window> {
+export function judge<Window>(
+  request: IncomingMessage,
+  port: number,
+  findWindow: (bearer: string) => Window | undefined,
+): Judged<Window> {
   const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
   const shape = judgeShape(request, port)
   if (shape !== undefined) return refused(shape)
@@ -29,7 +40,11 @@ export function judge<Window>(request: IncomingMessage, port: number, findWindow
   if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refused(403)
   const kind = Object.hasOwn(routes, path) ? routes[path as keyof typeof routes] : undefined
   if (kind === undefined) return refused(404)
-  const isProgram = allOf(request, 'origin').length === 0 && !request.rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'))
+  const isProgram =
+    allOf(request, 'origin').length === 0 &&
+    !request.rawHeaders.some(
+      (name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'),
+    )
   // Only a second start of the program asks for a window, never a page.
   if (kind === 'control' && !isProgram) return refused(403)
   const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
@@ -46,17 +61,24 @@ function judgeShape(request: IncomingMessage, port: number): RefusedStatus | und
   if (hosts[0] !== `127.0.0.1:${port}`) return 421
   if (!methods.includes(request.method ?? '')) return 405
   const origins = allOf(request, 'origin')
-  if (origins.length > 1 || origins.some((origin) => origin !== `http://127.0.0.1:${port}`)) return 403
+  if (origins.length > 1 || origins.some((origin) => origin !== `http://127.0.0.1:${port}`))
+    return 403
   // 98: there is nothing to ask beforehand, since no other origin may ask at all.
   if (request.method === 'OPTIONS') return 403
   return request.url?.startsWith('/') ? undefined : 400
 }
 
-/** What a body has to be, and how large it may be, by where it is sent. Neither type is one that a form or a foreign page sends without asking first. */
+/**
+ * What a body has to be, and how large it may be, by where it is sent. Neither type is one that a
+ * form or a foreign page sends without asking first.
+ */
 const jsonForm = { type: /^application\/json(?:; ?charset=utf-8)?$/i, most: MAX_CALL_BYTES }
 const bytesForm = { type: /^application\/octet-stream$/i, most: MAX_FRAME_BYTES }
 
-function judgeForm(request: IncomingMessage, kind: (typeof routes)[keyof typeof routes]): RefusedStatus | undefined {
+function judgeForm(
+  request: IncomingMessage,
+  kind: (typeof routes)[keyof typeof routes],
+): RefusedStatus | undefined {
   if (request.method !== 'POST') return 405
   const form = kind === 'bytes' ? bytesForm : jsonForm
   const types = allOf(request, 'content-type')
@@ -71,11 +93,19 @@ function judgeForm(request: IncomingMessage, kind: (typeof routes)[keyof typeof 
 function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
   const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
   if (request.method === 'POST') return refused(405)
-  if (Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined) return refused(400)
+  if (
+    Number(request.headers['content-length'] ?? 0) > 0 ||
+    request.headers['transfer-encoding'] !== undefined
+  )
+    return refused(400)
   // 114: the window has no service worker, and none may be put in front of it.
   if (request.headers['service-worker'] !== undefined) return refused(404)
-  // L34: another page's picture, frame or script; the launcher's own page, a foreign file, may only navigate.
-  const isOpening = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document' && request.url === '/'
+  // L34: another page's picture, frame or script; the launcher's own page, a foreign file, may only
+  // navigate.
+  const isOpening =
+    request.headers['sec-fetch-mode'] === 'navigate' &&
+    request.headers['sec-fetch-dest'] === 'document' &&
+    request.url === '/'
   const hasSite = allOf(request, 'sec-fetch-site').length > 0
   if (hasSite && !isOwnPage(request) && !isOpening) return refused(403)
   return { kind: 'static', path: request.url as string }
@@ -86,7 +116,10 @@ function isOwnPage(request: IncomingMessage): boolean {
   return sites.length === 1 && sites[0] === 'same-origin'
 }
 
-function findBearer<Window>(request: IncomingMessage, findWindow: (bearer: string) => Window | undefined): Window | undefined {
+function findBearer<Window>(
+  request: IncomingMessage,
+  findWindow: (bearer: string) => Window | undefined,
+): Window | undefined {
   const given = allOf(request, 'authorization')
   // Looked up in any case, so that a missing one takes as long as a wrong one.
   const window = findWindow(/^Bearer ([A-Za-z0-9_-]{43})$/.exec(given[0] ?? '')?.[1] ?? '')
@@ -96,5 +129,7 @@ function findBearer<Window>(request: IncomingMessage, findWindow: (bearer: strin
 /** Every value of a header as sent: Node's own view keeps the first of some and joins others. */
 function allOf(request: IncomingMessage, name: string): readonly string[] {
   const { rawHeaders } = request
-  return rawHeaders.filter((_value, index) => index % 2 === 1 && (rawHeaders[index - 1] as string).toLowerCase() === name)
+  return rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && (rawHeaders[index - 1] as string).toLowerCase() === name,
+  )
 }

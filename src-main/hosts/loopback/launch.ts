@@ -6,9 +6,15 @@ import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './bro
 import type { Desktop } from './browser-programs.ts'
 
 /** How a window opens here. */
-export type Launcher = { readonly kind: 'app'; readonly program: string } | { readonly kind: 'browser'; readonly command: readonly string[] } | { readonly kind: 'none' }
+export type Launcher =
+  | { readonly kind: 'app'; readonly program: string }
+  | { readonly kind: 'browser'; readonly command: readonly string[] }
+  | { readonly kind: 'none' }
 
-/** An app window where a browser has them, else a tab of the person's own browser; none without a display. */
+/**
+ * An app window where a browser has them, else a tab of the person's own browser; none without a
+ * display.
+ */
 export function findLauncher(desktop: Desktop): Launcher {
   if (!hasDisplay(desktop)) return { kind: 'none' }
   const program = findAppBrowser(desktop)
@@ -17,7 +23,10 @@ export function findLauncher(desktop: Desktop): Launcher {
   return command === undefined ? { kind: 'none' } : { kind: 'browser', command }
 }
 
-/** The file that leads a browser to a one-time address. The address stands in it alone, never in a command line (112). */
+/**
+ * The file that leads a browser to a one-time address. The address stands in it alone, never in a
+ * command line (112).
+ */
 export interface RedirectFile {
   readonly path: string
   remove(): void
@@ -43,7 +52,8 @@ export function writeRedirect(folder: string, address: string): RedirectFile {
 
 /** Takes away what a host that was killed left here; its addresses lead nowhere. */
 export function removeOldRedirects(folder: string): void {
-  for (const name of readNames(folder)) if (/^open-\w{6}$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of readNames(folder))
+    if (/^open-\w{6}$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 function readNames(folder: string): readonly string[] {
@@ -55,11 +65,24 @@ function readNames(folder: string): readonly string[] {
 }
 
 /** Starts the browser on the file. False: its program could not be started. */
-export function startBrowser(launcher: Exclude<Launcher, { kind: 'none' }>, redirect: RedirectFile, windowFolder: string, desktop: Desktop): Promise<boolean> {
-  const [program, ...words] = launcher.kind === 'app' ? [launcher.program, ...appWords(launcher.program, redirect, windowFolder, desktop)] : [...launcher.command, redirect.path]
+export function startBrowser(
+  launcher: Exclude<Launcher, { kind: 'none' }>,
+  redirect: RedirectFile,
+  windowFolder: string,
+  desktop: Desktop,
+): Promise<boolean> {
+  const [program, ...words] =
+    launcher.kind === 'app'
+      ? [launcher.program, ...appWords(launcher.program, redirect, windowFolder, desktop)]
+      : [...launcher.command, redirect.path]
   return new Promise((done) => {
     // It outlives this process: its window then says that the session has ended.
-    const child = spawn(program as string, words, { detached: true, stdio: 'ignore', env: desktop.env, windowsHide: false })
+    const child = spawn(program as string, words, {
+      detached: true,
+      stdio: 'ignore',
+      env: desktop.env,
+      windowsHide: false,
+    })
     child.once('error', () => done(false))
     child.once('spawn', () => {
       child.unref()
@@ -73,12 +96,21 @@ export function browserFolder(launcher: Launcher, folder: string, desktop: Deskt
   return launcher.kind === 'app' ? folderFor(launcher.program, folder, desktop) : folder
 }
 
-/** What Chromium is told: a window of its own with a profile of its own, and nothing that asks the network or the keychain. */
-function appWords(program: string, redirect: RedirectFile, windowFolder: string, { platform, isRoot }: Desktop): readonly string[] {
+/**
+ * What Chromium is told: a window of its own with a profile of its own, and nothing that asks the
+ * network or the keychain.
+ */
+function appWords(
+  program: string,
+  redirect: RedirectFile,
+  windowFolder: string,
+  { platform, isRoot }: Desktop,
+): readonly string[] {
   return [
     `--app=${pathToFileURL(redirect.path).href}`,
     `--user-data-dir=${windowFolder}`,
-    // Otherwise the one-time address stays in the profile: in the history, and in what is kept about visited pages.
+    // Otherwise the one-time address stays in the profile: in the history, and in what is kept
+    // about visited pages.
     isEdge(program) ? '--inprivate' : '--incognito',
     '--class=partner-desk',
     '--name=partner-desk',

@@ -11,7 +11,13 @@ import type { Granted, Wish } from './control.ts'
 import { lendDesk } from './desk-loan.ts'
 import { openLoopback } from './host.ts'
 import type { LoopbackHost } from './host.ts'
-import { browserFolder, findLauncher, removeOldRedirects, startBrowser, writeRedirect } from './launch.ts'
+import {
+  browserFolder,
+  findLauncher,
+  removeOldRedirects,
+  startBrowser,
+  writeRedirect,
+} from './launch.ts'
 import type { Launcher } from './launch.ts'
 import { newSecret } from './proof.ts'
 import { askRunningHost, claimFolder } from './single.ts'
@@ -43,9 +49,10 @@ const PATIENCE_MS = 45_000
 const LEAVING_MS = 10_000
 
 /**
- * Shows the window in a browser on this machine and ends with it; returns the exit code. A data folder has one host: a
- * second start is given a window of the first, and ends. Without a display, and with `--no-browser`, the one-time
- * address is printed and the host runs until the signal. Throws Failure as claimFolder does.
+ * Shows the window in a browser on this machine and ends with it; returns the exit code. A data
+ * folder has one host: a second start is given a window of the first, and ends. Without a display,
+ * and with `--no-browser`, the one-time address is printed and the host runs until the signal.
+ * Throws Failure as claimFolder does.
  */
 export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
@@ -56,14 +63,29 @@ export async function runLoopback(run: LoopbackRun): Promise<number> {
   return host(run, launcher, desktop, wish)
 }
 
-async function host(run: LoopbackRun, launcher: Launcher, desktop: Desktop, wish: Wish): Promise<number> {
+async function host(
+  run: LoopbackRun,
+  launcher: Launcher,
+  desktop: Desktop,
+  wish: Wish,
+): Promise<number> {
   const { folder, rendererFolder, log, signal, clock = nodeClock } = run
   const secret = newSecret()
-  // The port stands in the mark that makes us the owner, and only the owner may start the core: it follows later.
+  // The port stands in the mark that makes us the owner, and only the owner may start the core: it
+  // follows later.
   const loan = lendDesk()
   const show = (): Promise<boolean> => openWindow(run, loopback, launcher, desktop)
-  const grant = async (wanted: Wish): Promise<Granted> => (wanted === 'window' && launcher.kind !== 'none' && (await show()) ? { url: null } : { url: loopback.newAddress() })
-  const loopback: LoopbackHost = await openLoopback({ desk: loan.desk, rendererFolder, log, clock, control: grantWishes(secret, grant) })
+  const grant = async (wanted: Wish): Promise<Granted> =>
+    wanted === 'window' && launcher.kind !== 'none' && (await show())
+      ? { url: null }
+      : { url: loopback.newAddress() }
+  const loopback: LoopbackHost = await openLoopback({
+    desk: loan.desk,
+    rendererFolder,
+    log,
+    clock,
+    control: grantWishes(secret, grant),
+  })
   let claim: Claim | undefined
   let desk: RunningDesk | undefined
   try {
@@ -85,34 +107,72 @@ async function host(run: LoopbackRun, launcher: Launcher, desktop: Desktop, wish
 }
 
 /** Another process has the folder: its window is ours too. */
-async function follow(run: LoopbackRun, launcher: Launcher, desktop: Desktop, { url, pid }: Extract<Claim, { kind: 'other' }>): Promise<number> {
+async function follow(
+  run: LoopbackRun,
+  launcher: Launcher,
+  desktop: Desktop,
+  { url, pid }: Extract<Claim, { kind: 'other' }>,
+): Promise<number> {
   if (!run.isBrowser) run.print({ url })
-  else if (url === null) run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
-  else if (launcher.kind === 'none') run.remark(`Partner Desk is running already (process ${pid}). Open this address within a minute, it works once: ${url}`)
-  else if (await lead(run, url, launcher, desktop)) run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
-  else run.remark(`Partner Desk is running already (process ${pid}), but no browser could be started. Open this address within a minute, it works once: ${url}`)
+  else if (url === null)
+    run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
+  else if (launcher.kind === 'none')
+    run.remark(
+      `Partner Desk is running already (process ${pid}). Open this address within a minute, it works once: ${url}`,
+    )
+  else if (await lead(run, url, launcher, desktop))
+    run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
+  else
+    run.remark(
+      `Partner Desk is running already (process ${pid}), but no browser could be started. Open this address within a minute, it works once: ${url}`,
+    )
   return 0
 }
 
-// The running host has no display of its own: this start shows the window, and stays until the file was read.
-async function lead(run: LoopbackRun, url: string, launcher: Exclude<Launcher, { kind: 'none' }>, desktop: Desktop): Promise<boolean> {
+// The running host has no display of its own: this start shows the window, and stays until the file
+// was read.
+async function lead(
+  run: LoopbackRun,
+  url: string,
+  launcher: Exclude<Launcher, { kind: 'none' }>,
+  desktop: Desktop,
+): Promise<boolean> {
   const base = browserFolder(launcher, run.folder, desktop)
   const redirect = writeRedirect(base, url)
   const isStarted = await startBrowser(launcher, redirect, join(base, 'window'), desktop)
-  if (isStarted) await Promise.race([(run.clock ?? nodeClock).sleep(LEAVING_MS, run.signal).catch(() => undefined), untilAborted(run.signal)])
+  if (isStarted)
+    await Promise.race([
+      (run.clock ?? nodeClock).sleep(LEAVING_MS, run.signal).catch(() => undefined),
+      untilAborted(run.signal),
+    ])
   redirect.remove()
   return isStarted
 }
 
-async function showFirst(run: LoopbackRun, loopback: LoopbackHost, launcher: Launcher, show: () => Promise<boolean>): Promise<void> {
+async function showFirst(
+  run: LoopbackRun,
+  loopback: LoopbackHost,
+  launcher: Launcher,
+  show: () => Promise<boolean>,
+): Promise<void> {
   if (!run.isBrowser) return run.print({ url: loopback.newAddress() })
   if (launcher.kind !== 'none' && (await show())) return
-  const why = launcher.kind === 'none' ? 'There is no display or browser here' : 'No browser could be started here'
-  run.remark(`${why}: open this address on this machine within a minute, it works once: ${loopback.newAddress()}`)
+  const why =
+    launcher.kind === 'none'
+      ? 'There is no display or browser here'
+      : 'No browser could be started here'
+  run.remark(
+    `${why}: open this address on this machine within a minute, it works once: ${loopback.newAddress()}`,
+  )
 }
 
 // False also where the redirect file cannot be written: the address is then said in words.
-async function openWindow(run: LoopbackRun, loopback: LoopbackHost, launcher: Launcher, desktop: Desktop): Promise<boolean> {
+async function openWindow(
+  run: LoopbackRun,
+  loopback: LoopbackHost,
+  launcher: Launcher,
+  desktop: Desktop,
+): Promise<boolean> {
   if (launcher.kind === 'none') return false
   const base = browserFolder(launcher, run.folder, desktop)
   let remove = (): void => undefined
@@ -132,7 +192,11 @@ async function openWindow(run: LoopbackRun, loopback: LoopbackHost, launcher: La
 }
 
 /** Until the signal, or until the last window has closed and nothing runs any more. */
-async function untilUnused(run: LoopbackRun, loopback: LoopbackHost, desk: RunningDesk): Promise<void> {
+async function untilUnused(
+  run: LoopbackRun,
+  loopback: LoopbackHost,
+  desk: RunningDesk,
+): Promise<void> {
   const clock = run.clock ?? nodeClock
   const begunAtMs = clock.monotonicMs()
   let hasOpened = false
@@ -143,7 +207,9 @@ async function untilUnused(run: LoopbackRun, loopback: LoopbackHost, desk: Runni
     else if (hasOpened && !desk.isBusy()) return
     else if (!hasOpened && !hasAsked && clock.monotonicMs() - begunAtMs > PATIENCE_MS) {
       hasAsked = true
-      run.remark(`No window has opened. Open this address on this machine within a minute, it works once: ${loopback.newAddress()}`)
+      run.remark(
+        `No window has opened. Open this address on this machine within a minute, it works once: ${loopback.newAddress()}`,
+      )
     }
   }
 }

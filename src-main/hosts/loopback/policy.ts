@@ -41,10 +41,16 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** On every answer, a refusal too; how long it may be kept is each answer's own matter. No cookie and no Access-Control header is ever among them. */
+/**
+ * On every answer, a refusal too; how long it may be kept is each answer's own matter. No cookie
+ * and no Access-Control header is ever among them.
+ */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders('self'),
   // Everything but copying, which the window offers for ids and rows.
-  'permissions-policy': [...deniedFeatures.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', '),
+  'permissions-policy': [
+    ...deniedFeatures.map((name) => `${name}=()`),
+    'clipboard-write=(self)',
+  ].join(', '),
   'x-frame-options': 'DENY',
 }

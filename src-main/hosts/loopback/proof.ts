@@ -16,7 +16,13 @@ export function nameCode(code: string): string {
   return createHash('sha256').update(code).digest('hex').slice(0, CODE_ID_LENGTH)
 }
 
-/** Whether two texts are the same, in a time that tells nothing about either, whatever their lengths. */
+/**
+ * Whether two texts are the same, in a time that tells nothing about either, whatever their
+ * lengths.
+ */
 export function isSame(left: string, right: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
+  return timingSafeEqual(
+    createHash('sha256').update(left).digest(),
+    createHash('sha256').update(right).digest(),
+  )
 }

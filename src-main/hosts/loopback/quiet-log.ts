@@ -3,7 +3,10 @@ import type { DeskLog } from '../log.ts'
 
 const SILENCE_MS = 10_000
 
-/** Notes refusals without letting whoever causes them fill the disk: one line in ten seconds, with how many there were. */
+/**
+ * Notes refusals without letting whoever causes them fill the disk: one line in ten seconds, with
+ * how many there were.
+ */
 export function quietLog(log: DeskLog, clock: Clock): (reason: string) => void {
   let lastMs = -Infinity
   let unsaid = 0

@@ -1,9 +1,20 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newSecret } from './proof.ts'
 
-/** How another start of the program reaches the host of this data folder; its file is for this user alone. */
+/**
+ * How another start of the program reaches the host of this data folder; its file is for this user
+ * alone.
+ */
 export interface HostMark {
   readonly port: number
   /** Proves each side of a control request to the other; new with each start. */
@@ -11,7 +22,8 @@ export interface HostMark {
   readonly pid: number
 }
 
-// Nobody holds the door for longer than it takes to put a file in its place, unless it was killed there.
+// Nobody holds the door for longer than it takes to put a file in its place, unless it was killed
+// there.
 const DOOR_MS = 400
 
 /** The mark in the folder; undefined: no host, or a file that no host wrote. */
@@ -19,17 +31,27 @@ export function readMark(folder: string): HostMark | undefined {
   try {
     const mark = JSON.parse(readFileSync(markPath(folder), 'utf8')) as Partial<HostMark>
     const { port, secret, pid } = mark
-    return Number.isInteger(port) && Number.isInteger(pid) && typeof secret === 'string' && secret.length === 43 ? (mark as HostMark) : undefined
+    return Number.isInteger(port) &&
+      Number.isInteger(pid) &&
+      typeof secret === 'string' &&
+      secret.length === 43
+      ? (mark as HostMark)
+      : undefined
   } catch {
     return undefined
   }
 }
 
 /**
- * Puts our mark in the place of `stale`, the mark of a host that is gone (undefined: there is none or it cannot be read).
- * False: another start was quicker; its mark stands there now. Throws where the folder cannot be written.
+ * Puts our mark in the place of `stale`, the mark of a host that is gone (undefined: there is none
+ * or it cannot be read). False: another start was quicker; its mark stands there now. Throws where
+ * the folder cannot be written.
  */
-export async function replaceMark(folder: string, stale: HostMark | undefined, own: HostMark): Promise<boolean> {
+export async function replaceMark(
+  folder: string,
+  stale: HostMark | undefined,
+  own: HostMark,
+): Promise<boolean> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const leave = await takeDoor(folder)
   const part = join(folder, `window.json.${process.pid}.part`)
@@ -59,7 +81,10 @@ function markPath(folder: string): string {
   return join(folder, 'window.json')
 }
 
-/** One start at a time looks and replaces. A door whose holder was killed is moved away by whoever waits for it. */
+/**
+ * One start at a time looks and replaces. A door whose holder was killed is moved away by whoever
+ * waits for it.
+ */
 async function takeDoor(folder: string): Promise<() => void> {
   const door = join(folder, 'window.json.door')
   const own = newSecret()

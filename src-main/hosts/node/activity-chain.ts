@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
-// The chain of the activity log, as src-main/hosts/node/README.md states it. resources/verify-log.mjs says the same for everybody else and shares
-// nothing with this file.
+// The chain of the activity log, as src-main/hosts/node/README.md states it.
+// resources/verify-log.mjs says the same for everybody else and shares nothing with this file.
 
 /** What the first link follows. */
 export const NO_HASH = '0'.repeat(64)
-/** An entry that binds the bytes before it which are no link: those of an earlier version, or of a line that a crash cut short. */
+/**
+ * An entry that binds the bytes before it which are no link: those of an earlier version, or of a
+ * line that a crash cut short.
+ */
 export const BINDING = 'log_chained'
 
 /** Stands in every binding entry, so that a log explains itself. */
@@ -26,7 +29,10 @@ export function readLink(line: Buffer): Link | undefined {
   if (line.length <= TAIL_BYTES + 1 || line[0] !== 123) return undefined
   const found = TAIL.exec(line.toString('latin1', line.length - TAIL_BYTES))
   if (!found) return undefined
-  return { content: Buffer.concat([line.subarray(0, line.length - TAIL_BYTES), Buffer.from('}')]), hash: found[1] as string }
+  return {
+    content: Buffer.concat([line.subarray(0, line.length - TAIL_BYTES), Buffer.from('}')]),
+    hash: found[1] as string,
+  }
 }
 
 /** The hash of a link by what it follows and holds. */
@@ -35,7 +41,10 @@ export function linkHash(previous: string, content: Uint8Array | string): string
 }
 
 /** A record as a link of the chain, without a line feed. */
-export function toLink(previous: string, record: Readonly<Record<string, unknown>>): { readonly line: string; readonly hash: string } {
+export function toLink(
+  previous: string,
+  record: Readonly<Record<string, unknown>>,
+): { readonly line: string; readonly hash: string } {
   const content = JSON.stringify(record)
   const hash = linkHash(previous, content)
   return { line: `${content.slice(0, -1)},"hash":"${hash}"}`, hash }

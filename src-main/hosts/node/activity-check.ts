@@ -7,14 +7,18 @@ import { BINDING, linkHash, NO_HASH, readLink } from './activity-chain.ts'
 const MOST_CUT_LINES = 100
 const LONGEST_LINE = 16 * 1024 * 1024
 
-/** What was found out about a log, and whether the chain passes through a hash that somebody noted earlier; null: none was given. */
+/**
+ * What was found out about a log, and whether the chain passes through a hash that somebody noted
+ * earlier; null: none was given.
+ */
 export interface LogCheck extends LogVerdict {
   readonly isNotedFound: boolean | null
 }
 
 /**
- * Reads an activity log wherever it lies and says whether every line follows from the one before. What was cut off at its end, or made anew from some
- * line on, shows by a noted hash alone. A log that is not there has no entries. Throws Failure LOG_UNREADABLE.
+ * Reads an activity log wherever it lies and says whether every line follows from the one before.
+ * What was cut off at its end, or made anew from some line on, shows by a noted hash alone. A log
+ * that is not there has no entries. Throws Failure LOG_UNREADABLE.
  */
 export async function checkActivity(path: string, noted?: string): Promise<LogCheck> {
   const check = new Check(noted?.trim().toLowerCase())
@@ -26,7 +30,9 @@ export async function checkActivity(path: string, noted?: string): Promise<LogCh
         kind: 'badInput',
         code: 'LOG_UNREADABLE',
         what: `${JSON.stringify(path)} cannot be read`,
-        why: (cause as NodeJS.ErrnoException).code ?? (cause instanceof Error ? cause.message : 'unknown'),
+        why:
+          (cause as NodeJS.ErrnoException).code ??
+          (cause instanceof Error ? cause.message : 'unknown'),
         advice: 'name an activity log, activity.jsonl',
         cause,
       })
@@ -60,7 +66,8 @@ class Check {
     const isFirst = !this.#hasLinks && this.#looseBytes === 0
     if (this.#looseBytes > 0 && !isBinding(entry)) this.#break(this.#looseFrom, this.#looseProblem)
     if (isFirst && !isBinding(entry)) this.#break(this.#entries, 'noBeginning')
-    if (linkHash(this.#hash, link.content) !== link.hash) this.#break(this.#entries, 'doesNotFollow')
+    if (linkHash(this.#hash, link.content) !== link.hash)
+      this.#break(this.#entries, 'doesNotFollow')
     if (entry?.number !== this.#entries) this.#break(this.#entries, 'misnumbered')
     if (isBinding(entry)) this.#bind(entry)
     this.#follow(link.hash)
@@ -91,8 +98,12 @@ class Check {
   }
 
   #bind(entry: Entry): void {
-    const { bytes, sha256 } = (entry.facts ?? {}) as { readonly bytes?: unknown; readonly sha256?: unknown }
-    if (bytes !== this.#looseBytes || sha256 !== this.#loose.copy().digest('hex')) this.#break(this.#looseBytes > 0 ? this.#looseFrom : this.#entries, 'wronglyBound')
+    const { bytes, sha256 } = (entry.facts ?? {}) as {
+      readonly bytes?: unknown
+      readonly sha256?: unknown
+    }
+    if (bytes !== this.#looseBytes || sha256 !== this.#loose.copy().digest('hex'))
+      this.#break(this.#looseBytes > 0 ? this.#looseFrom : this.#entries, 'wronglyBound')
   }
 
   #follow(hash: string): void {

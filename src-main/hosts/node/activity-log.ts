@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { WindowPorts } from '../../app/window/ports.ts'
 import { Failure } from '../../base/failure.ts'
@@ -15,13 +23,21 @@ export function activityPath(folder: string): string {
 }
 
 /**
- * The activity log: one line of JSON each, only ever appended to, each bound to the one before by its hash (README.md beside this file). Windows and
- * command lines write into it at the same time. Throws Failure LOG_REFUSED where it cannot be written, LOCK_HELD.
+ * The activity log: one line of JSON each, only ever appended to, each bound to the one before by
+ * its hash (README.md beside this file). Windows and command lines write into it at the same time.
+ * Throws Failure LOG_REFUSED where it cannot be written, LOCK_HELD.
  */
 export function activityLog(folder: string): WindowPorts['activity'] {
   const path = activityPath(folder)
   return {
-    append: (entry) => translating(path, () => withFileLock(`${path}.lock`, () => append(path, entry), 'The activity log cannot be written')),
+    append: (entry) =>
+      translating(path, () =>
+        withFileLock(
+          `${path}.lock`,
+          () => append(path, entry),
+          'The activity log cannot be written',
+        ),
+      ),
     read: (before, limit) => readNewest(path, before, limit),
     verify: async () => {
       const { entries, isWhole, firstBroken, head, problem, cutLines } = await checkActivity(path)
@@ -31,7 +47,11 @@ export function activityLog(folder: string): WindowPorts['activity'] {
 }
 
 function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
-  const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+  const descriptor = openSync(
+    path,
+    constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+    0o600,
+  )
   try {
     const size = fstatSync(descriptor).size
     const end = findEnd(descriptor, size)
@@ -61,7 +81,10 @@ interface End {
   readonly number: number
   /** What the next link follows. */
   readonly hash: string
-  /** What stands behind the last link and has to be bound first; also where there is no link at all yet. */
+  /**
+   * What stands behind the last link and has to be bound first; also where there is no link at all
+   * yet.
+   */
   readonly loose: { readonly at: number; readonly isCut: boolean } | undefined
 }
 
@@ -87,7 +110,12 @@ function numberOf(content: Uint8Array): number | undefined {
 }
 
 // The line feed that ends a cut line is of what is bound.
-function measure(descriptor: number, from: number, to: number, ending: string): { bytes: number; sha256: string } {
+function measure(
+  descriptor: number,
+  from: number,
+  to: number,
+  ending: string,
+): { bytes: number; sha256: string } {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, to - from)))
   for (let at = from; at < to;) {
@@ -103,7 +131,8 @@ function readNewest(path: string, before: number | null, limit: number): Activit
   const descriptor = openForReading(path)
   if (descriptor === undefined) return []
   const found: Activity[] = []
-  // A line that says no number has the one below the newer line's; those at the end are counted from the next older one.
+  // A line that says no number has the one below the newer line's; those at the end are counted
+  // from the next older one.
   let newer: number | undefined
   let last: string[] = []
   const take = (entry: Activity): void => {
@@ -140,7 +169,13 @@ function unreadable(number: number, line: string): Activity {
 function readEntry(line: string): Activity | undefined {
   try {
     const entry = JSON.parse(line) as Activity | null
-    return entry !== null && typeof entry === 'object' && typeof entry.what === 'string' && typeof entry.number === 'number' && typeof entry.facts === 'object' ? entry : undefined
+    return entry !== null &&
+      typeof entry === 'object' &&
+      typeof entry.what === 'string' &&
+      typeof entry.number === 'number' &&
+      typeof entry.facts === 'object'
+      ? entry
+      : undefined
   } catch {
     return undefined
   }
@@ -170,6 +205,18 @@ function translating(path: string, action: () => void): void {
 
 function refused(path: string, cause: unknown): Failure {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-  const why = code === 'ENOSPC' ? 'the disk is full' : code === 'ELOOP' ? 'it is a link, which is never followed' : code
-  return new Failure({ kind: 'store', code: 'LOG_REFUSED', what: 'The activity log cannot be used', why: `${path} (${why})`, advice: 'mend what keeps it from being written', cause })
+  const why =
+    code === 'ENOSPC'
+      ? 'the disk is full'
+      : code === 'ELOOP'
+        ? 'it is a link, which is never followed'
+        : code
+  return new Failure({
+    kind: 'store',
+    code: 'LOG_REFUSED',
+    what: 'The activity log cannot be used',
+    why: `${path} (${why})`,
+    advice: 'mend what keeps it from being written',
+    cause,
+  })
 }

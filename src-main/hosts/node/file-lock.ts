@@ -3,12 +3,15 @@ import { Failure } from '../../base/failure.ts'
 
 const WAIT_MS = 10
 const PATIENCE_MS = 15_000
-// Whoever holds the lock needs milliseconds. Older than this it is nobody's, whoever now has its number.
+// Whoever holds the lock needs milliseconds. Older than this it is nobody's, whoever now has its
+// number.
 const STALE_MS = 10_000
 
 /**
- * Runs `action` while no other process does so under the same lock file. A lock whose process died is taken over. For work of milliseconds: it
- * waits without giving way. `what`: what cannot be done while another holds it. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all who use the file run on one machine.
+ * Runs `action` while no other process does so under the same lock file. A lock whose process died
+ * is taken over. For work of milliseconds: it waits without giving way. `what`: what cannot be done
+ * while another holds it. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all who use the file
+ * run on one machine.
  */
 export function withFileLock<T>(path: string, action: () => T, what: string): T {
   const began = performance.now()
@@ -52,7 +55,8 @@ function make(path: string): boolean {
   }
 }
 
-// Between looking at a stale lock and removing it somebody else may have done so and made his own: only one at a time may look and remove.
+// Between looking at a stale lock and removing it somebody else may have done so and made his own:
+// only one at a time may look and remove.
 function takeAway(path: string): boolean {
   if (!isStale(path)) return false
   const guard = `${path}.stale`
@@ -76,7 +80,8 @@ function isStale(path: string): boolean {
     process.kill(Number(holder), 0)
     return false
   } catch (error) {
-    // Not isAlive: what else keeps from asking, as a number that no process can have, leaves a lock where it is until it is old.
+    // Not isAlive: what else keeps from asking, as a number that no process can have, leaves a lock
+    // where it is until it is old.
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
@@ -97,7 +102,9 @@ function isOld(path: string): boolean {
 
 function isMade(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
-  return code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'))
+  return (
+    code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'))
+  )
 }
 
 function pause(): void {

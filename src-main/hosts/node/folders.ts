@@ -34,7 +34,11 @@ export function shownPlace(path: string): string {
 export function sizeOf(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (sum, entry) => sum + (entry.isFile() ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0) : 0),
+    (sum, entry) =>
+      sum +
+      (entry.isFile()
+        ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+        : 0),
     0,
   )
 }

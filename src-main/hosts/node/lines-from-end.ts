@@ -10,7 +10,10 @@ interface FileLine {
 
 const BLOCK = 64 * 1024
 
-/** The lines of an open file from its end to its beginning: whoever wants the last few reads no more than them. */
+/**
+ * The lines of an open file from its end to its beginning: whoever wants the last few reads no more
+ * than them.
+ */
 export function* linesFromEnd(descriptor: number, size: number): Generator<FileLine> {
   let begin = size
   let held: Buffer = Buffer.alloc(0)

@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import { linesFromEnd } from './lines-from-end.ts'
 
 /** What this program runs on, without a name of the machine or of who sits at it. */
-export function machineFacts(versions: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  const told = ['electron', 'chrome', 'node', 'v8', 'openssl'].flatMap((name) => (versions[name] === undefined ? [] : [[name, versions[name]] as const]))
-  return { platform: `${platform()} ${release()} ${arch()}`, memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`, ...Object.fromEntries(told) }
+export function machineFacts(
+  versions: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const told = ['electron', 'chrome', 'node', 'v8', 'openssl'].flatMap((name) =>
+    versions[name] === undefined ? [] : [[name, versions[name]] as const],
+  )
+  return {
+    platform: `${platform()} ${release()} ${arch()}`,
+    memory: `${Math.round(totalmem() / 1024 ** 3)} GiB`,
+    ...Object.fromEntries(told),
+  }
 }
 
 /** What of a path says where and whose the data is, each with what stands in its place. */
@@ -27,7 +35,10 @@ export function ownPlaces(folder: string): readonly (readonly [string, string])[
 export function readLog(folder: string, limit: number): readonly string[] {
   let descriptor: number
   try {
-    descriptor = openSync(join(folder, 'logs', 'desk.log'), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    descriptor = openSync(
+      join(folder, 'logs', 'desk.log'),
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
   } catch {
     return []
   }

@@ -26,32 +26,51 @@ export function followMove(folder: string): string {
 }
 
 /**
- * Moves everything a closed desk keeps to an empty folder, and leaves a note of it behind. Nothing is removed before all of it
- * was copied and compared by size. Throws Failure `target`, and then the old folder holds.
+ * Moves everything a closed desk keeps to an empty folder, and leaves a note of it behind. Nothing
+ * is removed before all of it was copied and compared by size. Throws Failure `target`, and then
+ * the old folder holds.
  */
 export async function moveFolder(from: string, to: string): Promise<void> {
   await checkTarget(from, to)
   const names = (await readdir(from)).filter((name) => !STAYS.has(name))
   try {
-    for (const name of names) await cp(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false, verbatimSymlinks: true })
-    for (const name of names) if ((await weigh(join(from, name))) !== (await weigh(join(to, name)))) throw new Error(`${name} differs from its copy`)
-    await writeFile(join(from, POINTER), `${JSON.stringify({ folder: to })}\n`, { mode: 0o600, flush: true })
+    for (const name of names)
+      await cp(join(from, name), join(to, name), {
+        recursive: true,
+        preserveTimestamps: true,
+        errorOnExist: true,
+        force: false,
+        verbatimSymlinks: true,
+      })
+    for (const name of names)
+      if ((await weigh(join(from, name))) !== (await weigh(join(to, name))))
+        throw new Error(`${name} differs from its copy`)
+    await writeFile(join(from, POINTER), `${JSON.stringify({ folder: to })}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
   } catch (cause) {
     for (const name of names) await rm(join(to, name), { recursive: true, force: true })
     throw refused('the copy could not be finished, and everything is still where it was', cause)
   }
   // What another program still holds open stays behind as a copy nobody reads.
-  for (const name of names) await rm(join(from, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  for (const name of names)
+    await rm(join(from, name), { recursive: true, force: true, maxRetries: 3 }).catch(
+      () => undefined,
+    )
 }
 
 async function checkTarget(from: string, to: string): Promise<void> {
   const inside = relative(from, to)
-  if (!isAbsolute(to) || inside === '' || !(inside.startsWith('..') || isAbsolute(inside))) throw refused('it lies inside the folder in use')
+  if (!isAbsolute(to) || inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
+    throw refused('it lies inside the folder in use')
   try {
     await mkdir(to, { recursive: true, mode: 0o700 })
     if ((await readdir(to)).length > 0) throw refused('it is not empty')
   } catch (cause) {
-    throw cause instanceof Failure ? cause : refused((cause as NodeJS.ErrnoException).code ?? 'unknown', cause)
+    throw cause instanceof Failure
+      ? cause
+      : refused((cause as NodeJS.ErrnoException).code ?? 'unknown', cause)
   }
 }
 
@@ -79,9 +98,23 @@ function readPointer(folder: string): string | undefined {
 }
 
 function lost(path: string, why: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'store', code: 'DB_READONLY', what: 'The data folder cannot be found', why: `${path}: ${why}`, advice: 'connect the drive that holds it, or correct that file', cause })
+  return new Failure({
+    kind: 'store',
+    code: 'DB_READONLY',
+    what: 'The data folder cannot be found',
+    why: `${path}: ${why}`,
+    advice: 'connect the drive that holds it, or correct that file',
+    cause,
+  })
 }
 
 function refused(why: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'The data cannot be moved to this folder', why, advice: 'choose another empty folder', cause })
+  return new Failure({
+    kind: 'target',
+    code: 'TARGET_REFUSED',
+    what: 'The data cannot be moved to this folder',
+    why,
+    advice: 'choose another empty folder',
+    cause,
+  })
 }

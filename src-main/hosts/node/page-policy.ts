@@ -1,9 +1,12 @@
-/** The hash of `display: contents;`, the one inline style that a library of the window sets (stack.md, trap 9). */
+/**
+ * The hash of `display: contents;`, the one inline style that a library of the window sets
+ * (stack.md, trap 9).
+ */
 const LIBRARY_STYLE = "'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw='"
 
 /**
- * The content security policy of the window's page (security.md S3), the same in every host but for where the page may
- * connect: `self` where calls are requests, `none` where they go over a channel.
+ * The content security policy of the window's page (security.md S3), the same in every host but for
+ * where the page may connect: `self` where calls are requests, `none` where they go over a channel.
  */
 export function pagePolicy(connect: 'self' | 'none'): string {
   return [

@@ -16,9 +16,13 @@ export interface Place {
   readonly fileSystem: number
 }
 
-// statfs(2): NFS, SMB in three ages, AFS, Coda, 9P and FUSE, behind which a folder of another machine may lie.
-const remote: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x73757245, 0x01021997, 0x65735546])
-const synced = /[\\/](?:Dropbox|OneDrive[^\\/]*|Nextcloud|ownCloud|Google ?Drive|iCloud ?Drive|Mobile Documents|CloudStorage|Syncthing)(?:[\\/]|$)/i
+// statfs(2): NFS, SMB in three ages, AFS, Coda, 9P and FUSE, behind which a folder of another
+// machine may lie.
+const remote: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x73757245, 0x01021997, 0x65735546,
+])
+const synced =
+  /[\\/](?:Dropbox|OneDrive[^\\/]*|Nextcloud|ownCloud|Google ?Drive|iCloud ?Drive|Mobile Documents|CloudStorage|Syncthing)(?:[\\/]|$)/i
 
 export function readPlace(path: string): Place {
   const { uid, mode } = statSync(path)
@@ -34,17 +38,46 @@ export function readPlace(path: string): Place {
   }
 }
 
-/** What a person should know of the place of the data (security.md, input 122); empty where all is well. */
-export function judgePlace({ path, realPath, isLink, owner, user, mode, fileSystem }: Place): readonly PlaceTrouble[] {
+/**
+ * What a person should know of the place of the data (security.md, input 122); empty where all is
+ * well.
+ */
+export function judgePlace({
+  path,
+  realPath,
+  isLink,
+  owner,
+  user,
+  mode,
+  fileSystem,
+}: Place): readonly PlaceTrouble[] {
   const troubles: PlaceTrouble[] = []
-  if (isLink) troubles.push({ what: `the data folder ${path} is a link to ${realPath}`, advice: 'name the real folder with --data-dir, so that the data stays where you look for it' })
-  if (owner !== user) troubles.push({ what: `the data folder ${realPath} belongs to another user`, advice: 'make one of your own, or have its owner changed' })
-  else if ((mode & 0o077) !== 0) troubles.push({ what: `other users of this machine may look into ${realPath}`, advice: `close it with chmod 700, or name a folder of its own with --data-dir` })
-  if (remote.has(fileSystem)) troubles.push({ what: `${realPath} lies on a network drive`, advice: 'keep the data on a disk of this machine: a database on a network drive may be damaged' })
+  if (isLink)
+    troubles.push({
+      what: `the data folder ${path} is a link to ${realPath}`,
+      advice: 'name the real folder with --data-dir, so that the data stays where you look for it',
+    })
+  if (owner !== user)
+    troubles.push({
+      what: `the data folder ${realPath} belongs to another user`,
+      advice: 'make one of your own, or have its owner changed',
+    })
+  else if ((mode & 0o077) !== 0)
+    troubles.push({
+      what: `other users of this machine may look into ${realPath}`,
+      advice: `close it with chmod 700, or name a folder of its own with --data-dir`,
+    })
+  if (remote.has(fileSystem))
+    troubles.push({
+      what: `${realPath} lies on a network drive`,
+      advice:
+        'keep the data on a disk of this machine: a database on a network drive may be damaged',
+    })
   if (synced.test(realPath))
     troubles.push({
       what: `${realPath} is copied elsewhere by a synchronising program`,
-      advice: 'keep the data outside: copies leave this machine, and a database that is copied while it is written may be damaged',
+      advice:
+        'keep the data outside: copies leave this machine, and a database that is copied while it is written may be damaged',
     })
   return troubles
 }

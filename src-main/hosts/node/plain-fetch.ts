@@ -5,19 +5,34 @@ import type { AnswerHeaders, BodyRead, Fetch, FetchAnswer } from '../../base/fet
 type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
 const ownHeaders = { 'user-agent': 'partner-desk', 'accept-encoding': 'gzip, deflate, br' }
 
 /**
- * As much of fetch as the client takes, straight on undici's dispatcher: without fetch's streams and their garbage a call costs a quarter of the time,
- * and a sync of a million of them a hundred megabytes less. `dispatcher` is asked at each call, with its address.
+ * As much of fetch as the client takes, straight on undici's dispatcher: without fetch's streams
+ * and their garbage a call costs a quarter of the time, and a sync of a million of them a hundred
+ * megabytes less. `dispatcher` is asked at each call, with its address.
  */
 export function plainFetch(dispatcher: (address: string) => Promise<Dispatcher>): Fetch {
   return async (url, init) => {
     const { href, origin, pathname, search } = new URL(url)
     const through = await dispatcher(href)
     const exchange = new Exchange(init.signal)
-    through.dispatch({ origin, path: pathname + search, method: init.method as Dispatcher.HttpMethod, headers: { ...ownHeaders, ...init.headers }, body: init.body ?? null }, exchange)
+    through.dispatch(
+      {
+        origin,
+        path: pathname + search,
+        method: init.method as Dispatcher.HttpMethod,
+        headers: { ...ownHeaders, ...init.headers },
+        body: init.body ?? null,
+      },
+      exchange,
+    )
     return exchange.head
   }
 }
@@ -50,13 +65,23 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#trouble) controller.abort(asError(this.#trouble.error))
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: RawHeaders): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: RawHeaders,
+  ): void {
     // 1xx: the answer is still to come.
     if (status < 200) return
     if (REDIRECTS.has(status)) return this.#fail(new TypeError('unexpected redirect'))
     const coding = textOf(headers['content-encoding'])?.trim().toLowerCase() ?? 'identity'
-    if (coding !== 'identity' && coding !== '' && !this.#decompress(coding)) return this.#fail(new TypeError(`a body of the coding ${coding.slice(0, 40)} cannot be decoded`))
-    const body = { getReader: () => ({ read: () => this.#read(), cancel: () => this.#cancel() }), cancel: () => this.#cancel() }
+    if (coding !== 'identity' && coding !== '' && !this.#decompress(coding))
+      return this.#fail(
+        new TypeError(`a body of the coding ${coding.slice(0, 40)} cannot be decoded`),
+      )
+    const body = {
+      getReader: () => ({ read: () => this.#read(), cancel: () => this.#cancel() }),
+      cancel: () => this.#cancel(),
+    }
     this.#head.resolve({ status, headers: answerHeaders(headers), body })
   }
 

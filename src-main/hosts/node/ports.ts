@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -38,14 +46,19 @@ export interface Program {
   readonly root: URL
 }
 
-/** The platform's folder for what the app keeps, unless one is named; where it was moved to, if it was. */
+/**
+ * The platform's folder for what the app keeps, unless one is named; where it was moved to, if it
+ * was.
+ */
 export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
   return followMove(named === undefined ? platformFolder(env) : resolve(named))
 }
 
 function platformFolder(env: NodeJS.ProcessEnv): string {
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Partner Desk')
-  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Partner Desk')
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'Partner Desk')
+  if (process.platform === 'win32')
+    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Partner Desk')
   return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'partner-desk')
 }
 
@@ -59,10 +72,19 @@ interface Own {
 }
 
 /** The world as a plain Node process has it. */
-export function nodePorts(folder: string, program: Program, secrets: Credentials | undefined, log: DeskLog, own: Own = {}): Ports {
+export function nodePorts(
+  folder: string,
+  program: Program,
+  secrets: Credentials | undefined,
+  log: DeskLog,
+  own: Own = {},
+): Ports {
   makeFolder(folder)
-  const source = own.startHelper ? { startHelper: own.startHelper } : { helperPath: program.vaultHelper }
-  const keychain = (): SecretStore => openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
+  const source = own.startHelper
+    ? { startHelper: own.startHelper }
+    : { helperPath: program.vaultHelper }
+  const keychain = (): SecretStore =>
+    openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
   const vault = secrets ? environmentStore(secrets, keychain) : keychain()
   const place = (profile: Profile): string => profileFolder(folder, profile)
   const owner = own.owner ?? `the command line (process ${process.pid})`
@@ -78,7 +100,14 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
     vault: watched(vault, log),
     hasEnvironmentSecrets: secrets !== undefined,
     profiles: profileFile(join(folder, 'profiles.json')),
-    openStore: (profile, isReadOnly, tell) => openStore({ workerUrl: program.worker, path: join(place(profile), 'cache.db'), isReadOnly, owner, tell }),
+    openStore: (profile, isReadOnly, tell) =>
+      openStore({
+        workerUrl: program.worker,
+        path: join(place(profile), 'cache.db'),
+        isReadOnly,
+        owner,
+        tell,
+      }),
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
     cachePlace: place,
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
@@ -86,7 +115,11 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
-    placeTroubles: () => [...judgePlace(readPlace(folder)), ...findFileTroubles(folder), ...judgeProfiles(join(folder, 'profiles.json'))],
+    placeTroubles: () => [
+      ...judgePlace(readPlace(folder)),
+      ...findFileTroubles(folder),
+      ...judgeProfiles(join(folder, 'profiles.json')),
+    ],
     profileTroubles: (profile) => findProfileTroubles(place(profile)),
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
@@ -107,7 +140,9 @@ export function nodePorts(folder: string, program: Program, secrets: Credentials
 }
 
 function readVersion({ root }: Program): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    version: string
+  }
   return version
 }
 
@@ -126,7 +161,8 @@ export const nodeClock: Clock = {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A folder that holds somebody else's things keeps its rights; what is made in it is closed to others by itself.
+    // A folder that holds somebody else's things keeps its rights; what is made in it is closed to
+    // others by itself.
     const names = readdirSync(folder)
     if (names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
@@ -143,9 +179,11 @@ function makeFolder(folder: string): void {
   }
 }
 
-// Secrets that pass are told to the log first, so that no line can carry them whatever happens next.
+// Secrets that pass are told to the log first, so that no line can carry them whatever happens
+// next.
 function watched(vault: SecretStore, log: DeskLog): SecretStore {
-  const hide = (secret: Credentials): void => log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? ''])
+  const hide = (secret: Credentials): void =>
+    log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? ''])
   return {
     status: () => vault.status(),
     forget: (ref) => vault.forget(ref),
@@ -170,8 +208,14 @@ export interface PlantedLedger {
   readonly ids: string
 }
 
-/** The embedded services in a thread of their own, so that they neither wait for the app nor make it wait. */
-export async function startSandboxThread(url: URL, options: Readonly<Record<string, unknown>>): Promise<SandboxHandle & { plant(): Promise<PlantedLedger> }> {
+/**
+ * The embedded services in a thread of their own, so that they neither wait for the app nor make it
+ * wait.
+ */
+export async function startSandboxThread(
+  url: URL,
+  options: Readonly<Record<string, unknown>>,
+): Promise<SandboxHandle & { plant(): Promise<PlantedLedger> }> {
   const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
   const next = <T>(): Promise<T> =>
     new Promise((done, failed) => {

@@ -6,7 +6,10 @@ const QUIET_MS = 30_000
 /** As WebSocket.OPEN. */
 const OPEN = 1
 
-/** Opens a WebSocket of this Node process. It asks for a sign of life every 30 s and ends where none came; redirects are not followed. */
+/**
+ * Opens a WebSocket of this Node process. It asks for a sign of life every 30 s and ends where none
+ * came; redirects are not followed.
+ */
 export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
   let socket: WebSocket | undefined
   let isAlive = true
@@ -34,7 +37,9 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
     opened.on('pong', alive)
     opened.on('message', (data, isBinary) => {
       alive()
-      events.onText(isBinary ? `(${(data as Buffer).length} bytes)` : (data as Buffer).toString('utf8'))
+      events.onText(
+        isBinary ? `(${(data as Buffer).length} bytes)` : (data as Buffer).toString('utf8'),
+      )
     })
     // Its words name no header and no address; `close` follows.
     opened.on('error', (error: NodeJS.ErrnoException) => {
@@ -51,7 +56,13 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
   import('ws')
     .then(({ default: Library }) => {
       if (isEnded) return
-      socket = new Library(url, { headers, maxPayload: maxBytes, handshakeTimeout: CONNECT_MS, followRedirects: false, perMessageDeflate: false })
+      socket = new Library(url, {
+        headers,
+        maxPayload: maxBytes,
+        handshakeTimeout: CONNECT_MS,
+        followRedirects: false,
+        perMessageDeflate: false,
+      })
       listen(socket)
     })
     .catch((error: unknown) => {
@@ -72,5 +83,7 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
 
 // A query may hold the ticket.
 function withoutQuery(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\?.*$/s, '').slice(0, 200)
+  return (error instanceof Error ? error.message : String(error))
+    .replace(/\?.*$/s, '')
+    .slice(0, 200)
 }

@@ -1,11 +1,22 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { TemplateStore } from '../../app/ports.ts'
 import { Failure } from '../../base/failure.ts'
 
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** The data folder's templates.json, read anew each time, so that window and command line see the same; written whole and renamed. */
+/**
+ * The data folder's templates.json, read anew each time, so that window and command line see the
+ * same; written whole and renamed.
+ */
 export function templateFile(folder: string): TemplateStore {
   const path = join(folder, 'templates.json')
   return {
@@ -26,7 +37,10 @@ export function templateFile(folder: string): TemplateStore {
 function readText(path: string): string | undefined {
   let descriptor: number
   try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    descriptor = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw refused(path, cause)

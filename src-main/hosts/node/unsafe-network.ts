@@ -1,9 +1,11 @@
 /**
- * What in the environment takes the protection of TLS away: the check of certificates, or the secrecy of its keys. Undefined: nothing does
- * (security.md, input 119).
+ * What in the environment takes the protection of TLS away: the check of certificates, or the
+ * secrecy of its keys. Undefined: nothing does (security.md, input 119).
  */
 export function unsafeNetwork(env: NodeJS.ProcessEnv): string | undefined {
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would take any certificate for the service’s'
-  if ((env.SSLKEYLOGFILE ?? '') !== '') return 'SSLKEYLOGFILE would write the keys of every connection to a file'
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would take any certificate for the service’s'
+  if ((env.SSLKEYLOGFILE ?? '') !== '')
+    return 'SSLKEYLOGFILE would write the keys of every connection to a file'
   return undefined
 }

@@ -18,9 +18,15 @@ export type RunningDesk = WindowDesk
 
 /** What only a host with a desktop can ask the person. */
 export interface Dialogs {
-  /** Where to save a file of this name; null: the dialog was closed. Undefined: the host has none, and a folder of the person's is used. */
+  /**
+   * Where to save a file of this name; null: the dialog was closed. Undefined: the host has none,
+   * and a folder of the person's is used.
+   */
   readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
-  /** Asks for a folder, moves everything there after `before` has closed it, and starts anew; false: the dialog was closed. */
+  /**
+   * Asks for a folder, moves everything there after `before` has closed it, and starts anew; false:
+   * the dialog was closed.
+   */
   readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
@@ -44,7 +50,11 @@ export interface WindowDeskOptions {
 export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   const { folder, program, host, version, dialogs, log } = options
   const system = systemNetwork(process.env)
-  const node = nodePorts(folder, program, options.secrets, log, { owner: `the window (process ${process.pid})`, startHelper: options.startHelper, fetch: options.fetch ?? system.fetch })
+  const node = nodePorts(folder, program, options.secrets, log, {
+    owner: `the window (process ${process.pid})`,
+    startHelper: options.startHelper,
+    fetch: options.fetch ?? system.fetch,
+  })
   let hadUploads = false
   const ports: WindowPorts = {
     ...node,
@@ -56,13 +66,18 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     activity: activityLog(folder),
     imports: importFiles(folder, () => (hadUploads = true)),
     hashPin,
-    chooseTarget: dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
+    chooseTarget:
+      dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
     writeText,
     readLog: (limit) => readLog(folder, limit),
     machine: () => machineFacts(process.versions),
     ownPlaces: () => ownPlaces(folder),
     network: options.fetch ? { proxy: null, certificates: 'system' } : system.facts(),
-    folder: { place: shownPlace(folder), sizeOf: (profile) => sizeOf(profileFolder(folder, profile)), move: dialogs.move },
+    folder: {
+      place: shownPlace(folder),
+      sizeOf: (profile) => sizeOf(profileFolder(folder, profile)),
+      move: dialogs.move,
+    },
   }
   log.note('window', { host })
   const desk = openWindowDesk(ports)

@@ -30,8 +30,8 @@ const MAX_LEDGER_BYTES = 2 * 1024 ** 3
 const BITE_BYTES = 256 * 1024
 
 /**
- * The settings beside the profiles, written whole and renamed. Of a file in which something is damaged the rest holds, and the defaults in its place; a copy of it is
- * put aside.
+ * The settings beside the profiles, written whole and renamed. Of a file in which something is
+ * damaged the rest holds, and the defaults in its place; a copy of it is put aside.
  */
 export function settingsFile(folder: string): WindowPorts['settings'] {
   const path = join(folder, 'settings.json')
@@ -56,28 +56,42 @@ export function settingsFile(folder: string): WindowPorts['settings'] {
   return { read: () => (known ??= read()), write }
 }
 
-function soundSettings(text: string): { readonly found: StoredSettings; readonly isWhole: boolean } {
+function soundSettings(text: string): {
+  readonly found: StoredSettings
+  readonly isWhole: boolean
+} {
   const read = readObject(text)
   if (!read) return { found: defaultSettings, isWhole: false }
   // One view that cannot be used takes none of the others with it.
-  const views = Array.isArray(read.views) ? read.views.filter((one) => storedSettings.view.safeParse(one).success) : read.views
+  const views = Array.isArray(read.views)
+    ? read.views.filter((one) => storedSettings.view.safeParse(one).success)
+    : read.views
   const file: Readonly<Record<string, unknown>> = { ...read, views }
   const given = Object.entries(storedSettings.fields).filter(([name]) => file[name] !== undefined)
-  const sound = given.filter(([name, shape]) => shape.safeParse(file[name]).success).map(([name]) => [name, file[name]])
-  const isWhole = sound.length === given.length && (!Array.isArray(views) || views.length === (read.views as unknown[]).length)
+  const sound = given
+    .filter(([name, shape]) => shape.safeParse(file[name]).success)
+    .map(([name]) => [name, file[name]])
+  const isWhole =
+    sound.length === given.length &&
+    (!Array.isArray(views) || views.length === (read.views as unknown[]).length)
   return { found: { ...defaultSettings, ...Object.fromEntries(sound) }, isWhole }
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined
   } catch {
     return undefined
   }
 }
 
-/** Ledger files as they come in part by part, and as they rest in the profile's folder. What a start finds half-made is removed; `onRemoved` is told that there was something. */
+/**
+ * Ledger files as they come in part by part, and as they rest in the profile's folder. What a start
+ * finds half-made is removed; `onRemoved` is told that there was something.
+ */
 export function importFiles(folder: string, onRemoved: () => void = () => undefined): ImportFiles {
   const profiles = join(folder, 'profiles')
   for (const profile of existsSync(profiles) ? readdirSync(profiles) : []) {
@@ -85,27 +99,38 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     if (existsSync(uploads) && readdirSync(uploads).length > 0) onRemoved()
     rmSync(uploads, { recursive: true, force: true })
   }
-  const place = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'imports', id)
-  const upload = (profile: { id: string }, id: string): string => join(profileFolder(folder, profile), 'uploads', id)
+  const place = (profile: { id: string }, id: string): string =>
+    join(profileFolder(folder, profile), 'imports', id)
+  const upload = (profile: { id: string }, id: string): string =>
+    join(profileFolder(folder, profile), 'uploads', id)
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
     path,
     async put(profile, id, at, bytes) {
-      if (at + bytes.length > MAX_LEDGER_BYTES) throw refused('it is larger than 2 GiB', 'split it by period')
+      if (at + bytes.length > MAX_LEDGER_BYTES)
+        throw refused('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
       // Opened before anything else can happen: what is dropped meanwhile is gone with this part.
-      const descriptor = openSync(upload(profile, id), constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
+      const descriptor = openSync(
+        upload(profile, id),
+        constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+        0o600,
+      )
       try {
-        if (fstatSync(descriptor).size < at) throw refused('a part of it is missing', 'bring it in again')
+        if (fstatSync(descriptor).size < at)
+          throw refused('a part of it is missing', 'bring it in again')
         ftruncateSync(descriptor, at)
-        for (let done = 0; done < bytes.length;) done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done)).bytesWritten
+        for (let done = 0; done < bytes.length;)
+          done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done))
+            .bytesWritten
       } finally {
         closeSync(descriptor)
       }
     },
     drop: (profile, id) => rmSync(upload(profile, id), { force: true }),
     async finish(profile, id, final, name) {
-      // It becomes an import when all is known of it: a start after a kill removes what is still an upload.
+      // It becomes an import when all is known of it: a start after a kill removes what is still an
+      // upload.
       const facts = await measure(upload(profile, id))
       mkdirSync(place(profile, final), { recursive: true, mode: 0o700 })
       renameSync(upload(profile, id), path(profile, final, name))
@@ -121,7 +146,12 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
 }
 
 /** Where the file of an import rests. */
-export function importPath(folder: string, profile: { readonly id: string }, id: string, name: string): string {
+export function importPath(
+  folder: string,
+  profile: { readonly id: string },
+  id: string,
+  name: string,
+): string {
   return join(profileFolder(folder, profile), 'imports', id, safeName(name))
 }
 
@@ -131,7 +161,9 @@ const writePart = promisify(write)
 async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const part of createReadStream(path, { highWaterMark: BITE_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const part of createReadStream(path, {
+    highWaterMark: BITE_BYTES,
+  }) as AsyncIterable<Buffer>) {
     hash.update(part)
     bytes += part.length
   }
@@ -139,7 +171,13 @@ async function measure(path: string): Promise<{ bytes: number; sha256: string }>
 }
 
 function refused(why: string, advice: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: 'The file was not taken', why, advice })
+  return new Failure({
+    kind: 'badInput',
+    code: 'FILE_REFUSED',
+    what: 'The file was not taken',
+    why,
+    advice,
+  })
 }
 
 /** A name that is a plain file's on every platform; the person's own is kept in the cache. */
@@ -149,24 +187,33 @@ export function safeName(name: string): string {
     .replace(/[<>:"|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
     .replace(/^\.+|[. ]+$/g, '')
   const short = [...plain].slice(-100).join('')
-  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short) ? `file-${short || 'without-a-name'}` : short
+  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short)
+    ? `file-${short || 'without-a-name'}`
+    : short
 }
 
-/** A free name in the person's Downloads folder, or in the data folder where there is none. Nothing there is ever replaced. */
+/**
+ * A free name in the person's Downloads folder, or in the data folder where there is none. Nothing
+ * there is ever replaced.
+ */
 export function downloadsTarget(folder: string, name: string): Target {
   const downloads = join(homedir(), 'Downloads')
-  const base = existsSync(downloads) && statSync(downloads).isDirectory() ? downloads : join(folder, 'exports')
+  const base =
+    existsSync(downloads) && statSync(downloads).isDirectory() ? downloads : join(folder, 'exports')
   mkdirSync(base, { recursive: true, mode: 0o700 })
   const safe = safeName(name)
   const dot = safe.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
   for (let count = 1; ; count += 1) {
     const path = join(base, count === 1 ? safe : `${stem}-${count}${ending}`)
-    if (!existsSync(path) && !existsSync(`${path}.manifest.json`)) return { path, place: shownPlace(path) }
+    if (!existsSync(path) && !existsSync(`${path}.manifest.json`))
+      return { path, place: shownPlace(path) }
   }
 }
 
-/** Writes a small text where the person said, whole or not at all. Throws Failure TARGET_REFUSED. */
+/**
+ * Writes a small text where the person said, whole or not at all. Throws Failure TARGET_REFUSED.
+ */
 export function writeText({ path, place }: Target, text: string): void {
   const temporary = `${path}.${process.pid}.part`
   try {
@@ -175,7 +222,14 @@ export function writeText({ path, place }: Target, text: string): void {
   } catch (cause) {
     rmSync(temporary, { force: true })
     const why = `${place} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`
-    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'The file cannot be written', why, advice: 'choose another place', cause })
+    throw new Failure({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+      what: 'The file cannot be written',
+      why,
+      advice: 'choose another place',
+      cause,
+    })
   }
 }
 

@@ -3,14 +3,20 @@ import { plantLedger } from '../../sandbox/ledger.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 import type { SandboxOptions } from '../../sandbox/server.ts'
 
-/** What this thread is asked. Its first message says where the sandbox is; `ledger` is answered with a message of that kind. */
+/**
+ * What this thread is asked. Its first message says where the sandbox is; `ledger` is answered with
+ * a message of that kind.
+ */
 export type SandboxWorkerRequest = { readonly kind: 'close' } | { readonly kind: 'ledger' }
 
-/** `workerData` holds the plain options of startSandbox (no clock object). A start that fails ends the thread with its error. */
+/**
+ * `workerData` holds the plain options of startSandbox (no clock object). A start that fails ends the thread with its error.
+ */
 const sandbox = await startSandbox((workerData ?? {}) as SandboxOptions)
 
 parentPort?.on('message', (request: SandboxWorkerRequest) => {
-  if (request.kind === 'ledger') parentPort?.postMessage({ kind: 'ledger', ...plantLedger(sandbox.world) })
+  if (request.kind === 'ledger')
+    parentPort?.postMessage({ kind: 'ledger', ...plantLedger(sandbox.world) })
   else if (request.kind === 'close') void sandbox.close().then(() => parentPort?.close())
 })
 

@@ -1,6 +1,12 @@
 import { msToInstant } from '../../base/instant.ts'
 import { KeychainFailure, LOCKED_OR_REMOVED, troubleToFailure } from './keychain-failure.ts'
-import { SENTINEL_VALUE, accountOf, credentialsToItem, itemToCredentials, sentinelOf } from './item.ts'
+import {
+  SENTINEL_VALUE,
+  accountOf,
+  credentialsToItem,
+  itemToCredentials,
+  sentinelOf,
+} from './item.ts'
 import type { Credentials, SecretRef } from '../../app/secret-store.ts'
 import type { Clock } from '../../base/instant.ts'
 import type { HelperClient } from './helper-client.ts'
@@ -16,21 +22,27 @@ export interface EntryContext {
   readonly promptDeadlineMs: number
 }
 
-// A null after this long was a prompt that a person dismissed; asking for the sentinel would open it once more.
+// A null after this long was a prompt that a person dismissed; asking for the sentinel would open
+// it once more.
 const PROMPTED_MS = 1000
 const PROBE_ACCOUNT = 'status:probe'
 const PROBED_SENTINELS = 3
 
 /**
- * The credentials of a profile; undefined where none were ever saved. Throws KeychainFailure otherwise. keytar answers
- * null for a locked keychain and for an absent item (security.md L1, L8): only the sentinel and the marker tell.
+ * The credentials of a profile; undefined where none were ever saved. Throws KeychainFailure
+ * otherwise. keytar answers null for a locked keychain and for an absent item (security.md L1, L8):
+ * only the sentinel and the marker tell.
  */
-export async function readEntry(context: EntryContext, ref: SecretRef): Promise<Credentials | undefined> {
+export async function readEntry(
+  context: EntryContext,
+  ref: SecretRef,
+): Promise<Credentials | undefined> {
   const wasSaved = context.markers.has(ref)
   const deadlineMs = wasSaved ? context.promptDeadlineMs : context.readDeadlineMs
   const startedMs = context.clock.monotonicMs()
   let text = await get(context, accountOf(ref), deadlineMs)
-  if (text === null && wasSaved && context.clock.monotonicMs() - startedMs >= PROMPTED_MS) throw new KeychainFailure('locked', LOCKED_OR_REMOVED)
+  if (text === null && wasSaved && context.clock.monotonicMs() - startedMs >= PROMPTED_MS)
+    throw new KeychainFailure('locked', LOCKED_OR_REMOVED)
   if (text === null) {
     const isOpen = (await get(context, sentinelOf(ref), deadlineMs)) !== null
     if (!isOpen && wasSaved) throw new KeychainFailure('locked', LOCKED_OR_REMOVED)
@@ -40,22 +52,39 @@ export async function readEntry(context: EntryContext, ref: SecretRef): Promise<
     if (text === null) return undefined
   }
   const credentials = itemToCredentials(accountOf(ref), text)
-  if (!credentials) throw new KeychainFailure('invalid', 'the item in the keychain was not written by this app, or was changed; enter the credentials again')
+  if (!credentials)
+    throw new KeychainFailure(
+      'invalid',
+      'the item in the keychain was not written by this app, or was changed; enter the credentials again',
+    )
   return credentials
 }
 
 /**
- * Returns when the credentials are in the keychain, were read back alike and are noted. Throws KeychainFailure where
- * not, with the earlier item put back as far as the keychain lets us. The sentinel goes first: an item never lacks it.
+ * Returns when the credentials are in the keychain, were read back alike and are noted. Throws
+ * KeychainFailure where not, with the earlier item put back as far as the keychain lets us. The
+ * sentinel goes first: an item never lacks it.
  */
-export async function writeEntry(context: EntryContext, ref: SecretRef, credentials: Credentials): Promise<void> {
+export async function writeEntry(
+  context: EntryContext,
+  ref: SecretRef,
+  credentials: Credentials,
+): Promise<void> {
   const account = accountOf(ref)
-  const text = credentialsToItem(account, credentials, msToInstant(context.clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z')
+  const text = credentialsToItem(
+    account,
+    credentials,
+    msToInstant(context.clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z',
+  )
   const earlier = await get(context, account, context.promptDeadlineMs)
   await set(context, sentinelOf(ref), SENTINEL_VALUE, context.promptDeadlineMs)
   try {
     await set(context, account, text, context.promptDeadlineMs)
-    if ((await get(context, account, context.promptDeadlineMs)) !== text) throw new KeychainFailure('invalid', 'the keychain gave back something else than what was stored')
+    if ((await get(context, account, context.promptDeadlineMs)) !== text)
+      throw new KeychainFailure(
+        'invalid',
+        'the keychain gave back something else than what was stored',
+      )
     note(context, ref)
   } catch (error) {
     if (!isUntouched(error)) await restore(context, ref, earlier)
@@ -63,12 +92,20 @@ export async function writeEntry(context: EntryContext, ref: SecretRef, credenti
   }
 }
 
-/** Returns when nothing of the profile is left in the keychain and its note is gone; throws KeychainFailure otherwise. */
+/**
+ * Returns when nothing of the profile is left in the keychain and its note is gone; throws
+ * KeychainFailure otherwise.
+ */
 export async function removeEntry(context: EntryContext, ref: SecretRef): Promise<void> {
   const deadlineMs = context.markers.has(ref) ? context.promptDeadlineMs : context.readDeadlineMs
   const wasRemoved = await remove(context, accountOf(ref), deadlineMs)
-  // keytar says false for an absent item and for a locked keychain; that it takes a write proves it open.
-  if (!wasRemoved && context.markers.has(ref) && (await get(context, sentinelOf(ref), deadlineMs)) === null) {
+  // keytar says false for an absent item and for a locked keychain; that it takes a write proves it
+  // open.
+  if (
+    !wasRemoved &&
+    context.markers.has(ref) &&
+    (await get(context, sentinelOf(ref), deadlineMs)) === null
+  ) {
     await set(context, sentinelOf(ref), SENTINEL_VALUE, deadlineMs)
   }
   if (!wasRemoved) await remove(context, accountOf(ref), deadlineMs)
@@ -77,8 +114,9 @@ export async function removeEntry(context: EntryContext, ref: SecretRef): Promis
 }
 
 /**
- * Returns where the keychain answers and, as far as our notes can show, is open; throws KeychainFailure otherwise.
- * Without a note it opens no prompt, and cannot see a lock; with one, a locked keychain may ask for its password.
+ * Returns where the keychain answers and, as far as our notes can show, is open; throws
+ * KeychainFailure otherwise. Without a note it opens no prompt, and cannot see a lock; with one, a
+ * locked keychain may ask for its password.
  */
 export async function probe(context: EntryContext): Promise<void> {
   await get(context, PROBE_ACCOUNT, context.readDeadlineMs)
@@ -88,14 +126,21 @@ export async function probe(context: EntryContext): Promise<void> {
     if ((await get(context, sentinelOf(ref), context.promptDeadlineMs)) !== null) return
     if (context.clock.monotonicMs() - startedMs >= PROMPTED_MS) break
   }
-  if (refs.length > 0) throw new KeychainFailure('locked', 'the keychain is locked, or what was saved in it was removed')
+  if (refs.length > 0)
+    throw new KeychainFailure(
+      'locked',
+      'the keychain is locked, or what was saved in it was removed',
+    )
 }
 
 function note(context: EntryContext, ref: SecretRef): void {
   try {
     context.markers.save(ref)
   } catch {
-    throw new KeychainFailure('ready', 'the data folder does not take the note that a secret was saved')
+    throw new KeychainFailure(
+      'ready',
+      'the data folder does not take the note that a secret was saved',
+    )
   }
 }
 
@@ -104,30 +149,57 @@ function isUntouched(error: unknown): boolean {
 }
 
 // Best effort, and short: the failure that led here is what the person is told.
-async function restore(context: EntryContext, ref: SecretRef, earlier: string | null): Promise<void> {
+async function restore(
+  context: EntryContext,
+  ref: SecretRef,
+  earlier: string | null,
+): Promise<void> {
   try {
     if (earlier !== null) await set(context, accountOf(ref), earlier, context.readDeadlineMs)
     else await remove(context, accountOf(ref), context.readDeadlineMs)
-    if (earlier === null && !context.markers.has(ref)) await remove(context, sentinelOf(ref), context.readDeadlineMs)
+    if (earlier === null && !context.markers.has(ref))
+      await remove(context, sentinelOf(ref), context.readDeadlineMs)
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
   }
 }
 
-async function get(context: EntryContext, account: string, deadlineMs: number): Promise<string | null> {
-  const result = await context.client.call({ call: 'get', service: context.service, account }, deadlineMs)
+async function get(
+  context: EntryContext,
+  account: string,
+  deadlineMs: number,
+): Promise<string | null> {
+  const result = await context.client.call(
+    { call: 'get', service: context.service, account },
+    deadlineMs,
+  )
   if (result.kind === 'trouble') throw troubleToFailure(result.trouble)
   if (typeof result.value === 'boolean') throw troubleToFailure('unknown')
   return result.value
 }
 
-async function set(context: EntryContext, account: string, value: string, deadlineMs: number): Promise<void> {
-  const result = await context.client.call({ call: 'set', service: context.service, account, value }, deadlineMs)
+async function set(
+  context: EntryContext,
+  account: string,
+  value: string,
+  deadlineMs: number,
+): Promise<void> {
+  const result = await context.client.call(
+    { call: 'set', service: context.service, account, value },
+    deadlineMs,
+  )
   if (result.kind === 'trouble') throw troubleToFailure(result.trouble)
 }
 
-async function remove(context: EntryContext, account: string, deadlineMs: number): Promise<boolean> {
-  const result = await context.client.call({ call: 'delete', service: context.service, account }, deadlineMs)
+async function remove(
+  context: EntryContext,
+  account: string,
+  deadlineMs: number,
+): Promise<boolean> {
+  const result = await context.client.call(
+    { call: 'delete', service: context.service, account },
+    deadlineMs,
+  )
   if (result.kind === 'trouble') throw troubleToFailure(result.trouble)
   return result.value === true
 }

@@ -2,14 +2,21 @@ import { Failure } from '../../base/failure.ts'
 import { validateCredentials } from './validate-credentials.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 
-const NAMES = { clientId: 'PARTNER_DESK_CLIENT_ID', clientSecret: 'PARTNER_DESK_CLIENT_SECRET', gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET' } as const
+const NAMES = {
+  clientId: 'PARTNER_DESK_CLIENT_ID',
+  clientSecret: 'PARTNER_DESK_CLIENT_SECRET',
+  gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET',
+} as const
 const WHY = 'the credentials were given in the environment, for this process only'
 
 /**
- * Takes the credentials out of the environment given, so that no child inherits them, and empty ones count as not set.
- * Undefined where none is set; returns (and does not throw) Failure `badInput` where they are incomplete or unusable.
+ * Takes the credentials out of the environment given, so that no child inherits them, and empty
+ * ones count as not set. Undefined where none is set; returns (and does not throw) Failure
+ * `badInput` where they are incomplete or unusable.
  */
-export function takeEnvironmentSecrets(environment: Record<string, string | undefined>): Credentials | Failure | undefined {
+export function takeEnvironmentSecrets(
+  environment: Record<string, string | undefined>,
+): Credentials | Failure | undefined {
   const take = (name: string): string | undefined => {
     const value = environment[name]
     delete environment[name]
@@ -18,17 +25,28 @@ export function takeEnvironmentSecrets(environment: Record<string, string | unde
   const clientId = take(NAMES.clientId)
   const clientSecret = take(NAMES.clientSecret)
   const gatewaySecret = take(NAMES.gatewaySecret)
-  if (clientId === undefined && clientSecret === undefined && gatewaySecret === undefined) return undefined
-  if (clientId === undefined || clientSecret === undefined) return unusable(`${clientId === undefined ? NAMES.clientId : NAMES.clientSecret} is not set`)
-  const checked = validateCredentials({ clientId, clientSecret, ...(gatewaySecret === undefined ? {} : { gatewaySecret }) })
-  return checked.kind === 'valid' ? checked.value : unusable(`${NAMES[checked.field]}: ${checked.why}`)
+  if (clientId === undefined && clientSecret === undefined && gatewaySecret === undefined)
+    return undefined
+  if (clientId === undefined || clientSecret === undefined)
+    return unusable(`${clientId === undefined ? NAMES.clientId : NAMES.clientSecret} is not set`)
+  const checked = validateCredentials({
+    clientId,
+    clientSecret,
+    ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
+  })
+  return checked.kind === 'valid'
+    ? checked.value
+    : unusable(`${NAMES[checked.field]}: ${checked.why}`)
 }
 
 /**
- * Serves these credentials for any profile and keeps nothing: it refuses to store. What is to be forgotten was stored by another process: `keychain` is opened for that
- * alone.
+ * Serves these credentials for any profile and keeps nothing: it refuses to store. What is to be
+ * forgotten was stored by another process: `keychain` is opened for that alone.
  */
-export function environmentStore(credentials: Credentials, keychain: () => SecretStore): SecretStore {
+export function environmentStore(
+  credentials: Credentials,
+  keychain: () => SecretStore,
+): SecretStore {
   let opened: SecretStore | undefined
   return {
     status: async () => ({ state: 'sessionOnly', why: WHY }),

@@ -3,10 +3,15 @@ import { HELLO_ID, decodeReply } from './protocol.ts'
 import type { HelperProcess, StartHelper } from './helper-process.ts'
 import type { HelperRequest, HelperTrouble } from './protocol.ts'
 
-/** A helper's trouble, or ours with it: no answer in time, the process ended in mid-call, or we have closed it. */
+/**
+ * A helper's trouble, or ours with it: no answer in time, the process ended in mid-call, or we have
+ * closed it.
+ */
 export type CallTrouble = HelperTrouble | 'deadline' | 'crashed' | 'closed'
 
-export type CallResult = { readonly kind: 'value'; readonly value: string | boolean | null } | { readonly kind: 'trouble'; readonly trouble: CallTrouble; readonly wasStarted: boolean }
+export type CallResult =
+  | { readonly kind: 'value'; readonly value: string | boolean | null }
+  | { readonly kind: 'trouble'; readonly trouble: CallTrouble; readonly wasStarted: boolean }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 export type HelperCall = WithoutId<HelperRequest>
@@ -20,7 +25,10 @@ interface Running {
 
 const CLOSE_WAIT_MS = 1000
 
-/** One helper process at a time, started when it is first needed, killed at a deadline and then started afresh. */
+/**
+ * One helper process at a time, started when it is first needed, killed at a deadline and then
+ * started afresh.
+ */
 export class HelperClient {
   readonly #start: StartHelper
   readonly #repeats: ReturnType<typeof restartLimit>
@@ -35,15 +43,20 @@ export class HelperClient {
   }
 
   /**
-   * One call; the caller waits for its end before the next. Repeated once, on a fresh process, where that is safe: the
-   * service had gone before it got the call, the process ended before it started, or the call only reads.
+   * One call; the caller waits for its end before the next. Repeated once, on a fresh process,
+   * where that is safe: the service had gone before it got the call, the process ended before it
+   * started, or the call only reads.
    */
   async call(call: HelperCall, deadlineMs: number): Promise<CallResult> {
     const first = await this.#tryCall(call, deadlineMs)
     if (first.kind === 'value') return first
-    const mayRepeat = first.trouble === 'stale' || (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
-    // One that ends again and again is not started by itself any more (S14); a person's next try starts it.
-    const last = mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : first
+    const mayRepeat =
+      first.trouble === 'stale' ||
+      (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
+    // One that ends again and again is not started by itself any more (S14); a person's next try
+    // starts it.
+    const last =
+      mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : first
     const cannotStart = last.kind === 'trouble' && last.trouble === 'crashed' && !last.wasStarted
     return cannotStart ? { ...last, trouble: 'notLoaded' } : last
   }
@@ -53,21 +66,29 @@ export class HelperClient {
     this.#isClosed = true
     this.#drop()
     let timer: NodeJS.Timeout | undefined
-    await Promise.race([this.#ended, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WAIT_MS)))])
+    await Promise.race([
+      this.#ended,
+      new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WAIT_MS))),
+    ])
     clearTimeout(timer)
   }
 
   #tryCall(call: HelperCall, deadlineMs: number): Promise<CallResult> {
-    if (this.#isClosed) return Promise.resolve({ kind: 'trouble', trouble: 'closed', wasStarted: false })
+    if (this.#isClosed)
+      return Promise.resolve({ kind: 'trouble', trouble: 'closed', wasStarted: false })
     const running = (this.#running ??= this.#launch())
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted }), deadlineMs)
+      const timer = setTimeout(
+        () => settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted }),
+        deadlineMs,
+      )
       const settle = (result: CallResult): void => {
         clearTimeout(timer)
         running.answer = undefined
         // A process that is late, or bound to a service that has gone, is no use to the next call.
-        if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble)) this.#drop(running)
+        if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
+          this.#drop(running)
         resolve(result)
       }
       running.answer = { id, settle }
@@ -81,7 +102,11 @@ export class HelperClient {
     this.#ended = new Promise((resolve) =>
       running.process.onExit(() => {
         if (this.#running === running) this.#running = undefined
-        running.answer?.settle({ kind: 'trouble', trouble: this.#isClosed ? 'closed' : 'crashed', wasStarted: running.hasGreeted })
+        running.answer?.settle({
+          kind: 'trouble',
+          trouble: this.#isClosed ? 'closed' : 'crashed',
+          wasStarted: running.hasGreeted,
+        })
         resolve()
       }),
     )
@@ -92,7 +117,11 @@ export class HelperClient {
     if (!running) return
     if (this.#running === running) this.#running = undefined
     running.process.kill()
-    running.answer?.settle({ kind: 'trouble', trouble: this.#isClosed ? 'closed' : 'crashed', wasStarted: running.hasGreeted })
+    running.answer?.settle({
+      kind: 'trouble',
+      trouble: this.#isClosed ? 'closed' : 'crashed',
+      wasStarted: running.hasGreeted,
+    })
   }
 }
 
@@ -100,5 +129,9 @@ function receive(running: Running, message: unknown): void {
   const reply = decodeReply(message)
   if (reply?.id === HELLO_ID) running.hasGreeted = true
   if (!reply || reply.id !== running.answer?.id) return
-  running.answer.settle(reply.kind === 'done' ? { kind: 'value', value: reply.value } : { kind: 'trouble', trouble: reply.trouble, wasStarted: true })
+  running.answer.settle(
+    reply.kind === 'done'
+      ? { kind: 'value', value: reply.value }
+      : { kind: 'trouble', trouble: reply.trouble, wasStarted: true },
+  )
 }

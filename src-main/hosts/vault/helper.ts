@@ -1,6 +1,7 @@
 /**
- * The keychain's helper process: the only place that loads keytar, so that a hang or a crash in it (security.md L1, L2)
- * ends this process and not the app. It talks over its parent's channel only, one call at a time, and ends with it.
+ * The keychain's helper process: the only place that loads keytar, so that a hang or a crash in it
+ * (security.md L1, L2) ends this process and not the app. It talks over its parent's channel only,
+ * one call at a time, and ends with it.
  */
 import { createRequire } from 'node:module'
 import { HELLO_ID } from './protocol.ts'

@@ -25,19 +25,35 @@ export function sentinelOf(ref: SecretRef): string {
   return `${accountOf(ref)}:sentinel`
 }
 
-/** The value of a profile's item. Its checksum covers the account too, so an item copied to another one is not read. */
-export function credentialsToItem(account: string, credentials: Credentials, createdAt: InstantText): string {
+/**
+ * The value of a profile's item. Its checksum covers the account too, so an item copied to another
+ * one is not read.
+ */
+export function credentialsToItem(
+  account: string,
+  credentials: Credentials,
+  createdAt: InstantText,
+): string {
   const { clientId: id, clientSecret: secret, gatewaySecret: gateway } = credentials
-  const parts = gateway === undefined ? ({ v: 1, id, secret, at: createdAt } as const) : ({ v: 1, id, secret, gateway, at: createdAt } as const)
+  const parts =
+    gateway === undefined
+      ? ({ v: 1, id, secret, at: createdAt } as const)
+      : ({ v: 1, id, secret, gateway, at: createdAt } as const)
   return JSON.stringify({ ...parts, sum: checksum(account, parts) } satisfies Item)
 }
 
-/** The inverse of credentialsToItem; undefined for whatever it did not write, which must never reach the service. */
+/**
+ * The inverse of credentialsToItem; undefined for whatever it did not write, which must never reach
+ * the service.
+ */
 export function itemToCredentials(account: string, text: string): Credentials | undefined {
   if (Buffer.byteLength(text) > MAX_ITEM_BYTES) return undefined
   const item = parseItem(text)
   if (!item || item.sum !== checksum(account, item)) return undefined
-  const credentials: Credentials = item.gateway === undefined ? { clientId: item.id, clientSecret: item.secret } : { clientId: item.id, clientSecret: item.secret, gatewaySecret: item.gateway }
+  const credentials: Credentials =
+    item.gateway === undefined
+      ? { clientId: item.id, clientSecret: item.secret }
+      : { clientId: item.id, clientSecret: item.secret, gatewaySecret: item.gateway }
   return Object.freeze(credentials)
 }
 
@@ -67,5 +83,10 @@ function isItem(found: unknown): found is Item {
   if (typeof found !== 'object' || found === null) return false
   const { v, id, secret, gateway, at, sum, ...rest } = found as Record<string, unknown>
   const isText = [id, secret, at, sum].every((part) => typeof part === 'string' && part !== '')
-  return v === 1 && isText && (gateway === undefined || (typeof gateway === 'string' && gateway !== '')) && Object.keys(rest).length === 0
+  return (
+    v === 1 &&
+    isText &&
+    (gateway === undefined || (typeof gateway === 'string' && gateway !== '')) &&
+    Object.keys(rest).length === 0
+  )
 }

@@ -2,7 +2,10 @@ import { Failure } from '../../base/failure.ts'
 import type { SecretState } from '../../app/secret-store.ts'
 import type { CallTrouble } from './helper-client.ts'
 
-/** A state of the keychain that ends a sequence of calls: Failure `keychain` inside this folder, a value outside it. */
+/**
+ * A state of the keychain that ends a sequence of calls: Failure `keychain` inside this folder, a
+ * value outside it.
+ */
 export class KeychainFailure extends Failure {
   readonly state: SecretState
 
@@ -22,7 +25,10 @@ const CODES: Record<SecretState, string> = {
 }
 
 const TROUBLES: Record<CallTrouble, readonly [SecretState, string]> = {
-  notLoaded: ['none', 'the keychain library is not installed here, or a library it needs is missing'],
+  notLoaded: [
+    'none',
+    'the keychain library is not installed here, or a library it needs is missing',
+  ],
   noService: ['none', 'no keychain service runs on this machine'],
   closed: ['waiting', 'the app is closing'],
   locked: ['locked', 'the keychain is locked, or its unlock prompt was dismissed'],
@@ -36,4 +42,5 @@ export function troubleToFailure(trouble: CallTrouble): KeychainFailure {
   return new KeychainFailure(...TROUBLES[trouble])
 }
 
-export const LOCKED_OR_REMOVED = 'a secret was saved for this profile, and the keychain is locked or the secret was removed from it'
+export const LOCKED_OR_REMOVED =
+  'a secret was saved for this profile, and the keychain is locked or the secret was removed from it'

@@ -10,8 +10,17 @@ import type { Clock } from '../../base/instant.ts'
 import type { EntryContext } from './entries.ts'
 import type { Environment, StartHelper } from './helper-process.ts'
 
-/** Where the helper comes from: a script run by this Node, or (in Electron) a utilityProcess behind the same port. */
-export type HelperSource = { readonly helperPath: string | URL; readonly helperExecArgv?: readonly string[]; readonly environment?: Environment } | { readonly startHelper: StartHelper }
+/**
+ * Where the helper comes from: a script run by this Node, or (in Electron) a utilityProcess behind
+ * the same port.
+ */
+export type HelperSource =
+  | {
+      readonly helperPath: string | URL
+      readonly helperExecArgv?: readonly string[]
+      readonly environment?: Environment
+    }
+  | { readonly startHelper: StartHelper }
 
 export type KeychainOptions = HelperSource & {
   /** Items lie under the service `<appId>.v1`. */
@@ -27,7 +36,10 @@ export type KeychainOptions = HelperSource & {
   readonly clock?: Pick<Clock, 'nowMs' | 'monotonicMs'>
 }
 
-const SYSTEM_CLOCK: Pick<Clock, 'nowMs' | 'monotonicMs'> = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
+const SYSTEM_CLOCK: Pick<Clock, 'nowMs' | 'monotonicMs'> = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+}
 
 interface Outcome {
   readonly state: SecretState
@@ -35,13 +47,21 @@ interface Outcome {
 }
 
 /**
- * The OS keychain behind its helper process, which starts with the first call. One sequence of calls at a time; the
- * action of `use` runs outside of that order, and what it throws passes through. `put` answers bad credentials with
+ * The OS keychain behind its helper process, which starts with the first call. One sequence of
+ * calls at a time; the action of `use` runs outside of that order, and what it throws passes
+ * through. `put` answers bad credentials with
  * `refused` and state `invalid`; a state `ready` there means that the note could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
   const clock = options.clock ?? SYSTEM_CLOCK
-  const start = 'startHelper' in options ? options.startHelper : forkHelper(options.helperPath, options.helperExecArgv ?? [], options.environment ?? process.env)
+  const start =
+    'startHelper' in options
+      ? options.startHelper
+      : forkHelper(
+          options.helperPath,
+          options.helperExecArgv ?? [],
+          options.environment ?? process.env,
+        )
   const client = new HelperClient(start, () => clock.monotonicMs())
   const context: EntryContext = {
     client,
@@ -89,7 +109,9 @@ function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore 
       const result = await inTurn(() => attempt(() => removeEntry(context, ref)))
       if (result.kind === 'done') return { kind: 'forgotten' }
       // Without a keychain and without a note, memory was all there was.
-      return result.state === 'none' && !context.markers.has(ref) ? { kind: 'forgotten' } : { ...result, kind: 'unavailable' }
+      return result.state === 'none' && !context.markers.has(ref)
+        ? { kind: 'forgotten' }
+        : { ...result, kind: 'unavailable' }
     },
     async close() {
       memory.clear()
@@ -100,17 +122,24 @@ function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore 
 
 function toOutcome(result: Attempt<void>, hasMemory: boolean): Outcome {
   if (result.kind === 'done') return { state: 'ready', why: 'the keychain answers' }
-  if (result.state === 'none' && hasMemory) return { state: 'sessionOnly', why: `${result.why}; the credentials are kept in memory until exit` }
+  if (result.state === 'none' && hasMemory)
+    return {
+      state: 'sessionOnly',
+      why: `${result.why}; the credentials are kept in memory until exit`,
+    }
   return { state: result.state, why: result.why }
 }
 
-type Attempt<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed'; readonly state: SecretState; readonly why: string }
+type Attempt<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly state: SecretState; readonly why: string }
 
 async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: 'done', value: await work() }
   } catch (error) {
-    if (error instanceof KeychainFailure) return { kind: 'failed', state: error.state, why: error.why }
+    if (error instanceof KeychainFailure)
+      return { kind: 'failed', state: error.state, why: error.why }
     throw error
   }
 }

@@ -4,8 +4,9 @@ import { Failure } from '../../base/failure.ts'
 import type { SecretRef } from '../../app/secret-store.ts'
 
 /**
- * Notes in the data folder of what was saved, `<profileId>.saved` with a line per environment and no secret: what
- * separates "the keychain is locked" from "nothing was ever stored", which the keychain itself answers alike.
+ * Notes in the data folder of what was saved, `<profileId>.saved` with a line per environment and
+ * no secret: what separates "the keychain is locked" from "nothing was ever stored", which the
+ * keychain itself answers alike.
  */
 export interface Markers {
   has(ref: SecretRef): boolean
@@ -28,7 +29,9 @@ export function openMarkers(folder: string): Markers {
     has: (ref) => readEnvironments(pathOf(ref)).includes(ref.environment),
     save(ref) {
       const before = readNote(pathOf(ref))
-      const environments = toEnvironments(before).filter((environment) => environment !== ref.environment)
+      const environments = toEnvironments(before).filter(
+        (environment) => environment !== ref.environment,
+      )
       const after = toNote([...environments, ref.environment])
       if (before !== after) writeNote(folder, pathOf(ref), after)
     },
@@ -44,7 +47,11 @@ export function openMarkers(folder: string): Markers {
 
 function checkedId(ref: SecretRef): string {
   if (PROFILE_ID.test(ref.profileId)) return ref.profileId
-  throw new Failure({ kind: 'bug', code: 'BAD_PROFILE_ID', what: 'A profile without a usable id was used with the keychain' })
+  throw new Failure({
+    kind: 'bug',
+    code: 'BAD_PROFILE_ID',
+    what: 'A profile without a usable id was used with the keychain',
+  })
 }
 
 const readEnvironments = (path: string): Environment[] => toEnvironments(readNote(path))
@@ -66,7 +73,8 @@ function toEnvironments(text: string | undefined): Environment[] {
   return known.length === 0 ? [...ENVIRONMENTS] : known
 }
 
-const toNote = (environments: readonly Environment[]): string => `${[...environments].sort().join('\n')}\n`
+const toNote = (environments: readonly Environment[]): string =>
+  `${[...environments].sort().join('\n')}\n`
 
 function writeNote(folder: string, path: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -86,5 +94,10 @@ function noted(folder: string): SecretRef[] {
     return []
   }
   const ids = names.map((name) => name.slice(0, -ENDING.length)).filter((id) => PROFILE_ID.test(id))
-  return ids.flatMap((profileId) => readEnvironments(join(folder, `${profileId}${ENDING}`)).map((environment) => ({ environment, profileId })))
+  return ids.flatMap((profileId) =>
+    readEnvironments(join(folder, `${profileId}${ENDING}`)).map((environment) => ({
+      environment,
+      profileId,
+    })),
+  )
 }

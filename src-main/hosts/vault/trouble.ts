@@ -1,19 +1,30 @@
 import type { HelperTrouble } from './protocol.ts'
 
-// In order: a vanished unique name (`:1.7`) reads almost like a missing service, and only a fresh process mends it.
+// In order: a vanished unique name (`:1.7`) reads almost like a missing service, and only a fresh
+// process mends it.
 const PATTERNS: readonly (readonly [HelperTrouble, RegExp])[] = [
-  ['stale', /The name :\d+\.\d+ was not provided|connection is closed|NoReply|not receive a reply|remote peer disconnected|Disconnected/i],
-  ['noService', /org\.freedesktop\.secrets\b.*(?:was not provided|exited|Failed to execute|timed out)|StartServiceByName|Spawn\.|ServiceUnknown/i],
+  [
+    'stale',
+    /The name :\d+\.\d+ was not provided|connection is closed|NoReply|not receive a reply|remote peer disconnected|Disconnected/i,
+  ],
+  [
+    'noService',
+    /org\.freedesktop\.secrets\b.*(?:was not provided|exited|Failed to execute|timed out)|StartServiceByName|Spawn\.|ServiceUnknown/i,
+  ],
   [
     'noService',
     /autolaunch D-Bus|dbus-launch|message bus|Could not connect|Failed to connect|does not contain a colon|default keychain could not be found|No keychain is available|logon session does not exist/i,
   ],
-  ['locked', /locked|dismissed|cancel|interaction is not allowed|passphrase|\/secrets\/collection\/|PromptDismissed/i],
+  [
+    'locked',
+    /locked|dismissed|cancel|interaction is not allowed|passphrase|\/secrets\/collection\/|PromptDismissed/i,
+  ],
 ]
 
 /**
- * Sorts an error of the keychain by its text, which is all that keytar hands over. The texts were taken from
- * libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12; those of macOS and Windows are Assumed:.
+ * Sorts an error of the keychain by its text, which is all that keytar hands over. The texts were
+ * taken from libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12; those of
+ * macOS and Windows are Assumed:.
  */
 export function troubleOf(error: unknown): HelperTrouble {
   const text = error instanceof Error ? error.message : String(error)

@@ -6,15 +6,23 @@ export const MAX_SECRET_BYTES = 700
 
 export type CredentialField = keyof Credentials
 
-/** `value` is what may be stored, trimmed; `notices` say in words what was trimmed. No text here holds a value. */
+/**
+ * `value` is what may be stored, trimmed; `notices` say in words what was trimmed. No text here holds a value.
+ */
 export type CheckedCredentials =
-  { readonly kind: 'valid'; readonly value: Credentials; readonly notices: readonly string[] } | { readonly kind: 'invalid'; readonly field: CredentialField; readonly why: string }
+  | { readonly kind: 'valid'; readonly value: Credentials; readonly notices: readonly string[] }
+  | { readonly kind: 'invalid'; readonly field: CredentialField; readonly why: string }
 
-const LABELS: Record<CredentialField, string> = { clientId: 'the client id', clientSecret: 'the client secret', gatewaySecret: 'the gateway secret' }
+const LABELS: Record<CredentialField, string> = {
+  clientId: 'the client id',
+  clientSecret: 'the client secret',
+  gatewaySecret: 'the gateway secret',
+}
 
 /**
- * Checks and trims what a person typed or pasted (security.md, inputs 72, 73 and 81): spaces around the client id and
- * the gateway secret, which goes into a header, and line ends around the client secret, are taken away with a notice.
+ * Checks and trims what a person typed or pasted (security.md, inputs 72, 73 and 81): spaces around
+ * the client id and the gateway secret, which goes into a header, and line ends around the client
+ * secret, are taken away with a notice.
  */
 export function validateCredentials(given: Credentials): CheckedCredentials {
   const notices: string[] = []
@@ -25,12 +33,24 @@ export function validateCredentials(given: Credentials): CheckedCredentials {
   }
   const clientId = trim('clientId', given.clientId, /^\s+|\s+$/g, 'spaces or line ends')
   const clientSecret = trim('clientSecret', given.clientSecret, /^[\r\n]+|[\r\n]+$/g, 'line ends')
-  const gatewaySecret = given.gatewaySecret === undefined ? undefined : trim('gatewaySecret', given.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
-  const value: Credentials = Object.freeze(gatewaySecret === undefined ? { clientId, clientSecret } : { clientId, clientSecret, gatewaySecret })
+  const gatewaySecret =
+    given.gatewaySecret === undefined
+      ? undefined
+      : trim('gatewaySecret', given.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
+  const value: Credentials = Object.freeze(
+    gatewaySecret === undefined
+      ? { clientId, clientSecret }
+      : { clientId, clientSecret, gatewaySecret },
+  )
   return (
     refuse('clientId', whyNotId(clientId)) ??
     refuse('clientSecret', whyNotSecret(clientSecret)) ??
-    refuse('gatewaySecret', gatewaySecret === undefined ? undefined : (whyNotSecret(gatewaySecret) ?? whyNotHeader(gatewaySecret))) ??
+    refuse(
+      'gatewaySecret',
+      gatewaySecret === undefined
+        ? undefined
+        : (whyNotSecret(gatewaySecret) ?? whyNotHeader(gatewaySecret)),
+    ) ??
     refuse('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
   )
 }
@@ -55,7 +75,8 @@ function whyNotSecret(secret: string): string | undefined {
   if (/[\r\n]/.test(secret)) return 'holds a line end in its middle; was more than one line pasted?'
   // A lone surrogate would come back as another character.
   if (/\p{Surrogate}/u.test(secret)) return 'holds half a character'
-  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES) return `is longer than ${MAX_SECRET_BYTES} bytes`
+  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES)
+    return `is longer than ${MAX_SECRET_BYTES} bytes`
   return undefined
 }
 
@@ -64,5 +85,7 @@ function whyNotHeader(secret: string): string | undefined {
 }
 
 function whyNotItem(credentials: Credentials): string | undefined {
-  return itemBytes(credentials) > MAX_ITEM_BYTES ? `is too long together with the rest: a keychain item holds ${MAX_ITEM_BYTES} bytes` : undefined
+  return itemBytes(credentials) > MAX_ITEM_BYTES
+    ? `is too long together with the rest: a keychain item holds ${MAX_ITEM_BYTES} bytes`
+    : undefined
 }

@@ -8,10 +8,15 @@ const MARK = /^writing-(\d+)-\d+-\d+$/
 let made = 0
 
 /**
- * Does work that writes a file or folder anywhere (`path`; undefined: a stream), with a mark of it beside the cache while it lasts: a start that finds a dead
- * process's mark knows where that one left something in the middle (security.md F04).
+ * Does work that writes a file or folder anywhere (`path`; undefined: a stream), with a mark of it
+ * beside the cache while it lasts: a start that finds a dead process's mark knows where that one
+ * left something in the middle (security.md F04).
  */
-export async function marked<T>(folder: string, path: string | undefined, action: () => Promise<T>): Promise<T> {
+export async function marked<T>(
+  folder: string,
+  path: string | undefined,
+  action: () => Promise<T>,
+): Promise<T> {
   if (path === undefined) return action()
   const mark = join(folder, `writing-${process.pid}-${threadId}-${(made += 1)}`)
   try {
@@ -26,7 +31,10 @@ export async function marked<T>(folder: string, path: string | undefined, action
   }
 }
 
-/** Removes what processes that are no more left of their files, and gives the names of those files; each is found once. */
+/**
+ * Removes what processes that are no more left of their files, and gives the names of those files;
+ * each is found once.
+ */
 export function removeCutWritings(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const owner = MARK.exec(name)?.[1]

@@ -9,7 +9,14 @@ import { mappingToJson } from '../../reconciliation/mapping.ts'
 import { defaultRules } from '../../reconciliation/passes.ts'
 import { evidenceReadme } from '../../reports/evidence-readme.ts'
 import type { Connection } from '../../store/database.ts'
-import { decisionColumns, iterateDecisions, iterateSuggestions, readClosings, readKeptRun, suggestionColumns } from '../../store/evidence.ts'
+import {
+  decisionColumns,
+  iterateDecisions,
+  iterateSuggestions,
+  readClosings,
+  readKeptRun,
+  suggestionColumns,
+} from '../../store/evidence.ts'
 import type { KeptRun } from '../../store/evidence.ts'
 import { digestOfRun } from '../../store/periods.ts'
 import { iterateRows } from '../../store/rows.ts'
@@ -22,11 +29,16 @@ import { CHECKSUMS, openSafeFolder } from './safe-folder.ts'
 const MARK = 'made.json'
 
 /**
- * Writes a run with all that it rests on as one folder that can be read without this program, from one read transaction and without holding its rows.
- * The same run and decisions give the same bytes, but for made.json and the activity log. Cancelled or failed, it leaves nothing under the name.
- * Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
+ * Writes a run with all that it rests on as one folder that can be read without this program, from
+ * one read transaction and without holding its rows. The same run and decisions give the same
+ * bytes, but for made.json and the activity log. Cancelled or failed, it leaves nothing under the
+ * name. Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
  */
-export async function writeEvidence(db: Connection, input: EvidenceInput, context: CallContext): Promise<EvidenceResult> {
+export async function writeEvidence(
+  db: Connection,
+  input: EvidenceInput,
+  context: CallContext,
+): Promise<EvidenceResult> {
   db.exec('BEGIN')
   try {
     const { seq, summary } = getRun(db, input.run)
@@ -37,7 +49,14 @@ export async function writeEvidence(db: Connection, input: EvidenceInput, contex
       const sha256 = writer.finish()
       throwIfCancelled(context.signal)
       folder.publish()
-      return { run: summary.run_id, path: input.path, files: writer.names().length, bytes: writer.bytes(), sha256, has_ledger: writer.names().some((name) => name.startsWith('ledger/')) }
+      return {
+        run: summary.run_id,
+        path: input.path,
+        files: writer.names().length,
+        bytes: writer.bytes(),
+        sha256,
+        has_ledger: writer.names().some((name) => name.startsWith('ledger/')),
+      }
     } finally {
       folder.discard()
     }
@@ -48,7 +67,10 @@ export async function writeEvidence(db: Connection, input: EvidenceInput, contex
 
 function isEvidenceOf(folder: string, run: string): boolean {
   try {
-    const made = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as { readonly made_by?: unknown; readonly run?: unknown }
+    const made = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as {
+      readonly made_by?: unknown
+      readonly run?: unknown
+    }
     return made.made_by === 'Partner Desk' && made.run === run
   } catch {
     return false
@@ -64,24 +86,43 @@ interface Subject {
 async function writeFiles(db: Connection, subject: Subject, writer: EvidenceWriter): Promise<void> {
   const { run, summary, input } = subject
   const query = { run: summary.run_id, conditions: [] }
-  const columnNames = (report: 'breaks' | 'matches' | 'lines' | 'observations'): string[] => reportColumns[report].map(({ name }) => name)
-  const rows = (report: 'breaks' | 'matches' | 'lines' | 'observations'): Iterable<readonly Cell[]> => iterateRows(db, { report, ...query }, reportColumns[report])
+  const columnNames = (report: 'breaks' | 'matches' | 'lines' | 'observations'): string[] =>
+    reportColumns[report].map(({ name }) => name)
+  const rows = (
+    report: 'breaks' | 'matches' | 'lines' | 'observations',
+  ): Iterable<readonly Cell[]> => iterateRows(db, { report, ...query }, reportColumns[report])
 
   writer.json('run.json', summary)
   writer.text('mapping.json', `${mappingToJson(summary.mapping)}\n`)
   writer.json('rules.json', rulesOf(summary))
-  await writer.csv('totals.csv', ['currency', 'ledger', 'provider', 'difference', 'tolerated_matches', 'tolerated_difference'], totalsOf(summary))
-  for (const report of ['breaks', 'matches', 'lines', 'observations'] as const) await writer.csv(`${report}.csv`, columnNames(report), rows(report))
+  await writer.csv(
+    'totals.csv',
+    ['currency', 'ledger', 'provider', 'difference', 'tolerated_matches', 'tolerated_difference'],
+    totalsOf(summary),
+  )
+  for (const report of ['breaks', 'matches', 'lines', 'observations'] as const)
+    await writer.csv(`${report}.csv`, columnNames(report), rows(report))
   await writer.csv('suggestions.csv', suggestionColumns, iterateSuggestions(db, run))
   await writer.csv('decisions.csv', decisionColumns, iterateDecisions(db, run))
   const closings = readClosings(db, summary)
   if (closings.length > 0)
-    writer.json('period.json', { run: summary.run_id, digest: digestOfRun(db, run.seq, run.id), closings: closings.map((one) => ({ ...one, is_of_this_run: one.run === summary.run_id })) })
+    writer.json('period.json', {
+      run: summary.run_id,
+      digest: digestOfRun(db, run.seq, run.id),
+      closings: closings.map((one) => ({ ...one, is_of_this_run: one.run === summary.run_id })),
+    })
   const ledger = await writer.ledger(input.ledgerPath, summary.source.sha256)
   writer.json('inputs.json', inputsOf(subject, ledger))
   const { tail } = await writer.copy('activity.jsonl', input.activityLog, 'empty')
   await writer.copy('verify-log.mjs', input.verifier, 'refuse')
-  writer.json(MARK, { made_by: 'Partner Desk', ...input.origin, version: input.version, made_at: input.madeAt, run: summary.run_id, log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null })
+  writer.json(MARK, {
+    made_by: 'Partner Desk',
+    ...input.origin,
+    version: input.version,
+    made_at: input.madeAt,
+    run: summary.run_id,
+    log_head: /"hash":"([0-9a-f]{64})"\}\n$/.exec(tail)?.[1] ?? null,
+  })
   writer.text('README.txt', evidenceReadme([...writer.names(), 'README.txt', CHECKSUMS]))
 }
 
@@ -117,6 +158,13 @@ function* totalsOf({ totals, tolerated }: RunSummary): Generator<Cell[]> {
   for (const currency of Object.keys(totals).sort()) {
     const { ledger, provider, difference } = totals[currency] as RunSummary['totals'][string]
     const inside = tolerated?.[currency]
-    yield [currency, ledger, provider, difference, inside ? String(inside.count) : null, inside?.difference ?? null]
+    yield [
+      currency,
+      ledger,
+      provider,
+      difference,
+      inside ? String(inside.count) : null,
+      inside?.difference ?? null,
+    ]
   }
 }

@@ -56,7 +56,11 @@ export class EvidenceWriter {
     this.text(name, `${JSON.stringify(value, null, 2)}\n`)
   }
 
-  async csv(name: string, columns: readonly string[], rows: Iterable<readonly Cell[]>): Promise<void> {
+  async csv(
+    name: string,
+    columns: readonly string[],
+    rows: Iterable<readonly Cell[]>,
+  ): Promise<void> {
     const file = this.#folder.file(name)
     try {
       let text = strictHeader(columns)
@@ -77,8 +81,15 @@ export class EvidenceWriter {
     await this.#turn()
   }
 
-  /** Copies a file as it is now, and says how it ends. One that is not there becomes empty, or is refused. */
-  async copy(name: string, path: string, absent: 'empty' | 'refuse'): Promise<{ readonly sha256: string; readonly tail: string }> {
+  /**
+   * Copies a file as it is now, and says how it ends. One that is not there becomes empty, or is
+   * refused.
+   */
+  async copy(
+    name: string,
+    path: string,
+    absent: 'empty' | 'refuse',
+  ): Promise<{ readonly sha256: string; readonly tail: string }> {
     const source = openSource(path, absent)
     const file = this.#folder.file(name)
     let tail = Buffer.alloc(0)
@@ -105,10 +116,12 @@ export class EvidenceWriter {
 
   /** The ledger's own file, where it is still the one that was reconciled. */
   async ledger(path: string | null, sha256: string): Promise<LedgerCopy> {
-    if (path === null) return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
+    if (path === null)
+      return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
     const name = `ledger/${basename(path)}`
     try {
-      if ((await this.copy(name, path, 'refuse')).sha256 === sha256) return { file: name, why_not: null }
+      if ((await this.copy(name, path, 'refuse')).sha256 === sha256)
+        return { file: name, why_not: null }
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'SOURCE_GONE') throw error
       return { file: null, why_not: 'the file is no longer there' }
@@ -120,7 +133,9 @@ export class EvidenceWriter {
 
   /** Writes the checksums of all files, and gives their own. */
   finish(): string {
-    const lines = [...this.#made].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
+    const lines = [...this.#made]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
     this.text(CHECKSUMS, lines.join(''))
     return (this.#made.get(CHECKSUMS) as Made).sha256
   }

@@ -16,22 +16,37 @@ import type { ExportInput, ExportResult } from '../../store/store.ts'
 import type { LineThread } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
-import { checkSafeFile, contentHash, openSafeFile, readManifest, refuseTarget, writeSafeFile, writeTold } from './safe-file.ts'
+import {
+  checkSafeFile,
+  contentHash,
+  openSafeFile,
+  readManifest,
+  refuseTarget,
+  writeSafeFile,
+  writeTold,
+} from './safe-file.ts'
 import type { Content, SafeFile } from './safe-file.ts'
 
 /**
- * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow with the rows. A manifest
- * is written beside a file. A cancelled or failed export leaves nothing under the target's name.
+ * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow
+ * with the rows. A manifest is written beside a file. A cancelled or failed export leaves nothing
+ * under the target's name.
  * `lineThread` makes the lines of a large file; without it they are made here.
  */
-export async function exportReport(db: Connection, input: ExportInput, context: CallContext, lineThread?: LineThread): Promise<ExportResult> {
+export async function exportReport(
+  db: Connection,
+  input: ExportInput,
+  context: CallContext,
+  lineThread?: LineThread,
+): Promise<ExportResult> {
   const columns = chosenColumns(input)
   const layout = input.layout ?? strictLayout
   // A zone that no table knows is told before the target is touched.
   instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
   if (input.isNameGiven === true) refuseOther(input)
-  const target = input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
+  const target =
+    input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {
     const query = withReadyRows(db, input.query)
@@ -44,7 +59,14 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
     const reader = new RowReader(db, query, columns, context)
     let content: Content | undefined
     let written: Written = {}
-    if (reader.hasLines(layout)) content = await reader.writeLines({ descriptor: target.descriptor, path: input.descriptor === undefined ? input.path : undefined }, lineThread)
+    if (reader.hasLines(layout))
+      content = await reader.writeLines(
+        {
+          descriptor: target.descriptor,
+          path: input.descriptor === undefined ? input.path : undefined,
+        },
+        lineThread,
+      )
     else
       written = await writeRows(
         columns,
@@ -53,9 +75,29 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
         (part) => target.write(part),
       )
     const asOf = findFact(db, 'last_sync') ?? null
-    const result: ExportResult = { report: query.report, path: input.path, rows: reader.rows, ...target.seal(content), as_of: asOf, sums: reader.sums() }
-    // The manifest first: it names the file it replaces too, so that a kill in between leaves nothing that looks foreign.
-    if (input.descriptor === undefined) writeSafeFile(`${input.path}.manifest.json`, manifestText({ input, run, layout, columns, result, written, previous: contentHash(input.path) }))
+    const result: ExportResult = {
+      report: query.report,
+      path: input.path,
+      rows: reader.rows,
+      ...target.seal(content),
+      as_of: asOf,
+      sums: reader.sums(),
+    }
+    // The manifest first: it names the file it replaces too, so that a kill in between leaves
+    // nothing that looks foreign.
+    if (input.descriptor === undefined)
+      writeSafeFile(
+        `${input.path}.manifest.json`,
+        manifestText({
+          input,
+          run,
+          layout,
+          columns,
+          result,
+          written,
+          previous: contentHash(input.path),
+        }),
+      )
     target.publish()
     return result
   } finally {
@@ -68,12 +110,22 @@ export async function exportReport(db: Connection, input: ExportInput, context: 
 function refuseOther(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return
-  throw refuseTarget(input.path, 'another report of this program is already there', 'move it away, give the template another file name, such as one with {profile}, or give the path of a file')
+  throw refuseTarget(
+    input.path,
+    'another report of this program is already there',
+    'move it away, give the template another file name, such as one with {profile}, or give the path of a file',
+  )
 }
 
 function chosenColumns(input: ExportInput): readonly Column[] {
   if (!input.columns) return columnsOf(input.query.report)
-  if (input.columns.length === 0) throw new Failure({ kind: 'badInput', code: 'COLUMN_UNKNOWN', what: 'No column was named', advice: 'name at least one, or leave --columns out' })
+  if (input.columns.length === 0)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'COLUMN_UNKNOWN',
+      what: 'No column was named',
+      advice: 'name at least one, or leave --columns out',
+    })
   return input.columns.map((name) => columnOf(input.query.report, name))
 }
 

@@ -11,7 +11,10 @@ export type LineCalls = {
   end: { input: null; output: LinesWritten }
 }
 
-/** The built thread that makes lines, and the rows from which on it is worth its start: no more than ROWS_KNOWN. */
+/**
+ * The built thread that makes lines, and the rows from which on it is worth its start: no more than
+ * ROWS_KNOWN.
+ */
 export interface LineThread {
   readonly url: URL
   readonly rows: number
@@ -39,16 +42,33 @@ export function openLineSink(job: LineJob): LineSink {
   }
 }
 
-/** A sink in a thread of its own, for it costs about as much to make lines of rows, to hash and to write them as to read the rows. Waiting ends with the signal. */
+/**
+ * A sink in a thread of its own, for it costs about as much to make lines of rows, to hash and to
+ * write them as to read the rows. Waiting ends with the signal.
+ */
 export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): LineSink {
   const worker = new Worker(url, { workerData: job, env: {}, execArgv: [] })
-  const { call, fail } = connect<LineCalls>({ post: (frame) => worker.postMessage(frame, movedWith(frame)), onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)) })
-  const lost = (why: string, cause?: unknown): void => fail(new Failure({ kind: 'bug', code: 'THREAD_LOST', what: 'The thread that writes the file ended', why, cause }))
+  const { call, fail } = connect<LineCalls>({
+    post: (frame) => worker.postMessage(frame, movedWith(frame)),
+    onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)),
+  })
+  const lost = (why: string, cause?: unknown): void =>
+    fail(
+      new Failure({
+        kind: 'bug',
+        code: 'THREAD_LOST',
+        what: 'The thread that writes the file ended',
+        why,
+        cause,
+      }),
+    )
   worker.on('error', (error) => lost(error.message, error))
   worker.on('exit', () => lost('unexpectedly'))
   const underWay: { readonly done: Promise<null>; readonly size: number }[] = []
   let bytes = 0
-  const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(cancelled()), { once: true }))
+  const stopped = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(cancelled()), { once: true }),
+  )
   stopped.catch(() => undefined)
   return {
     async write(rows) {
@@ -77,5 +97,7 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
 
 // Rows are moved, not copied: they are nobody's here once they were handed over.
 function movedWith(frame: Frame): ArrayBuffer[] {
-  return frame.kind === 'call' && frame.input instanceof Uint8Array ? [frame.input.buffer as ArrayBuffer] : []
+  return frame.kind === 'call' && frame.input instanceof Uint8Array
+    ? [frame.input.buffer as ArrayBuffer]
+    : []
 }

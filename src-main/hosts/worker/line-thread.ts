@@ -11,7 +11,10 @@ if (port) {
   let writer: LineWriter | undefined
   const started = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
   serve<LineCalls>(
-    { post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) },
+    {
+      post: (frame) => port.postMessage(frame),
+      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+    },
     {
       write: (rows) => {
         started().write(rows)

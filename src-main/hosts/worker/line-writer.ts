@@ -16,14 +16,20 @@ export interface LineJob {
   readonly path: string | undefined
 }
 
-/** What was written, and the sums of its rows in units of 10⁻³⁰: a column and a currency may stand there several times. */
+/**
+ * What was written, and the sums of its rows in units of 10⁻³⁰: a column and a currency may stand
+ * there several times.
+ */
 export interface LinesWritten {
   readonly sha256: string
   readonly bytes: number
   readonly sums: readonly (readonly [name: string, currency: string, units: bigint])[]
 }
 
-/** Writes rows, as iterateRowBytes gives them, as the lines of a strict file; the header first. Throws Failure `target`. */
+/**
+ * Writes rows, as iterateRowBytes gives them, as the lines of a strict file; the header first.
+ * Throws Failure `target`.
+ */
 export class LineWriter {
   readonly #job: LineJob
   readonly #hash = createHash('sha256')
@@ -39,7 +45,9 @@ export class LineWriter {
 
   /** Uses `rows` up, which have their memory to themselves. */
   write(rows: Uint8Array): void {
-    const lines = strictBytes(rows, this.#job.names.length, (bytes, ends) => this.#adding.add(bytes, ends))
+    const lines = strictBytes(rows, this.#job.names.length, (bytes, ends) =>
+      this.#adding.add(bytes, ends),
+    )
     // What is no Unicode is written as its text would be.
     this.#put(isUtf8(lines) ? lines : Buffer.from(Buffer.from(lines).toString('utf8')))
     release(rows)
@@ -58,7 +66,8 @@ export class LineWriter {
   }
 }
 
-// Gives the memory back at once: there is so little else to collect that it would pile up to a hundred megabytes first.
+// Gives the memory back at once: there is so little else to collect that it would pile up to a
+// hundred megabytes first.
 function release(bytes: Uint8Array): void {
   ;(bytes.buffer as ArrayBuffer).transfer(0)
 }

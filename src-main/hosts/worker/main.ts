@@ -8,22 +8,61 @@ import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
 import { callBack, callingBack, isAway } from '../../store/away.ts'
-import { backupTimes, beginBackUpAs, checkBackups, listBackups, restoreBackup } from '../../store/backups.ts'
+import {
+  backupTimes,
+  beginBackUpAs,
+  checkBackups,
+  listBackups,
+  restoreBackup,
+} from '../../store/backups.ts'
 import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
-import { foreignLog, guarded, hasForeignLog, isOutdated, openForReading, openForWriting, refuseNewer } from '../../store/database.ts'
+import {
+  foreignLog,
+  guarded,
+  hasForeignLog,
+  isOutdated,
+  openForReading,
+  openForWriting,
+  refuseNewer,
+} from '../../store/database.ts'
 import type { Connection } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
 import { decide } from '../../store/decisions.ts'
 import { drive } from '../../store/drive.ts'
 import { previewEncodings } from '../../store/encodings.ts'
-import { findFact, getFeedState, oldestOpenTransaction, replaceReference, saveFeedState, setFact } from '../../store/facts.ts'
+import {
+  findFact,
+  getFeedState,
+  oldestOpenTransaction,
+  replaceReference,
+  saveFeedState,
+  setFact,
+} from '../../store/facts.ts'
 import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
 import { findRecords } from '../../store/find.ts'
-import { dropOldContacts, forgetContact, listRefusals, noteAskings, noteCalls, noteDrift, notePart, readHealth, readReference } from '../../store/health.ts'
+import {
+  dropOldContacts,
+  forgetContact,
+  listRefusals,
+  noteAskings,
+  noteCalls,
+  noteDrift,
+  notePart,
+  readHealth,
+  readReference,
+} from '../../store/health.ts'
 import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
-import { endInstruction, findInstruction, findMade, listInstructions, markSent, prepareInstruction, settleInterrupted } from '../../store/instructions.ts'
+import {
+  endInstruction,
+  findInstruction,
+  findMade,
+  listInstructions,
+  markSent,
+  prepareInstruction,
+  settleInterrupted,
+} from '../../store/instructions.ts'
 import { findLedgerIds } from '../../store/ledger-ids.ts'
 import { sumList } from '../../store/list-sums.ts'
 import { countingList, OpenLists, readList } from '../../store/lists.ts'
@@ -32,19 +71,40 @@ import type { InstanceLock } from '../../store/lock.ts'
 import { hasOwnManifest } from '../../store/own-manifest.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
 import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
-import { closePeriod, getPeriod, listPeriods, refuseClosed, reopenPeriod } from '../../store/periods.ts'
+import {
+  closePeriod,
+  getPeriod,
+  listPeriods,
+  refuseClosed,
+  reopenPeriod,
+} from '../../store/periods.ts'
 import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
 import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
 import type { RunThreads } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
-import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from '../../store/run-changes.ts'
+import {
+  compareRuns,
+  listSuggestions,
+  readClosingState,
+  readPeriodChanges,
+} from '../../store/run-changes.ts'
 import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
 import { ROWS_KNOWN } from '../../store/row-bytes.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
-import { askDamagedAgain, fillRowChecks, findDamaged, findDamagedRows, forgetMended, isCheckDue, kindsBehind, noteChecked, noteDamaged } from '../../store/row-checks.ts'
+import {
+  askDamagedAgain,
+  fillRowChecks,
+  findDamaged,
+  findDamagedRows,
+  forgetMended,
+  isCheckDue,
+  kindsBehind,
+  noteChecked,
+  noteDamaged,
+} from '../../store/row-checks.ts'
 import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import { Stops } from '../../store/stops.ts'
@@ -58,11 +118,13 @@ import { checkSafeFile } from './safe-file.ts'
 import { openRowThread } from './row-client.ts'
 import { openRunThread } from './run-client.ts'
 
-// The database thread: the only place where SQLite is opened. It answers one profile's calls until it is closed.
+// The database thread: the only place where SQLite is opened. It answers one profile's calls until
+// it is closed.
 const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
 // This file is an entry of the build, and so are those of other threads, which stand beside it.
-const entry = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
+const entry = (name: string): URL =>
+  new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 const lineThread = { url: entry('line-thread'), rows: ROWS_KNOWN }
 const runThreads: Required<RunThreads> = {
   openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
@@ -82,16 +144,22 @@ function database(): Connection {
   else if (hasForeignLog(path)) putLogAside()
   main = isReadOnly ? openForReading(path) : openForWriting(path, undefined, tell)
   mainFile = fileIdentity()
-  for (const file of removeCutWritings(dirname(path))) tell('EXPORT_INTERRUPTED', { what: 'file', file })
+  for (const file of removeCutWritings(dirname(path)))
+    tell('EXPORT_INTERRUPTED', { what: 'file', file })
   if (isReadOnly) bringUpToDate(main)
   else tidyUp(main)
   return main
 }
 
 // Above this thread it is said to the person; the call that opened the database goes on meanwhile.
-const tell: TellNotice = (code, evidence = {}) => parentPort?.postMessage({ kind: 'notice', notice: { code, at: msToInstant(Date.now()) ?? '', evidence } } satisfies NoticeFrame)
+const tell: TellNotice = (code, evidence = {}) =>
+  parentPort?.postMessage({
+    kind: 'notice',
+    notice: { code, at: msToInstant(Date.now()) ?? '', evidence },
+  } satisfies NoticeFrame)
 
-// What the process before this one left in the middle; whoever writes holds the lock, so nobody else is at it.
+// What the process before this one left in the middle; whoever writes holds the lock, so nobody
+// else is at it.
 function tidyUp(writer: Connection): void {
   if (removeUnfinished(writer)) tell('IMPORT_DISCARDED')
   settleInterrupted(writer)
@@ -100,7 +168,8 @@ function tidyUp(writer: Connection): void {
   learnShape(writer)
 }
 
-// The window's lists need what newer versions added, and whoever reads may be the first to open the file. SQLite sees a changed schema by itself.
+// The window's lists need what newer versions added, and whoever reads may be the first to open the
+// file. SQLite sees a changed schema by itself.
 function bringUpToDate(reader: Connection): void {
   if (!isOutdated(reader) && !hasPutOffIndexes(reader)) return
   try {
@@ -113,7 +182,8 @@ function bringUpToDate(reader: Connection): void {
       held.release()
     }
   } catch (error) {
-    // Another process owns it, or it cannot be written: what the earlier version had can still be read.
+    // Another process owns it, or it cannot be written: what the earlier version had can still be
+    // read.
     if (!(error instanceof Failure)) throw error
   }
 }
@@ -148,7 +218,8 @@ function restore(name: string): void {
   restoreBackup(path, name)
 }
 
-// A run keeps a transaction open over its pauses and takes it back where it fails: what others write in a pause is none of it, and rests at once.
+// A run keeps a transaction open over its pauses and takes it back where it fails: what others
+// write in a pause is none of it, and rests at once.
 function writable(): Connection {
   if (isReadOnly) throw notNow()
   const db = database()
@@ -164,8 +235,21 @@ function written(action: (db: Connection) => void): null {
 }
 
 function notNow(): Failure {
-  if (!isReadOnly) return new Failure({ kind: 'busy', code: 'WORK_UNDER_WAY', what: 'Something is being written', why: 'a run is not finished', advice: 'wait for it to finish, or stop it' })
-  return new Failure({ kind: 'busy', code: 'READ_ONLY', what: 'The cache is open for reading only', why: 'another process owns this profile', advice: 'wait for it to finish or close it' })
+  if (!isReadOnly)
+    return new Failure({
+      kind: 'busy',
+      code: 'WORK_UNDER_WAY',
+      what: 'Something is being written',
+      why: 'a run is not finished',
+      advice: 'wait for it to finish, or stop it',
+    })
+  return new Failure({
+    kind: 'busy',
+    code: 'READ_ONLY',
+    what: 'The cache is open for reading only',
+    why: 'another process owns this profile',
+    advice: 'wait for it to finish or close it',
+  })
 }
 
 async function reading<T>(action: (db: Connection) => Promise<T>): Promise<T> {
@@ -178,17 +262,23 @@ async function reading<T>(action: (db: Connection) => Promise<T>): Promise<T> {
   }
 }
 
-// Behind the answer that the run was stopped, and between other calls. Where the database is closed meanwhile, the rest goes at the next start.
+// Behind the answer that the run was stopped, and between other calls. Where the database is closed
+// meanwhile, the rest goes at the next start.
 function clearRun(run: number): void {
   const begun = main
-  const own = (): Connection | undefined => (begun !== undefined && begun === main ? writable() : undefined)
+  const own = (): Connection | undefined =>
+    begun !== undefined && begun === main ? writable() : undefined
   const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
-  setImmediate(() => void drive(removeLeftovers(own, run), context, () => undefined).catch(() => undefined))
+  setImmediate(
+    () => void drive(removeLeftovers(own, run), context, () => undefined).catch(() => undefined),
+  )
 }
 
 // A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
 function finishLoad(db: Connection, context: CallContext): Promise<null> {
-  return drive(callingBack(db, finishIndexes(db)), context, (left) => context.progress({ step: 'indexes', done: left }))
+  return drive(callingBack(db, finishIndexes(db)), context, (left) =>
+    context.progress({ step: 'indexes', done: left }),
+  )
 }
 
 // The list is open all the same: whoever asks for these rows then is told why.
@@ -206,8 +296,12 @@ async function settle(db: Connection, context: CallContext): Promise<void> {
   callBack(db)
   forgetMended(db)
   countTotals(db)
-  await drive(callingBack(db, fillSearchBlocks(db)), context, (done) => context.progress({ step: 'search', done }))
-  await drive(callingBack(db, fillRowChecks(db)), context, (done) => context.progress({ step: 'check', done }))
+  await drive(callingBack(db, fillSearchBlocks(db)), context, (done) =>
+    context.progress({ step: 'search', done }),
+  )
+  await drive(callingBack(db, fillRowChecks(db)), context, (done) =>
+    context.progress({ step: 'check', done }),
+  )
   callBack(db)
   learnShape(db)
 }
@@ -240,10 +334,12 @@ const calls: Handlers<StoreCalls> = {
     if (hasPutOffIndexes(db)) await finishLoad(db, context)
     return null
   },
-  oldestOpenTransaction: ({ since, finalStatuses }) => oldestOpenTransaction(database(), since, finalStatuses),
+  oldestOpenTransaction: ({ since, finalStatuses }) =>
+    oldestOpenTransaction(database(), since, finalStatuses),
   wantIds: ({ ids, again }) => wantIds(writable(), ids, again),
   queueItems: (input) => queueItems(database(), input),
-  ledgerIds: (input, context) => findLedgerIds(database(), input, hasOwnManifest(input.ledgerPath), context),
+  ledgerIds: (input, context) =>
+    findLedgerIds(database(), input, hasOwnManifest(input.ledgerPath), context),
   replaceReference: ({ kind, items, at }) => replaceReference(writable(), kind, items, at),
   setFact: async ({ name, value }, context) => {
     const db = writable()
@@ -270,27 +366,38 @@ const calls: Handlers<StoreCalls> = {
   findInstruction: ({ id }) => findInstruction(database(), id) ?? null,
   findMade: ({ kind, made }) => findMade(database(), kind, made) ?? null,
   listInstructions: ({ kinds, limit }) => listInstructions(database(), kinds, limit),
-  reconcile: (input, context) => reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
+  reconcile: (input, context) =>
+    reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
   latestRun: ({ id }) => findRun(database(), id)?.summary ?? null,
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
     checkSafeFile(`${target}.manifest.json`)
     return null
   },
-  export: (input, context) => marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () => reading((db) => exportReport(db, input, context, lineThread))),
-  writeEvidence: (input, context) => marked(dirname(path), input.path, () => reading((db) => writeEvidence(db, input, context))),
+  export: (input, context) =>
+    marked(dirname(path), input.descriptor === undefined ? input.path : undefined, () =>
+      reading((db) => exportReport(db, input, context, lineThread)),
+    ),
+  writeEvidence: (input, context) =>
+    marked(dirname(path), input.path, () => reading((db) => writeEvidence(db, input, context))),
   sampleRows: ({ query, columns, limit }) => sampleRows(database(), query, columns, limit),
   openList: async ({ query, first = 0 }, context) => {
-    const opened = await drive(lists.opening(database(), query), context, (done) => context.progress({ step: 'search', done }))
+    const opened = await drive(lists.opening(database(), query), context, (done) =>
+      context.progress({ step: 'search', done }),
+    )
     return { ...opened, beginning: first > 0 ? findBeginning(opened.list, first) : null }
   },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => {
     const db = database()
     const snapshot = lists.get(list)
-    return drive(sumList(db, snapshot), context, (done) => context.progress({ step: 'sum', done, total: snapshot.length }))
+    return drive(sumList(db, snapshot), context, (done) =>
+      context.progress({ step: 'sum', done, total: snapshot.length }),
+    )
   },
-  countList: async ({ query }, context) => ({ rows: await drive(countingList(database(), query), context, () => undefined) }),
+  countList: async ({ query }, context) => ({
+    rows: await drive(countingList(database(), query), context, () => undefined),
+  }),
   closeList: ({ list }) => {
     lists.close(list)
     return null
@@ -314,7 +421,8 @@ const calls: Handlers<StoreCalls> = {
   compareRuns: ({ run }) => compareRuns(database(), run),
   readCase: (input) => readCase(database(), input),
   matchKeys: (input) => readMatchKeys(database(), { ...input, report: 'matches' }),
-  tryRules: ({ reconcile, rules }, context) => reading((db) => tryRules(db, reconcile, rules, context, runThreads.openHelper)),
+  tryRules: ({ reconcile, rules }, context) =>
+    reading((db) => tryRules(db, reconcile, rules, context, runThreads.openHelper)),
   countRecheck: ({ finalStatuses }) => countRecheck(database(), finalStatuses),
   listRecheck: (input) => listRecheck(database(), input),
   recheckIds: (input) => recheckIds(database(), input),
@@ -342,12 +450,15 @@ const calls: Handlers<StoreCalls> = {
     }).immediate()
     return null
   },
-  openLedger: async ({ ledgerPath }) => ({ ledgerPath: await copyWorkbook(ledgerPath, dirname(path)) }),
+  openLedger: async ({ ledgerPath }) => ({
+    ledgerPath: await copyWorkbook(ledgerPath, dirname(path)),
+  }),
   dropLedgerCopy: () => {
     dropLedgerCopy(dirname(path))
     return null
   },
-  writeSheet: async ({ ledgerPath, sheet }) => (isWorkbook(ledgerPath) ? writeSheetFile(ledgerPath, sheet ?? undefined) : null),
+  writeSheet: async ({ ledgerPath, sheet }) =>
+    isWorkbook(ledgerPath) ? writeSheetFile(ledgerPath, sheet ?? undefined) : null,
   combineLedgers: (input, context) => combineLedgers(database(), input, context),
   previewEncodings: ({ ledgerPath }) => previewEncodings(ledgerPath),
   listMappings: () => listMappings(database()),
@@ -384,19 +495,28 @@ const calls: Handlers<StoreCalls> = {
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)
-    // Where something else is damaged than what rows that changed on the disk can be behind, none is looked at: that file is not for a sync to mend.
+    // Where something else is damaged than what rows that changed on the disk can be behind, none
+    // is looked at: that file is not for a sync to mend.
     const behind = kindsBehind(db, problems)
-    const damaged = behind ? await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done })) : []
-    if (!behind || [...behind].some((kind) => damaged.every((row) => row.kind !== kind))) return { problems, damaged: [] }
+    const damaged = behind
+      ? await drive(findDamagedRows(db), context, (done) =>
+          context.progress({ step: 'check', done }),
+        )
+      : []
+    if (!behind || [...behind].some((kind) => damaged.every((row) => row.kind !== kind)))
+      return { problems, damaged: [] }
     if (damaged.length === 0 && missesText(db)) throw searchIsWrong()
     return { problems: [], damaged }
   },
   noteDamaged: ({ rows }) => written((db) => noteDamaged(db, rows)),
-  noteIfDamaged: ({ report, key }) => written((db) => noteDamaged(db, findDamaged(db, report, key))),
+  noteIfDamaged: ({ report, key }) =>
+    written((db) => noteDamaged(db, findDamaged(db, report, key))),
   askDamagedAgain: async ({ at }, context) => {
     const db = writable()
     if (isCheckDue(db, Date.parse(at))) {
-      const rows = await drive(findDamagedRows(db), context, (done) => context.progress({ step: 'check', done }))
+      const rows = await drive(findDamagedRows(db), context, (done) =>
+        context.progress({ step: 'check', done }),
+      )
       written((writer) => {
         noteDamaged(writer, rows)
         noteChecked(writer, at)
@@ -440,4 +560,12 @@ const told = Object.fromEntries(
 
 const port = parentPort
 const cancelledCalls = new Stops(stops)
-if (port) serve<StoreCalls>({ post: (frame) => port.postMessage(frame), onFrame: (take) => port.on('message', (frame: Frame) => take(frame)) }, told, (id) => cancelledCalls.has(id))
+if (port)
+  serve<StoreCalls>(
+    {
+      post: (frame) => port.postMessage(frame),
+      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+    },
+    told,
+    (id) => cancelledCalls.has(id),
+  )

@@ -18,7 +18,15 @@ interface Facts {
 }
 
 /** What stands beside a file: what it holds, how it was asked for and how it is written. */
-export function manifestText({ input, run, layout, columns, result, written, previous }: Facts): string {
+export function manifestText({
+  input,
+  run,
+  layout,
+  columns,
+  result,
+  written,
+  previous,
+}: Facts): string {
   const { query } = input
   const facts = {
     made_by: 'Partner Desk',
@@ -30,16 +38,23 @@ export function manifestText({ input, run, layout, columns, result, written, pre
     rows: result.rows,
     columns: columns.map((column) => column.name),
     sums: result.sums,
-    filter: query.conditions.map(({ column, operator, value }) => (operator === 'empty' ? `${column} empty` : `${column} ${operator} ${value}`)),
+    filter: query.conditions.map(({ column, operator, value }) =>
+      operator === 'empty' ? `${column} empty` : `${column} ${operator} ${value}`,
+    ),
     search: query.search || null,
-    sort: query.sort ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}` : 'newest first, then by id',
+    sort: query.sort
+      ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}`
+      : 'newest first, then by id',
     format: layout.format,
     // Its name, or all of it where it is one's own; the other formats have none.
     dialect: layout.format === 'csv' ? layout.dialect : null,
     types: written.types,
     // A point in time of a Parquet file is in no zone.
     time_zone: layout.format === 'parquet' ? 'UTC' : layout.timeZone,
-    formula_guard: layout.format === 'parquet' ? null : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
+    formula_guard:
+      layout.format === 'parquet'
+        ? null
+        : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
     as_of: result.as_of,
     made_at: input.madeAt,
     sha256: result.sha256,
@@ -50,9 +65,17 @@ export function manifestText({ input, run, layout, columns, result, written, pre
   return `${JSON.stringify(facts, null, 2)}\n`
 }
 
-/** True where the manifest of a file says that it is the same report of the same template and profile. */
-export function isSameReport({ report, template: of, profile, environment }: ManifestFacts, { query, template, origin }: ExportInput): boolean {
+/**
+ * True where the manifest of a file says that it is the same report of the same template and
+ * profile.
+ */
+export function isSameReport(
+  { report, template: of, profile, environment }: ManifestFacts,
+  { query, template, origin }: ExportInput,
+): boolean {
   if (report !== query.report || (of ?? null) !== (template ?? null)) return false
   // Files of earlier versions do not say whose they are.
-  return profile === undefined || (profile === origin?.profile && environment === origin?.environment)
+  return (
+    profile === undefined || (profile === origin?.profile && environment === origin?.environment)
+  )
 }

@@ -4,9 +4,16 @@ import type { EqualBlock, RowBlock, RowTaker } from '../../store/away-rows.ts'
 import { ToldThread } from './told-thread.ts'
 import type { ToldPort } from './told-thread.ts'
 
-/** Nothing was written for so long that the thread is taken for lost: that it ended is heard in pauses only, and who waits for it to write makes none. A disk may keep it waiting for half a minute. */
+/**
+ * Nothing was written for so long that the thread is taken for lost: that it ended is heard in
+ * pauses only, and who waits for it to write makes none. A disk may keep it waiting for half a
+ * minute.
+ */
 const LOST_MS = 60_000
-/** After so long what is given up counts as given up: a row is written in less, and the thread ends with the run. */
+/**
+ * After so long what is given up counts as given up: a row is written in less, and the thread ends
+ * with the run.
+ */
 const DROPPED_MS = 1000
 /** Blocks that may wait for the thread: it has yet to start when the first of them come. */
 const MOST_BLOCKS = 32
@@ -25,7 +32,10 @@ export type RowOrder = RowBlock | EqualBlock | 'commit' | 'drop'
 /** What it answers: done, or what it failed with. */
 export type RowAnswer = null | PlainFailure
 
-/** Starts the thread of `url`, which writes rows of one run into the cache that is open here for writing. */
+/**
+ * Starts the thread of `url`, which writes rows of one run into the cache that is open here for
+ * writing.
+ */
 export function openRowThread(url: URL, path: string, run: number): RowTaker {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
   const thread = new ToldThread<RowOrder, RowAnswer>(url, { path, run, dropped }, 4)
@@ -41,7 +51,8 @@ export function openRowThread(url: URL, path: string, run: number): RowTaker {
     if (answers.length > 0) heardAt = performance.now()
     for (const answer of answers) if (answer) failure ??= plainToFailure(answer)
     if (failure) throw failure
-    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAt > LOST_MS)) throw thread.ended()
+    if (thread.left > 0 && (thread.isEnded || performance.now() - heardAt > LOST_MS))
+      throw thread.ended()
   }
   return {
     write(block) {
@@ -60,7 +71,11 @@ export function openRowThread(url: URL, path: string, run: number): RowTaker {
       if (isOpen) {
         Atomics.store(dropped, 0, 1)
         tell('drop')
-        for (const begun = performance.now(); thread.left > 0 && performance.now() - begun < DROPPED_MS;) thread.take()
+        for (
+          const begun = performance.now();
+          thread.left > 0 && performance.now() - begun < DROPPED_MS;
+        )
+          thread.take()
       }
       isOpen = false
       thread.end()

@@ -17,7 +17,10 @@ import type { Content } from './safe-file.ts'
 
 const ROWS_PER_BATCH = 1000
 
-/** Reads a query's rows in batches, telling progress; counts and sums them anew each time they are read. */
+/**
+ * Reads a query's rows in batches, telling progress; counts and sums them anew each time they are
+ * read.
+ */
 export class RowReader {
   readonly #db: Connection
   readonly #query: AnyQuery
@@ -34,22 +37,45 @@ export class RowReader {
     this.#sums = new ExactSums(columns)
   }
 
-  /** True where writeLines() can be asked. A single column is left out: an empty cell there is a line with quotes. */
+  /**
+   * True where writeLines() can be asked. A single column is left out: an empty cell there is a
+   * line with quotes.
+   */
   hasLines(layout: Layout): boolean {
-    return layout.format === 'csv' && isPlainStrict(layout) && this.#columns.length > 1 && isTableQuery(this.#query)
+    return (
+      layout.format === 'csv' &&
+      isPlainStrict(layout) &&
+      this.#columns.length > 1 &&
+      isTableQuery(this.#query)
+    )
   }
 
   /**
-   * Writes all rows as a strict file, header and all. No cell becomes a text of its own on the way, which is most of what batches() costs; where there
-   * are many rows and a thread for them, reading goes on while lines are made. Once it ends, or fails, nothing is written any more.
+   * Writes all rows as a strict file, header and all. No cell becomes a text of its own on the way,
+   * which is most of what batches() costs; where there are many rows and a thread for them, reading
+   * goes on while lines are made. Once it ends, or fails, nothing is written any more.
    */
-  async writeLines(target: Pick<LineJob, 'descriptor' | 'path'>, thread: LineThread | undefined): Promise<Content> {
+  async writeLines(
+    target: Pick<LineJob, 'descriptor' | 'path'>,
+    thread: LineThread | undefined,
+  ): Promise<Content> {
     this.#begin()
-    const job = { names: this.#columns.map(({ name }) => name), places: this.#sums.places, ...target }
+    const job = {
+      names: this.#columns.map(({ name }) => name),
+      places: this.#sums.places,
+      ...target,
+    }
     let sink: LineSink | undefined
     try {
-      for (const { bytes, rows, atLeast } of iterateRowBytes(this.#db, this.#query as TableQuery, this.#columns)) {
-        sink ??= thread && atLeast >= thread.rows ? startLineThread(thread.url, job, this.#context.signal) : openLineSink(job)
+      for (const { bytes, rows, atLeast } of iterateRowBytes(
+        this.#db,
+        this.#query as TableQuery,
+        this.#columns,
+      )) {
+        sink ??=
+          thread && atLeast >= thread.rows
+            ? startLineThread(thread.url, job, this.#context.signal)
+            : openLineSink(job)
         await sink.write(bytes)
         await this.#pause(rows)
       }
@@ -65,7 +91,9 @@ export class RowReader {
   async *batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
     this.#begin()
     let batch: Cell[][] = []
-    for (const row of iterateRows(this.#db, this.#query, this.#columns, { isStopped: this.#context.isStopped })) {
+    for (const row of iterateRows(this.#db, this.#query, this.#columns, {
+      isStopped: this.#context.isStopped,
+    })) {
       this.#sums.add(row, toScaled)
       batch.push(row)
       if (batch.length < ROWS_PER_BATCH) continue

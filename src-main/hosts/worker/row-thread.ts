@@ -8,7 +8,9 @@ import { OwnRows, runTables } from '../../store/run-rows.ts'
 import type { RowAnswer, RowOrder, RowThread } from './row-client.ts'
 import { obey } from './told-thread.ts'
 
-// The thread that writes what a run finds, while the database thread finds more. What one order fails with is answered, and everything that was not committed is taken back then: the run has failed.
+// The thread that writes what a run finds, while the database thread finds more. What one order
+// fails with is answered, and everything that was not committed is taken back then: the run has
+// failed.
 const told = workerData as RowThread
 const { path, run, dropped } = told
 let rows: OwnRows | undefined

@@ -10,9 +10,18 @@ export interface RunThread extends ToldPort {
 }
 
 /** What it is asked, one after the other. */
-export type RunOrder = { readonly kind: 'read'; readonly order: PartOrder } | { readonly kind: 'scan'; readonly setup: ScanSetup; readonly ledger: SharedLedger; readonly sight: Sight }
+export type RunOrder =
+  | { readonly kind: 'read'; readonly order: PartOrder }
+  | {
+      readonly kind: 'scan'
+      readonly setup: ScanSetup
+      readonly ledger: SharedLedger
+      readonly sight: Sight
+    }
 
-/** Starts the thread of `url` on a cache; it opens the database meanwhile and waits for its orders. */
+/**
+ * Starts the thread of `url` on a cache; it opens the database meanwhile and waits for its orders.
+ */
 export function openRunThread(url: URL, path: string, sight: Sight): RunHelper {
   const thread = new ToldThread<RunOrder, unknown>(url, { path }, 12)
   // The answer to the last order; those before it, if nobody asked for them, are passed over.

@@ -10,7 +10,8 @@ import { readSight } from '../../store/run-helper.ts'
 import type { RunOrder, RunThread } from './run-client.ts'
 import { obey } from './told-thread.ts'
 
-// The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside the database thread, on a connection of its own.
+// The second thread of a run: reads a part of the ledger and takes turns at the withdrawals beside
+// the database thread, on a connection of its own.
 const told = workerData as RunThread
 const db = openForReading(told.path)
 // It reads each page once, in the order of the table.
@@ -22,7 +23,10 @@ obey(told, (order: RunOrder) => {
     return { answer: part, moved: part === 'none' ? [] : movable(part) }
   }
   const found = scan(order)
-  return { answer: found, moved: found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)] }
+  return {
+    answer: found,
+    moved: found === 'none' ? [] : [...buffersOf(found.otherwise), ...buffersOf(found.kept)],
+  }
 })
 
 // What is wrong with a file is said by who reads the whole of it.
@@ -38,7 +42,12 @@ function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): Sc
   db.exec('BEGIN')
   const own = readSight(db)
   // Another snapshot may show other records: the run's own thread reads them all then.
-  if (own.count !== sight.count || own.lastRow !== sight.lastRow || own.lastChange !== sight.lastChange) return 'none'
+  if (
+    own.count !== sight.count ||
+    own.lastRow !== sight.lastRow ||
+    own.lastChange !== sight.lastChange
+  )
+    return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
   const turns = new PairScan(db, setup, (at) => rows.getWritten(at))
   for (const step of turns.run()) void step

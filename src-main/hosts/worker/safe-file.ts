@@ -1,5 +1,19 @@
 import { createHash } from 'node:crypto'
-import { close as closeFile, closeSync, constants, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  close as closeFile,
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -15,7 +29,9 @@ export interface Content {
 
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
-  /** For who writes all of it past write(), in another thread; seal() is told what was written then. */
+  /**
+   * For who writes all of it past write(), in another thread; seal() is told what was written then.
+   */
   readonly descriptor: number
   write(part: string | Uint8Array): void
   /** Flushes to the disk and says what it holds. Nothing more can be written. */
@@ -31,14 +47,21 @@ export interface SafeFile {
 let made = 0
 
 /**
- * Opens `path` for a new report: a temporary file beside it, made exclusively and never through a link. An existing file is
- * replaced only where it is empty or our own earlier report (its manifest says so). Throws Failure `target`.
+ * Opens `path` for a new report: a temporary file beside it, made exclusively and never through a
+ * link. An existing file is replaced only where it is empty or our own earlier report (its manifest
+ * says so). Throws Failure `target`.
  */
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
   removeLeftovers(path)
   const temporary = join(dirname(path), makeTemporaryName(path, 'part'))
-  const descriptor = translateTarget(path, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600))
+  const descriptor = translateTarget(path, () =>
+    openSync(
+      temporary,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
+      0o600,
+    ),
+  )
   const hash = createHash('sha256')
   let bytes = 0
   let isOpen = true
@@ -77,8 +100,9 @@ export function openSafeFile(path: string): SafeFile {
       const isGone = unlinked(temporary)
       if (!isOpen) return
       isOpen = false
-      // What a file without a name held is given back when it is closed: of hundreds of megabytes that takes a tenth of a second, in which this thread would answer
-      // nobody. Nobody waits for it, and nothing hangs on it.
+      // What a file without a name held is given back when it is closed: of hundreds of megabytes
+      // that takes a tenth of a second, in which this thread would answer nobody. Nobody waits for
+      // it, and nothing hangs on it.
       if (isGone) return closeFile(descriptor, () => undefined)
       // Where an open file keeps its name.
       closeSync(descriptor)
@@ -98,29 +122,42 @@ function unlinked(path: string): boolean {
   }
 }
 
-/** Throws what openSafeFile would, and leaves nothing: for asking before long work whether its result can be written. */
+/**
+ * Throws what openSafeFile would, and leaves nothing: for asking before long work whether its
+ * result can be written.
+ */
 export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
 }
 
-/** A hidden name beside the target, not used before; one that ends in `part` is removed by removeLeftovers once this process is no more. */
+/**
+ * A hidden name beside the target, not used before; one that ends in `part` is removed by
+ * removeLeftovers once this process is no more.
+ */
 export function makeTemporaryName(path: string, ending: 'part' | 'old'): string {
   return `${temporaryPrefix(path)}${process.pid}-${(made += 1)}.${ending}`
 }
 
-// The target's own name, cut so that even with what follows it stays within the 255 bytes of a file system.
+// The target's own name, cut so that even with what follows it stays within the 255 bytes of a file
+// system.
 function temporaryPrefix(path: string): string {
   let name = basename(path)
   while (Buffer.byteLength(name) > 200) name = name.slice(0, -1)
   return `.${name}.`
 }
 
-/** Removes what a killed process left beside the target: its number stands in the name, and it is no more. */
+/**
+ * Removes what a killed process left beside the target: its number stands in the name, and it is no
+ * more.
+ */
 export function removeLeftovers(path: string): void {
   const prefix = temporaryPrefix(path)
   for (const name of readNames(dirname(path))) {
-    const owner = name.startsWith(prefix) ? /^(\d+)-\d+\.part$/.exec(name.slice(prefix.length))?.[1] : undefined
-    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(dirname(path), name), { recursive: true, force: true })
+    const owner = name.startsWith(prefix)
+      ? /^(\d+)-\d+\.part$/.exec(name.slice(prefix.length))?.[1]
+      : undefined
+    if (owner !== undefined && !isAlive(Number(owner)))
+      rmSync(join(dirname(path), name), { recursive: true, force: true })
   }
 }
 
@@ -143,14 +180,24 @@ export function writeSafeFile(path: string, text: string): void {
   }
 }
 
-/** Writes a whole buffer to the open file of a path, or to standard output where there is none. Throws Failure `target`. */
+/**
+ * Writes a whole buffer to the open file of a path, or to standard output where there is none.
+ * Throws Failure `target`.
+ */
 export function writeTold(path: string | undefined, descriptor: number, buffer: Uint8Array): void {
   if (path !== undefined) return translateTarget(path, () => writeAll(descriptor, buffer))
   try {
     writeAll(descriptor, buffer)
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    throw new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: 'Standard output cannot be written', why, advice: 'check where it leads', cause })
+    throw new Failure({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+      what: 'Standard output cannot be written',
+      why,
+      advice: 'check where it leads',
+      cause,
+    })
   }
 }
 
@@ -168,18 +215,36 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
 }
 
 function checkTarget(path: string): void {
-  if (path.includes('\0') || basename(path) === '') throw refuseTarget(path, 'it is no file name', 'give another name')
+  if (path.includes('\0') || basename(path) === '')
+    throw refuseTarget(path, 'it is no file name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw refuseTarget(path, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
+    throw refuseTarget(
+      path,
+      (error as NodeJS.ErrnoException).code ?? 'unknown',
+      'check the folder',
+      error,
+    )
   }
-  if (facts.isSymbolicLink()) throw refuseTarget(path, 'it is a link, which is never followed', 'give the path of a plain file')
-  if (facts.isDirectory()) throw refuseTarget(path, 'it is a folder', 'give the name of a file in it')
-  if (!facts.isFile()) throw refuseTarget(path, 'it is no plain file', 'use --out - to write to standard output')
-  if (facts.size > 0 && !isOwnReport(path)) throw refuseTarget(path, 'a file that this program did not write is already there', 'give another name, or move that file away')
+  if (facts.isSymbolicLink())
+    throw refuseTarget(
+      path,
+      'it is a link, which is never followed',
+      'give the path of a plain file',
+    )
+  if (facts.isDirectory())
+    throw refuseTarget(path, 'it is a folder', 'give the name of a file in it')
+  if (!facts.isFile())
+    throw refuseTarget(path, 'it is no plain file', 'use --out - to write to standard output')
+  if (facts.size > 0 && !isOwnReport(path))
+    throw refuseTarget(
+      path,
+      'a file that this program did not write is already there',
+      'give another name, or move that file away',
+    )
 }
 
 // Ours: the manifest beside it names the very content that is there.
@@ -188,7 +253,8 @@ function isOwnReport(path: string): boolean {
   const manifest = readManifest(`${path}.manifest.json`)
   if (manifest === undefined) return false
   const sha256 = contentHash(path)
-  // A process killed between the manifest and the file leaves the earlier file beside the new manifest.
+  // A process killed between the manifest and the file leaves the earlier file beside the new
+  // manifest.
   return manifest.sha256 === sha256 || manifest.previous_sha256 === sha256
 }
 
@@ -203,7 +269,8 @@ export function contentHash(path: string): string | undefined {
   }
   try {
     const buffer = Buffer.allocUnsafe(1024 * 1024)
-    for (let got = readSync(descriptor, buffer); got > 0; got = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, got))
+    for (let got = readSync(descriptor, buffer); got > 0; got = readSync(descriptor, buffer))
+      hash.update(buffer.subarray(0, got))
   } finally {
     closeSync(descriptor)
   }
@@ -242,7 +309,13 @@ export function translateTarget<T>(path: string, action: () => T): T {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw refuseTarget(
       path,
-      code === 'ENOSPC' ? 'the disk is full' : code === 'ENOENT' ? 'its folder does not exist' : code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'this user may not write there' : code,
+      code === 'ENOSPC'
+        ? 'the disk is full'
+        : code === 'ENOENT'
+          ? 'its folder does not exist'
+          : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+            ? 'this user may not write there'
+            : code,
       'choose another place',
       error,
     )
@@ -251,5 +324,12 @@ export function translateTarget<T>(path: string, action: () => T): T {
 
 /** The Failure of a target that will not be written. */
 export function refuseTarget(path: string, why: string, advice: string, cause?: unknown): Failure {
-  return new Failure({ kind: 'target', code: 'TARGET_REFUSED', what: `${JSON.stringify(path)} cannot be written`, why, advice, cause })
+  return new Failure({
+    kind: 'target',
+    code: 'TARGET_REFUSED',
+    what: `${JSON.stringify(path)} cannot be written`,
+    why,
+    advice,
+    cause,
+  })
 }

@@ -1,8 +1,22 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { flushFolder } from '../../store/flush.ts'
-import { makeTemporaryName, openSafeFile, refuseTarget, removeLeftovers, translateTarget } from './safe-file.ts'
+import {
+  makeTemporaryName,
+  openSafeFile,
+  refuseTarget,
+  removeLeftovers,
+  translateTarget,
+} from './safe-file.ts'
 import type { SafeFile } from './safe-file.ts'
 
 /** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
@@ -21,8 +35,9 @@ export interface SafeFolder {
 }
 
 /**
- * Opens `path` for a new folder: a temporary one beside it. A folder that is there is replaced only where it is empty, or where `isOurs` says so and
- * every file in it is one that its checksums name. Throws Failure `target`.
+ * Opens `path` for a new folder: a temporary one beside it. A folder that is there is replaced only
+ * where it is empty, or where `isOurs` says so and every file in it is one that its checksums name.
+ * Throws Failure `target`.
  */
 export function openSafeFolder(path: string, isOurs: (folder: string) => boolean): SafeFolder {
   const target = resolve(path)
@@ -39,7 +54,8 @@ export function openSafeFolder(path: string, isOurs: (folder: string) => boolean
     remove(name) {
       const inside = join(temporary, name)
       rmSync(inside, { force: true })
-      if (dirname(inside) !== temporary && readdirSync(dirname(inside)).length === 0) rmdirSync(dirname(inside))
+      if (dirname(inside) !== temporary && readdirSync(dirname(inside)).length === 0)
+        rmdirSync(dirname(inside))
     },
     publish() {
       translateTarget(target, () => {
@@ -61,24 +77,49 @@ export function openSafeFolder(path: string, isOurs: (folder: string) => boolean
   }
 }
 
-function checkFolder(target: string, isOurs: (folder: string) => boolean): 'none' | 'empty' | 'ours' {
-  if (target.includes('\0') || basename(target) === '') throw refuseTarget(target, 'it is no name of a folder', 'give another name')
+function checkFolder(
+  target: string,
+  isOurs: (folder: string) => boolean,
+): 'none' | 'empty' | 'ours' {
+  if (target.includes('\0') || basename(target) === '')
+    throw refuseTarget(target, 'it is no name of a folder', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'none'
-    throw refuseTarget(target, (error as NodeJS.ErrnoException).code ?? 'unknown', 'check the folder', error)
+    throw refuseTarget(
+      target,
+      (error as NodeJS.ErrnoException).code ?? 'unknown',
+      'check the folder',
+      error,
+    )
   }
-  if (facts.isSymbolicLink()) throw refuseTarget(target, 'it is a link, which is never followed', 'give the path of a new folder')
-  if (!facts.isDirectory()) throw refuseTarget(target, 'a file is already there', 'give the name of a new folder')
+  if (facts.isSymbolicLink())
+    throw refuseTarget(
+      target,
+      'it is a link, which is never followed',
+      'give the path of a new folder',
+    )
+  if (!facts.isDirectory())
+    throw refuseTarget(target, 'a file is already there', 'give the name of a new folder')
   return translateTarget(target, () => {
     const names = namesIn(target)
     if (names.length === 0) return 'empty'
-    if (!isOurs(target)) throw refuseTarget(target, 'a folder that is no earlier evidence of the same run is already there', 'give another name, or move that folder away')
+    if (!isOurs(target))
+      throw refuseTarget(
+        target,
+        'a folder that is no earlier evidence of the same run is already there',
+        'give another name, or move that folder away',
+      )
     const known = new Set([CHECKSUMS, ...readNames(join(target, CHECKSUMS))])
     const foreign = names.find((name) => !known.has(name))
-    if (foreign !== undefined) throw refuseTarget(target, `${JSON.stringify(foreign)} in it was not written by this program`, 'give another name, or move that file away')
+    if (foreign !== undefined)
+      throw refuseTarget(
+        target,
+        `${JSON.stringify(foreign)} in it was not written by this program`,
+        'give another name, or move that file away',
+      )
     return 'ours'
   })
 }

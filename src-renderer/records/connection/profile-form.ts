@@ -49,8 +49,21 @@ export type FormProblem =
 
 export type FormProblems = Readonly<Partial<Record<FormField, FormProblem>>>
 
-export const emptyProfile: Readonly<ProfileForm> = { name: '', environment: 'production', partnerUrl: '', gatewayUrl: '', gatewayService: '', gatewayAuth: 'bearer', headerName: '', maxRate: '20' }
-export const emptySecrets: Readonly<SecretForm> = { clientId: '', clientSecret: '', gatewaySecret: '' }
+export const emptyProfile: Readonly<ProfileForm> = {
+  name: '',
+  environment: 'production',
+  partnerUrl: '',
+  gatewayUrl: '',
+  gatewayService: '',
+  gatewayAuth: 'bearer',
+  headerName: '',
+  maxRate: '20',
+}
+export const emptySecrets: Readonly<SecretForm> = {
+  clientId: '',
+  clientSecret: '',
+  gatewaySecret: '',
+}
 
 /** A profile as its form begins. */
 export function profileToForm(profile: WindowProfile): ProfileForm {
@@ -79,32 +92,67 @@ export function formToSettings(form: ProfileForm): WindowCalls['addProfile']['in
   }
 }
 
-/** What is wrong with the profile's own fields, as the core would refuse them (security.md inputs 74, 75, 79). `taken`: names of other profiles. */
+/**
+ * What is wrong with the profile's own fields, as the core would refuse them (security.md inputs
+ * 74, 75, 79). `taken`: names of other profiles.
+ */
 export function profileProblems(form: ProfileForm, taken: readonly string[]): FormProblems {
   return {
     ...problem('name', nameProblem(form.name, taken)),
     ...problem('partnerUrl', addressProblem(form.partnerUrl, form.environment)),
     ...problem('gatewayUrl', addressProblem(form.gatewayUrl, form.environment)),
-    ...problem('gatewayService', /^[A-Za-z0-9._~-]{1,100}$/.test(form.gatewayService.trim()) && !/^\.+$/.test(form.gatewayService.trim()) ? undefined : 'segment'),
-    ...problem('headerName', form.gatewayAuth === 'header' ? headerProblem(form.headerName.trim()) : undefined),
-    ...problem('maxRate', /^\d{1,5}(?:\.\d{1,3})?$/.test(form.maxRate.trim()) && Number(form.maxRate.trim()) <= 10000 ? undefined : 'rate'),
+    ...problem(
+      'gatewayService',
+      /^[A-Za-z0-9._~-]{1,100}$/.test(form.gatewayService.trim()) &&
+        !/^\.+$/.test(form.gatewayService.trim())
+        ? undefined
+        : 'segment',
+    ),
+    ...problem(
+      'headerName',
+      form.gatewayAuth === 'header' ? headerProblem(form.headerName.trim()) : undefined,
+    ),
+    ...problem(
+      'maxRate',
+      /^\d{1,5}(?:\.\d{1,3})?$/.test(form.maxRate.trim()) && Number(form.maxRate.trim()) <= 10000
+        ? undefined
+        : 'rate',
+    ),
   }
 }
 
 /**
- * What is wrong with the credentials (inputs 72, 73, 81). `needed`: which may not be empty; the others are kept as stored where
- * nothing is written.
+ * What is wrong with the credentials (inputs 72, 73, 81). `needed`: which may not be empty; the
+ * others are kept as stored where nothing is written.
  */
-export function secretProblems(secrets: SecretForm, needed: readonly (keyof SecretForm)[]): FormProblems {
-  const judge = (field: keyof SecretForm, find: (text: string) => FormProblem | undefined): FormProblems => {
+export function secretProblems(
+  secrets: SecretForm,
+  needed: readonly (keyof SecretForm)[],
+): FormProblems {
+  const judge = (
+    field: keyof SecretForm,
+    find: (text: string) => FormProblem | undefined,
+  ): FormProblems => {
     const text = secrets[field]
-    return problem(field, text === '' ? (needed.includes(field) ? 'secretEmpty' : undefined) : find(text))
+    return problem(
+      field,
+      text === '' ? (needed.includes(field) ? 'secretEmpty' : undefined) : find(text),
+    )
   }
-  return { ...judge('clientId', (text) => idProblem(text.trim())), ...judge('clientSecret', secretProblem), ...judge('gatewaySecret', gatewayProblem) }
+  return {
+    ...judge('clientId', (text) => idProblem(text.trim())),
+    ...judge('clientSecret', secretProblem),
+    ...judge('gatewaySecret', gatewayProblem),
+  }
 }
 
-/** The credentials as the call takes them: what was left empty is left out; undefined: none was given. */
-export function formToSecrets(secrets: SecretForm): NonNullable<WindowCalls['addProfile']['input']['secrets']> | null {
+/**
+ * The credentials as the call takes them: what was left empty is left out; undefined: none was
+ * given.
+ */
+export function formToSecrets(
+  secrets: SecretForm,
+): NonNullable<WindowCalls['addProfile']['input']['secrets']> | null {
   const given = {
     ...(secrets.clientId === '' ? {} : { clientId: secrets.clientId.trim() }),
     ...(secrets.clientSecret === '' ? {} : { clientSecret: secrets.clientSecret }),
@@ -114,27 +162,37 @@ export function formToSecrets(secrets: SecretForm): NonNullable<WindowCalls['add
 }
 
 /**
- * What a paste into a credential's field becomes. Line ends around it are cut with a notice; a document in the id's field is
- * refused and not kept (input 81).
+ * What a paste into a credential's field becomes. Line ends around it are cut with a notice; a
+ * document in the id's field is refused and not kept (input 81).
  */
 export function readPaste(
   field: keyof SecretForm,
   text: string,
-): { readonly kind: 'kept'; readonly text: string; readonly isTrimmed: boolean } | { readonly kind: 'refused'; readonly problem: FormProblem } {
+):
+  | { readonly kind: 'kept'; readonly text: string; readonly isTrimmed: boolean }
+  | { readonly kind: 'refused'; readonly problem: FormProblem } {
   const trimmed = field === 'clientSecret' ? text.replace(/^[\r\n]+|[\r\n]+$/g, '') : text.trim()
-  if (field === 'clientId' && /[{}"]/.test(trimmed)) return { kind: 'refused', problem: 'idDocument' }
+  if (field === 'clientId' && /[{}"]/.test(trimmed))
+    return { kind: 'refused', problem: 'idDocument' }
   if (/[\r\n]/.test(trimmed)) return { kind: 'refused', problem: 'secretLines' }
   return { kind: 'kept', text: trimmed, isTrimmed: trimmed !== text }
 }
 
-/** A host's plain letters where it was written with others, which may look like a known name; undefined otherwise. */
+/**
+ * A host's plain letters where it was written with others, which may look like a known name;
+ * undefined otherwise.
+ */
 export function plainHost(address: string): string | undefined {
   const host = URL.canParse(address.trim()) ? new URL(address.trim()).hostname : ''
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }
 
 /** The field that a failure of the core speaks of; undefined: none in particular. */
-export function fieldOfFailure(failure: { readonly code: string; readonly what: string; readonly why: string }): FormField | undefined {
+export function fieldOfFailure(failure: {
+  readonly code: string
+  readonly what: string
+  readonly why: string
+}): FormField | undefined {
   const options: Readonly<Record<string, FormField>> = {
     '--partner-url': 'partnerUrl',
     '--gateway-url': 'gatewayUrl',
@@ -145,7 +203,12 @@ export function fieldOfFailure(failure: { readonly code: string; readonly what: 
   if (failure.code === 'PROFILE_TAKEN' || failure.code === 'PROFILE_EMBEDDED') return 'name'
   if (failure.code === 'ADDRESS_REFUSED') return options[failure.what.split(' ')[0] ?? '']
   if (failure.code === 'ENVIRONMENT_FIXED') return 'environment'
-  if (failure.code === 'SECRET_REFUSED') return failure.why.startsWith('the client id') ? 'clientId' : failure.why.startsWith('the gateway secret') ? 'gatewaySecret' : 'clientSecret'
+  if (failure.code === 'SECRET_REFUSED')
+    return failure.why.startsWith('the client id')
+      ? 'clientId'
+      : failure.why.startsWith('the gateway secret')
+        ? 'gatewaySecret'
+        : 'clientSecret'
   return undefined
 }
 
@@ -163,7 +226,10 @@ function nameProblem(text: string, taken: readonly string[]): FormProblem | unde
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-function addressProblem(text: string, environment: ProfileForm['environment']): FormProblem | undefined {
+function addressProblem(
+  text: string,
+  environment: ProfileForm['environment'],
+): FormProblem | undefined {
   if (text.trim() === '') return 'addressEmpty'
   if (!URL.canParse(text.trim())) return 'addressUnreadable'
   const url = new URL(text.trim())
@@ -175,10 +241,24 @@ function addressProblem(text: string, environment: ProfileForm['environment']): 
   return /^169\.254\.|^\[fe80:/i.test(url.hostname) ? 'addressLinkLocal' : undefined
 }
 
-const FORBIDDEN_HEADERS = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'cookie', 'upgrade', 'te', 'trailer', 'keep-alive', 'expect'])
+const FORBIDDEN_HEADERS = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'cookie',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'expect',
+])
 
 function headerProblem(name: string): FormProblem | undefined {
-  return /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/.test(name) && !FORBIDDEN_HEADERS.has(name.toLowerCase()) ? undefined : 'header'
+  return /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/.test(name) &&
+    !FORBIDDEN_HEADERS.has(name.toLowerCase())
+    ? undefined
+    : 'header'
 }
 
 function idProblem(id: string): FormProblem | undefined {
@@ -195,5 +275,8 @@ function secretProblem(secret: string): FormProblem | undefined {
 }
 
 function gatewayProblem(secret: string): FormProblem | undefined {
-  return secretProblem(secret) ?? (/^[\x20-\x7e]+$/.test(secret.trim()) ? undefined : 'gatewayCharacters')
+  return (
+    secretProblem(secret) ??
+    (/^[\x20-\x7e]+$/.test(secret.trim()) ? undefined : 'gatewayCharacters')
+  )
 }

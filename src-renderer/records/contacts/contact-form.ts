@@ -13,15 +13,30 @@ export type ContactField = (typeof contactForm)[ContactType][number]
 /** What was typed, per field; fields of other types keep theirs while the type is changed. */
 export type ContactDraft = Readonly<Record<ContactField, string>>
 
-export const emptyDraft: ContactDraft = { address: '', network: '', currency: '', entity_number: '', tag: '' }
+export const emptyDraft: ContactDraft = {
+  address: '',
+  network: '',
+  currency: '',
+  entity_number: '',
+  tag: '',
+}
 
 export type ContactProblem = 'empty' | 'long'
 
 // As long as the core takes them; the contract names no lengths.
-const most: Readonly<Record<ContactField, number>> = { address: 512, network: 80, currency: 40, entity_number: 200, tag: 200 }
+const most: Readonly<Record<ContactField, number>> = {
+  address: 512,
+  network: 80,
+  currency: 40,
+  entity_number: 200,
+  tag: 200,
+}
 
 /** What keeps a draft from being sent, per field of its type. */
-export function findProblems(type: ContactType, draft: ContactDraft): Readonly<Partial<Record<ContactField, ContactProblem>>> {
+export function findProblems(
+  type: ContactType,
+  draft: ContactDraft,
+): Readonly<Partial<Record<ContactField, ContactProblem>>> {
   const problems: Partial<Record<ContactField, ContactProblem>> = {}
   for (const field of contactForm[type]) {
     const text = draft[field].trim()
@@ -36,7 +51,12 @@ export function toNewContact(type: ContactType, draft: ContactDraft): NewContact
   const text = (field: ContactField): string => draft[field].trim()
   switch (type) {
     case 'crypto':
-      return { type, address: text('address'), network: text('network'), currency: text('currency') }
+      return {
+        type,
+        address: text('address'),
+        network: text('network'),
+        currency: text('currency'),
+      }
     case 'bank':
       return { type, entity_number: text('entity_number') }
     case 'p2p_tag':

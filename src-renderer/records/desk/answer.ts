@@ -1,4 +1,11 @@
-import { isJsonArray, isJsonNumber, isJsonObject, member, findJson, writeJson } from '../../../src-main/base/json.ts'
+import {
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  findJson,
+  writeJson,
+} from '../../../src-main/base/json.ts'
 import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { InstructionView } from '../../../src-main/contract/services.ts'
 import type { Way } from './ways.ts'
@@ -22,7 +29,10 @@ export interface ReceivedField {
   readonly value: string
 }
 
-/** The price in a quote's answer; undefined where it lacks the rate or one of the amounts: a price is shown only with its amount (A89). */
+/**
+ * The price in a quote's answer; undefined where it lacks the rate or one of the amounts: a price
+ * is shown only with its amount (A89).
+ */
 export function readPrice(answer: string | null): Price | undefined {
   const fields = answerFields(answer)
   if (!fields) return undefined
@@ -37,18 +47,29 @@ export function readPrice(answer: string | null): Price | undefined {
     quoteAsset: text('quote_asset'),
     fee: text('charged_fee'),
   }
-  return price.rate === '' || price.baseAmount === '' || price.quoteAmount === '' ? undefined : price
-}
-
-/** The fields that an answer has, in its order: of reusable quotes and promises no field is relied on (A46). */
-export function receivedFields(answer: string | null): readonly ReceivedField[] {
-  const fields = answerFields(answer)
-  return fields ? Object.entries(fields).map(([name, value]) => ({ name, value: toText(value) ?? shapeOf(value) })) : []
+  return price.rate === '' || price.baseAmount === '' || price.quoteAmount === ''
+    ? undefined
+    : price
 }
 
 /**
- * What an execution names: a partner quote's id from its answer, a promise the instruction that made it, for its token is opaque and stays
- * with the core (B70). Undefined where the answer names no id.
+ * The fields that an answer has, in its order: of reusable quotes and promises no field is relied
+ * on (A46).
+ */
+export function receivedFields(answer: string | null): readonly ReceivedField[] {
+  const fields = answerFields(answer)
+  return fields
+    ? Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: toText(value) ?? shapeOf(value),
+      }))
+    : []
+}
+
+/**
+ * What an execution names: a partner quote's id from its answer, a promise the instruction that
+ * made it, for its token is opaque and stays with the core (B70). Undefined where the answer names
+ * no id.
  */
 export function subjectOf(way: Way, offer: InstructionView): string | undefined {
   if (way === 'swap') return offer.id
@@ -62,7 +83,12 @@ export function requestFields(request: string): readonly ReceivedField[] {
   const sent = toObject(request)
   const body = sent && member(sent, 'body')
   const fields = typeof body === 'string' ? toObject(body) : isJsonObject(body) ? body : undefined
-  return fields ? Object.entries(fields).map(([name, value]) => ({ name, value: toText(value) ?? shapeOf(value) })) : []
+  return fields
+    ? Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: toText(value) ?? shapeOf(value),
+      }))
+    : []
 }
 
 /** A request as it is shown: its body as the JSON that it is, not as a text inside one. */
@@ -76,7 +102,8 @@ export function shownRequest(request: string): string {
 // The gateway wraps its answers, the partner does not.
 function answerFields(answer: string | null): JsonObject | undefined {
   const whole = answer === null ? undefined : toObject(answer)
-  const data = whole && member(whole, 'error_code') !== undefined ? member(whole, 'data') : undefined
+  const data =
+    whole && member(whole, 'error_code') !== undefined ? member(whole, 'data') : undefined
   return isJsonObject(data) ? data : whole
 }
 

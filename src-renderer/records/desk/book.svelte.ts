@@ -6,7 +6,10 @@ import { deskKinds } from './ways.ts'
 
 const MOST = 200
 
-/** What was asked and executed in this profile, and what it may run; made in a screen and read anew by its effects. */
+/**
+ * What was asked and executed in this profile, and what it may run; made in a screen and read anew
+ * by its effects.
+ */
 export class Book {
   /** Newest first. */
   all = $state.raw<readonly InstructionView[]>([])
@@ -20,7 +23,11 @@ export class Book {
   async read(): Promise<void> {
     const mine = (this.#turn += 1)
     try {
-      const all = await desk.call('listInstructions', { profile: desk.profileName, kinds: deskKinds, limit: MOST })
+      const all = await desk.call('listInstructions', {
+        profile: desk.profileName,
+        kinds: deskKinds,
+        limit: MOST,
+      })
       if (mine !== this.#turn) return
       this.all = all
       this.state = 'ready'
@@ -38,21 +45,38 @@ export class Book {
     if (profile === desk.profileName) this.catalogue = catalogue
   }
 
-  /** Takes in what a call answered; a reading that was under way may not know it yet, so another follows. */
+  /**
+   * Takes in what a call answered; a reading that was under way may not know it yet, so another
+   * follows.
+   */
   take(view: InstructionView): void {
-    this.all = this.all.some(({ id }) => id === view.id) ? this.all.map((one) => (one.id === view.id ? view : one)) : [view, ...this.all]
+    this.all = this.all.some(({ id }) => id === view.id)
+      ? this.all.map((one) => (one.id === view.id ? view : one))
+      : [view, ...this.all]
     void this.read()
   }
 
   /** What stands against a call that makes something now; undefined: nothing. */
   gate(operation: string): Gate | undefined {
     const { profile } = desk
-    return profile ? findGate({ profile, hasNetwork: this.hasNetwork, owner: desk.freshness?.owner ?? null, catalogue: this.catalogue }, operation) : 'reading'
+    return profile
+      ? findGate(
+          {
+            profile,
+            hasNetwork: this.hasNetwork,
+            owner: desk.freshness?.owner ?? null,
+            catalogue: this.catalogue,
+          },
+          operation,
+        )
+      : 'reading'
   }
 
   /** What stands against a call that only reads now; undefined: nothing. */
   readGate(operation: string): Gate | undefined {
     const { profile } = desk
-    return profile ? findReadGate({ profile, hasNetwork: this.hasNetwork, catalogue: this.catalogue }, operation) : 'reading'
+    return profile
+      ? findReadGate({ profile, hasNetwork: this.hasNetwork, catalogue: this.catalogue }, operation)
+      : 'reading'
   }
 }

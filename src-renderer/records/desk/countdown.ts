@@ -1,7 +1,10 @@
 import { instantToMs } from '../../../src-main/base/instant.ts'
 import type { InstantText } from '../../../src-main/base/instant.ts'
 
-/** One moment on two clocks of this machine: the one on the wall, which can be set, and one that only runs forward. */
+/**
+ * One moment on two clocks of this machine: the one on the wall, which can be set, and one that
+ * only runs forward.
+ */
 export interface Moment {
   readonly wallMs: number
   readonly steadyMs: number
@@ -34,19 +37,27 @@ const MARGIN_MS = 500
 const TELL_AT_SECONDS = 10
 
 /**
- * Begins to count down what was made at `at` and ends at `expiresAt`, both by the wall's clock; undefined where no expiry is known.
- * It never has more than its whole life left, however the clock was set meanwhile.
+ * Begins to count down what was made at `at` and ends at `expiresAt`, both by the wall's clock;
+ * undefined where no expiry is known. It never has more than its whole life left, however the clock
+ * was set meanwhile.
  */
-export function startCountdown({ at, expiresAt }: { readonly at: InstantText; readonly expiresAt: InstantText | null }, now: Moment): Countdown | undefined {
+export function startCountdown(
+  { at, expiresAt }: { readonly at: InstantText; readonly expiresAt: InstantText | null },
+  now: Moment,
+): Countdown | undefined {
   if (expiresAt === null) return undefined
   const expiresMs = instantToMs(expiresAt)
   const lifeMs = Math.max(0, expiresMs - instantToMs(at))
-  return { expiresMs, endsAtMs: now.steadyMs + Math.max(0, Math.min(lifeMs, expiresMs - now.wallMs)), lifeMs }
+  return {
+    expiresMs,
+    endsAtMs: now.steadyMs + Math.max(0, Math.min(lifeMs, expiresMs - now.wallMs)),
+    lifeMs,
+  }
 }
 
 /**
- * A wall clock that was set back prolongs nothing; one that ran on while the steady clock stood still, as in a sleeping machine,
- * shortens it, for good.
+ * A wall clock that was set back prolongs nothing; one that ran on while the steady clock stood
+ * still, as in a sleeping machine, shortens it, for good.
  */
 export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
   const endsAtMs = now.steadyMs + countdown.expiresMs - now.wallMs
@@ -56,11 +67,21 @@ export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
 export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number): Reading {
   const left = endsAtMs - steadyMs
   if (left <= 0) return { phase: 'expired', seconds: 0, share: 0, isInTime: false }
-  return { phase: left <= ENDING_MS ? 'ending' : 'running', seconds: Math.ceil(left / 1000), share: lifeMs > 0 ? Math.min(1, left / lifeMs) : 0, isInTime: left > MARGIN_MS }
+  return {
+    phase: left <= ENDING_MS ? 'ending' : 'running',
+    seconds: Math.ceil(left / 1000),
+    share: lifeMs > 0 ? Math.min(1, left / lifeMs) : 0,
+    isInTime: left > MARGIN_MS,
+  }
 }
 
-/** What a screen reader is told between two readings: once at ten seconds and once at the expiry, nothing else. */
+/**
+ * What a screen reader is told between two readings: once at ten seconds and once at the expiry,
+ * nothing else.
+ */
 export function dueAnnouncement(before: Reading, after: Reading): Announcement | undefined {
   if (after.phase === 'expired') return before.phase === 'expired' ? undefined : 'expired'
-  return before.seconds > TELL_AT_SECONDS && after.seconds <= TELL_AT_SECONDS ? 'tenSeconds' : undefined
+  return before.seconds > TELL_AT_SECONDS && after.seconds <= TELL_AT_SECONDS
+    ? 'tenSeconds'
+    : undefined
 }

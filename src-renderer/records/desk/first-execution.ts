@@ -3,8 +3,14 @@ import type { WindowProfile } from '../../../src-main/contract/window.ts'
 // As long as the window stands: a reload asks again.
 const named = new Set<string>()
 
-/** Whether an execution would be the session's first on this production profile, which is named before it is done. */
-export function isFirstExecution({ name, environment }: Pick<WindowProfile, 'name' | 'environment'>): boolean {
+/**
+ * Whether an execution would be the session's first on this production profile, which is named
+ * before it is done.
+ */
+export function isFirstExecution({
+  name,
+  environment,
+}: Pick<WindowProfile, 'name' | 'environment'>): boolean {
   return environment === 'production' && !named.has(name)
 }
 

@@ -19,8 +19,19 @@ export interface ExecutionFacts {
   readonly isInTime: boolean
 }
 
-/** What stands against executing now; undefined: nothing (A29). Decided once more at the moment of the press. */
-export function findHindrance({ gate, subject, hasPrice, isOnce, executions, isPressed, isInTime }: ExecutionFacts): Hindrance | undefined {
+/**
+ * What stands against executing now; undefined: nothing (A29). Decided once more at the moment of
+ * the press.
+ */
+export function findHindrance({
+  gate,
+  subject,
+  hasPrice,
+  isOnce,
+  executions,
+  isPressed,
+  isInTime,
+}: ExecutionFacts): Hindrance | undefined {
   if (isPressed) return 'underWay'
   const done = isOnce ? hindranceOf(executions) : openHindranceOf(executions)
   if (done) return done
@@ -30,9 +41,13 @@ export function findHindrance({ gate, subject, hasPrice, isOnce, executions, isP
   return subject === undefined ? 'noId' : undefined
 }
 
-// What the service called executed or expired is so, whatever the countdown says (A27, A28). Any other refusal did nothing.
+// What the service called executed or expired is so, whatever the countdown says (A27, A28). Any
+// other refusal did nothing.
 function hindranceOf(executions: readonly InstructionView[]): Hindrance | undefined {
-  if (executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')) return 'executed'
+  if (
+    executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')
+  )
+    return 'executed'
   const open = openHindranceOf(executions)
   if (open) return open
   return executions.some(({ failure }) => failure?.code === 'PARTNER_20010') ? 'expired' : undefined

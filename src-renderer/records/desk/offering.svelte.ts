@@ -14,7 +14,10 @@ const TICK_MS = 100
 /** The second half of a double click is no second order, however quickly the first was answered. */
 const REST_MS = 1000
 
-/** One way's offer: asking for it, its countdown and its execution. Lives as long as the screen; `close` ends its ticking. */
+/**
+ * One way's offer: asking for it, its countdown and its execution. Lives as long as the screen;
+ * `close` ends its ticking.
+ */
 export class Offering {
   readonly way: Way
   readonly #book: Book
@@ -39,7 +42,9 @@ export class Offering {
     this.#book = book
   }
 
-  /** What was asked last here; as the book has it, so that what another window found out is known. */
+  /**
+   * What was asked last here; as the book has it, so that what another window found out is known.
+   */
   get offer(): InstructionView | undefined {
     return this.#id === undefined ? undefined : this.#book.all.find(({ id }) => id === this.#id)
   }
@@ -58,9 +63,22 @@ export class Offering {
     const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
-    // What was found out later by asking the service has no countdown: it was not there when the answer came.
-    const isPast = reading === undefined && offer?.state === 'done' && offer.expiresAt !== null && Date.parse(offer.expiresAt) <= Date.now()
-    return findHindrance({ gate: this.#book.gate(executeOperation), subject, hasPrice, isOnce, executions, isPressed: isExecuting || isAsking, isInTime: reading?.isInTime ?? !isPast })
+    // What was found out later by asking the service has no countdown: it was not there when the
+    // answer came.
+    const isPast =
+      reading === undefined &&
+      offer?.state === 'done' &&
+      offer.expiresAt !== null &&
+      Date.parse(offer.expiresAt) <= Date.now()
+    return findHindrance({
+      gate: this.#book.gate(executeOperation),
+      subject,
+      hasPrice,
+      isOnce,
+      executions,
+      isPressed: isExecuting || isAsking,
+      isInTime: reading?.isInTime ?? !isPast,
+    })
   }
 
   /** A price stands that can be executed, or is: that is then the one thing to press. */
@@ -73,7 +91,12 @@ export class Offering {
   resume(): void {
     if (this.#id !== undefined) return
     const latest = this.#book.all.find(({ kind }) => kind === wayParts[this.way].asks)
-    if (latest?.state === 'done' && latest.expiresAt !== null && Date.parse(latest.expiresAt) > Date.now()) this.#hold(latest)
+    if (
+      latest?.state === 'done' &&
+      latest.expiresAt !== null &&
+      Date.parse(latest.expiresAt) > Date.now()
+    )
+      this.#hold(latest)
   }
 
   async ask(instruction: Instruction): Promise<InstructionView | undefined> {
@@ -96,7 +119,10 @@ export class Offering {
     }
   }
 
-  /** Executes what is offered, once; nothing at all where something stands against it at this very moment (A29). */
+  /**
+   * Executes what is offered, once; nothing at all where something stands against it at this very
+   * moment (A29).
+   */
   async execute(instruction: Instruction): Promise<void> {
     this.#tick()
     const key = JSON.stringify(instruction)

@@ -1,6 +1,7 @@
 /**
- * One press of a button that makes something at a service. Its id is made before the first try and serves every further try of the
- * same thing, so that the core sees one instruction; a second press while the first is under way is none.
+ * One press of a button that makes something at a service. Its id is made before the first try and
+ * serves every further try of the same thing, so that the core sees one instruction; a second press
+ * while the first is under way is none.
  */
 export class Press {
   readonly #makeId: () => string

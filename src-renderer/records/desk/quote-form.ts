@@ -4,7 +4,9 @@ import type { Instruction, QuoteAmount } from '../../../src-main/contract/servic
 
 export type OpType = 'BUY' | 'SELL'
 
-/** What a person writes to get a price; one text for the amount, so that there are never two (A18). */
+/**
+ * What a person writes to get a price; one text for the amount, so that there are never two (A18).
+ */
 export interface QuoteForm {
   readonly pair: string
   readonly opType: OpType
@@ -58,24 +60,44 @@ export function makeReference(): string {
 }
 
 /** The other side of the pair: an amount in one currency is none in the other, so it goes. */
-export function chooseSide<T extends { readonly side: QuoteAmount['side']; readonly amount: string }>(form: T, side: QuoteAmount['side']): T {
+export function chooseSide<
+  T extends { readonly side: QuoteAmount['side']; readonly amount: string },
+>(form: T, side: QuoteAmount['side']): T {
   return form.side === side ? form : { ...form, side, amount: '' }
 }
 
 export function quoteProblems(form: QuoteForm): FormProblems<'pair' | 'amount' | 'reference'> {
-  return { ...at('pair', pairProblem(form.pair)), ...at('amount', amountProblem(form.amount)), ...at('reference', referenceProblem(form.reference, MOST_REFERENCE, 'referenceLong')) }
+  return {
+    ...at('pair', pairProblem(form.pair)),
+    ...at('amount', amountProblem(form.amount)),
+    ...at('reference', referenceProblem(form.reference, MOST_REFERENCE, 'referenceLong')),
+  }
 }
 
 export function reusableProblems(form: ReusableForm): FormProblems<'pair' | 'reference'> {
-  return { ...at('pair', pairProblem(form.pair)), ...at('reference', referenceProblem(form.reference, MOST_REUSABLE_REFERENCE, 'referenceVeryLong')) }
+  return {
+    ...at('pair', pairProblem(form.pair)),
+    ...at(
+      'reference',
+      referenceProblem(form.reference, MOST_REUSABLE_REFERENCE, 'referenceVeryLong'),
+    ),
+  }
 }
 
 export function orderProblems(order: ReusableOrder): FormProblems<'endUser' | 'amount'> {
   const length = [...order.endUser.trim()].length
-  return { ...at('endUser', length === 0 ? 'endUserEmpty' : length > MOST_WORD ? 'endUserLong' : undefined), ...at('amount', amountProblem(order.amount)) }
+  return {
+    ...at(
+      'endUser',
+      length === 0 ? 'endUserEmpty' : length > MOST_WORD ? 'endUserLong' : undefined,
+    ),
+    ...at('amount', amountProblem(order.amount)),
+  }
 }
 
-/** A promise's request is the operator's own (G27): only that it is one JSON object is looked at. */
+/**
+ * A promise's request is the operator's own (G27): only that it is one JSON object is looked at.
+ */
 export function bodyProblem(body: string): FormProblem | undefined {
   if (body.trim() === '') return 'bodyEmpty'
   if (body.length > MOST_BODY) return 'bodyLong'
@@ -88,21 +110,46 @@ export function bodyProblem(body: string): FormProblem | undefined {
 
 /** Call only where nothing is wrong with the form. */
 export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
-  return { kind: 'quote', pair: form.pair.trim(), opType: form.opType, amount: toAmount(form), externalRef: form.reference.trim() }
+  return {
+    kind: 'quote',
+    pair: form.pair.trim(),
+    opType: form.opType,
+    amount: toAmount(form),
+    externalRef: form.reference.trim(),
+  }
 }
 
-/** Neither direction nor amount: a reusable quote has none (A41). Call only where nothing is wrong with the form. */
+/**
+ * Neither direction nor amount: a reusable quote has none (A41). Call only where nothing is wrong
+ * with the form.
+ */
 export function formToReusable(form: ReusableForm): Instruction & { kind: 'reusableQuote' } {
   return { kind: 'reusableQuote', pair: form.pair.trim(), externalRef: form.reference.trim() }
 }
 
 /** Call only where nothing is wrong with the order. */
-export function orderToExecution(quote: string, order: ReusableOrder): Instruction & { kind: 'executeReusable' } {
-  return { kind: 'executeReusable', quote, endUser: order.endUser.trim(), opType: order.opType, amount: toAmount(order) }
+export function orderToExecution(
+  quote: string,
+  order: ReusableOrder,
+): Instruction & { kind: 'executeReusable' } {
+  return {
+    kind: 'executeReusable',
+    quote,
+    endUser: order.endUser.trim(),
+    opType: order.opType,
+    amount: toAmount(order),
+  }
 }
 
-// The operator's own digits, as text (P25): a JSON number takes them but for zeros before the first digit.
-function toAmount({ side, amount }: { readonly side: QuoteAmount['side']; readonly amount: string }): QuoteAmount {
+// The operator's own digits, as text (P25): a JSON number takes them but for zeros before the first
+// digit.
+function toAmount({
+  side,
+  amount,
+}: {
+  readonly side: QuoteAmount['side']
+  readonly amount: string
+}): QuoteAmount {
   return { side, text: readDecimal(amount.trim()) ?? '' }
 }
 
@@ -111,7 +158,11 @@ function pairProblem(pair: string): FormProblem | undefined {
   return length === 0 ? 'pairEmpty' : length > MOST_WORD ? 'pairLong' : undefined
 }
 
-function referenceProblem(reference: string, most: number, tooLong: FormProblem): FormProblem | undefined {
+function referenceProblem(
+  reference: string,
+  most: number,
+  tooLong: FormProblem,
+): FormProblem | undefined {
   const length = [...reference.trim()].length
   return length === 0 ? 'referenceEmpty' : length > most ? tooLong : undefined
 }
@@ -122,10 +173,14 @@ function amountProblem(written: string): FormProblem | undefined {
   // Half the world's comma is the other half's grouping: no guess is made.
   if (text.includes(',')) return 'amountComma'
   const amount = readDecimal(text)
-  if (amount === undefined) return /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? 'amountLong' : 'amountDigits'
+  if (amount === undefined)
+    return /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? 'amountLong' : 'amountDigits'
   return isNegativeDecimal(amount) || isEqualDecimal(amount, '0') ? 'amountZero' : undefined
 }
 
-function at<Field extends string>(field: Field, problem: FormProblem | undefined): FormProblems<Field> {
+function at<Field extends string>(
+  field: Field,
+  problem: FormProblem | undefined,
+): FormProblems<Field> {
   return (problem === undefined ? {} : { [field]: problem }) as FormProblems<Field>
 }

@@ -1,6 +1,9 @@
 import type { Instruction, InstructionView } from '../../../src-main/contract/services.ts'
 
-/** The three ways to a price. Partner quotes and swap promises are of two services: ids, answers and errors are never mixed (B72). */
+/**
+ * The three ways to a price. Partner quotes and swap promises are of two services: ids, answers and
+ * errors are never mixed (B72).
+ */
 export const ways = ['quote', 'reusable', 'swap'] as const
 export type Way = (typeof ways)[number]
 
@@ -17,13 +20,34 @@ interface WayParts {
 }
 
 export const wayParts: Readonly<Record<Way, WayParts>> = {
-  quote: { asks: 'quote', executes: 'executeQuote', askOperation: 'partner.quotes.create', executeOperation: 'partner.quote-execution', isOnce: true },
-  reusable: { asks: 'reusableQuote', executes: 'executeReusable', askOperation: 'partner.reusable-quotes', executeOperation: 'partner.reusable-quote-execution', isOnce: false },
-  swap: { asks: 'swapPromise', executes: 'executeSwap', askOperation: 'wallet.swap-promise', executeOperation: 'wallet.swap', isOnce: true },
+  quote: {
+    asks: 'quote',
+    executes: 'executeQuote',
+    askOperation: 'partner.quotes.create',
+    executeOperation: 'partner.quote-execution',
+    isOnce: true,
+  },
+  reusable: {
+    asks: 'reusableQuote',
+    executes: 'executeReusable',
+    askOperation: 'partner.reusable-quotes',
+    executeOperation: 'partner.reusable-quote-execution',
+    isOnce: false,
+  },
+  swap: {
+    asks: 'swapPromise',
+    executes: 'executeSwap',
+    askOperation: 'wallet.swap-promise',
+    executeOperation: 'wallet.swap',
+    isOnce: true,
+  },
 }
 
 /** What the desk keeps a history of. */
-export const deskKinds: readonly Kind[] = ways.flatMap((way) => [wayParts[way].asks, wayParts[way].executes])
+export const deskKinds: readonly Kind[] = ways.flatMap((way) => [
+  wayParts[way].asks,
+  wayParts[way].executes,
+])
 
 /** The way that an instruction belongs to; undefined: it is none of the desk's. */
 export function wayOf(kind: Kind): Way | undefined {
@@ -35,6 +59,10 @@ export function isExecution(kind: Kind): boolean {
 }
 
 /** Newest first, as the list that is given: what was done with a price. */
-export function executionsOf(way: Way, subject: string, all: readonly InstructionView[]): readonly InstructionView[] {
+export function executionsOf(
+  way: Way,
+  subject: string,
+  all: readonly InstructionView[],
+): readonly InstructionView[] {
   return all.filter((one) => one.kind === wayParts[way].executes && one.subject === subject)
 }

@@ -1,15 +1,29 @@
 import type { CodeHealth } from './health-view.ts'
 
-/** What tells a code's meaning: the contract's table, our own words, the HTTP status, or nothing but whose it is (G15). */
+/**
+ * What tells a code's meaning: the contract's table, our own words, the HTTP status, or nothing but
+ * whose it is (G15).
+ */
 export type CodeMeaning =
-  { readonly kind: 'listed' | 'unlisted'; readonly code: number } | { readonly kind: 'own'; readonly code: string } | { readonly kind: 'http'; readonly status: string } | { readonly kind: 'foreign' }
+  | { readonly kind: 'listed' | 'unlisted'; readonly code: number }
+  | { readonly kind: 'own'; readonly code: string }
+  | { readonly kind: 'http'; readonly status: string }
+  | { readonly kind: 'foreign' }
 
-/** Where the meaning of a code is found; `isOwn` knows our own codes, `isListed` those of the partner contract. */
-export function meaningOf({ service, code }: Pick<CodeHealth, 'service' | 'code'>, isOwn: (code: string) => boolean, isListed: (code: number) => boolean): CodeMeaning {
+/**
+ * Where the meaning of a code is found; `isOwn` knows our own codes, `isListed` those of the
+ * partner contract.
+ */
+export function meaningOf(
+  { service, code }: Pick<CodeHealth, 'service' | 'code'>,
+  isOwn: (code: string) => boolean,
+  isListed: (code: number) => boolean,
+): CodeMeaning {
   if (isOwn(code)) return { kind: 'own', code }
   const status = /^HTTP_(\d+)$/.exec(code)?.[1]
   if (status !== undefined) return { kind: 'http', status }
   const number = /^(?:PARTNER_)?(\d{5})$/.exec(code)?.[1]
-  if (service === 'partner' && number !== undefined) return { kind: isListed(Number(number)) ? 'listed' : 'unlisted', code: Number(number) }
+  if (service === 'partner' && number !== undefined)
+    return { kind: isListed(Number(number)) ? 'listed' : 'unlisted', code: Number(number) }
   return { kind: 'foreign' }
 }

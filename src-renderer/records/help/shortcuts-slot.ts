@@ -11,7 +11,10 @@ export function provideShortcuts(load: LoadShortcuts): void {
   setContext(KEY, load)
 }
 
-/** The table that the frame lends; undefined where no frame is around. Call while a component is set up. */
+/**
+ * The table that the frame lends; undefined where no frame is around. Call while a component is set
+ * up.
+ */
 export function takeShortcuts(): LoadShortcuts | undefined {
   return getContext<LoadShortcuts | undefined>(KEY)
 }

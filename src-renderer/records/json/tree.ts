@@ -3,7 +3,10 @@ import type { Json } from '../../../src-main/base/json.ts'
 
 /** A visible row of a JSON tree. */
 export interface TreeRow {
-  /** Where it stands: a JSON pointer (RFC 6901); of `more` rows that of their parent with `…` behind. */
+  /**
+   * Where it stands: a JSON pointer (RFC 6901); of `more` rows that of their parent with `…`
+   * behind.
+   */
   readonly id: string
   readonly depth: number
   /** The member's name; the place of an element; empty for the root. */
@@ -36,11 +39,28 @@ const MOST_AT_FIRST = 160
 /** The rows in sight, top down. Only what is open costs anything. */
 export function treeRows(root: Json, sight: TreeSight): readonly TreeRow[] {
   const rows: TreeRow[] = []
-  const add = (value: Json, id: string, label: string, depth: number, place: number, siblings: number): void => {
+  const add = (
+    value: Json,
+    id: string,
+    label: string,
+    depth: number,
+    place: number,
+    siblings: number,
+  ): void => {
     const kind = kindOf(value)
     const isNest = kind === 'object' || kind === 'array'
     const isOpen = isNest && sight.open.has(id)
-    rows.push({ id, depth, label, kind, text: isNest ? '' : writeJson(value), count: isNest ? childrenOf(value).length : 0, isOpen, place, siblings })
+    rows.push({
+      id,
+      depth,
+      label,
+      kind,
+      text: isNest ? '' : writeJson(value),
+      count: isNest ? childrenOf(value).length : 0,
+      isOpen,
+      place,
+      siblings,
+    })
     if (!isOpen) return
     const children = childrenOf(value)
     const shown = Math.min(children.length, sight.shown.get(id) ?? CHILDREN)
@@ -49,19 +69,36 @@ export function treeRows(root: Json, sight: TreeSight): readonly TreeRow[] {
       add(child, `${id}/${escape(name)}`, name, depth + 1, at + 1, children.length)
     }
     if (shown < children.length)
-      rows.push({ id: `${id}…`, depth: depth + 1, label: '', kind: 'more', text: '', count: children.length - shown, isOpen: false, place: shown + 1, siblings: children.length })
+      rows.push({
+        id: `${id}…`,
+        depth: depth + 1,
+        label: '',
+        kind: 'more',
+        text: '',
+        count: children.length - shown,
+        isOpen: false,
+        place: shown + 1,
+        siblings: children.length,
+      })
   }
   add(root, '', '', 0, 1, 1)
   return rows
 }
 
-/** What is open at first: level by level while nothing long is opened and the rows stay few; the root always. */
+/**
+ * What is open at first: level by level while nothing long is opened and the rows stay few; the
+ * root always.
+ */
 export function firstOpen(root: Json): ReadonlySet<string> {
   const open = new Set<string>([''])
   let total = childrenOf(root).length
   let level: readonly (readonly [string, Json])[] = [['', root]]
   while (level.length > 0) {
-    const next = level.flatMap(([id, value]) => (open.has(id) ? childrenOf(value).slice(0, CHILDREN) : []).map(([name, child]) => [`${id}/${escape(name)}`, child] as const))
+    const next = level.flatMap(([id, value]) =>
+      (open.has(id) ? childrenOf(value).slice(0, CHILDREN) : []).map(
+        ([name, child]) => [`${id}/${escape(name)}`, child] as const,
+      ),
+    )
     for (const [id, value] of next) {
       const size = childrenOf(value).length
       if (size === 0 || size > FEW || total + size > MOST_AT_FIRST) continue

@@ -19,34 +19,61 @@ export interface CatalogueFilter {
 export const everything: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
 
 /**
- * Every operation that the contracts name, in their order (A82, B90). One that the core says nothing of is shown as not known, never
- * left out.
+ * Every operation that the contracts name, in their order (A82, B90). One that the core says
+ * nothing of is shown as not known, never left out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
   const byId = new Map(entries.map((entry) => [entry.operation, entry]))
-  return operations.map((operation) => ({ operation, entry: byId.get(operation.id) ?? { operation: operation.id, route: null, provenance: 'none', off: 'noPath' } }))
+  return operations.map((operation) => ({
+    operation,
+    entry: byId.get(operation.id) ?? {
+      operation: operation.id,
+      route: null,
+      provenance: 'none',
+      off: 'noPath',
+    },
+  }))
 }
 
-/** The rows that a filter lets through. The search looks for every word in name, tag, method, path and id. */
-export function filterRows(rows: readonly CatalogueRow[], { search, service, provenance, can }: CatalogueFilter): readonly CatalogueRow[] {
+/**
+ * The rows that a filter lets through. The search looks for every word in name, tag, method, path
+ * and id.
+ */
+export function filterRows(
+  rows: readonly CatalogueRow[],
+  { search, service, provenance, can }: CatalogueFilter,
+): readonly CatalogueRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(({ operation, entry }) => {
     if (service !== '' && operation.service !== service) return false
     if (provenance !== '' && entry.provenance !== provenance) return false
     if (can !== '' && (entry.off === null) !== (can === 'yes')) return false
-    const text = [operation.name, operation.group, operation.id, entry.route?.method, entry.route?.path].join(' ').toLowerCase()
+    const text = [
+      operation.name,
+      operation.group,
+      operation.id,
+      entry.route?.method,
+      entry.route?.path,
+    ]
+      .join(' ')
+      .toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
 
 /** How many rows each service has. */
-export function countByService(rows: readonly CatalogueRow[]): Readonly<Record<ServiceName, number>> {
+export function countByService(
+  rows: readonly CatalogueRow[],
+): Readonly<Record<ServiceName, number>> {
   const counts = { partner: 0, wallet: 0, exchange: 0 }
   for (const { operation } of rows) counts[operation.service] += 1
   return counts
 }
 
-/** How a provenance is drawn: each has a shape of its own, beside its word; in the sandbox an assumed path is the usual case, so it is quiet. */
+/**
+ * How a provenance is drawn: each has a shape of its own, beside its word; in the sandbox an
+ * assumed path is the usual case, so it is quiet.
+ */
 export const provenanceLooks = {
   contract: { tone: 'ok', shape: 'disc' },
   assumed: { tone: 'mute', shape: 'square' },

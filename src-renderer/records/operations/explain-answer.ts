@@ -1,16 +1,28 @@
-import { isJsonArray, isJsonNumber, isJsonObject, member, findJson, writeJson } from '../../../src-main/base/json.ts'
+import {
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  findJson,
+  writeJson,
+} from '../../../src-main/base/json.ts'
 import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { ServiceName } from '../../../src-main/domain/operations.ts'
 
 /** An answer read by the contract's shapes, before it is put into words. */
 export interface AnswerReading {
-  /** done: a success · refused: the service said no in one of its shapes · status: it said no by its HTTP status alone. */
+  /**
+   * done: a success · refused: the service said no in one of its shapes · status: it said no by its
+   * HTTP status alone.
+   */
   readonly outcome: 'done' | 'refused' | 'status'
   /**
-   * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) · envelope: the gateway's (B01) ·
-   * exchange: `code` of the exchange product (B11) · plain: JSON of no shape of these · text: no JSON · empty.
+   * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) ·
+   * envelope: the gateway's (B01) · exchange: `code` of the exchange product (B11) · plain: JSON of
+   * no shape of these · text: no JSON · empty.
    */
-  readonly shape: 'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
+  readonly shape:
+    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
   /** The service's own code, its digits or word; empty: none. */
   readonly code: string
   /** The service's own sentence; empty: none. */
@@ -31,33 +43,62 @@ export interface Detail {
 
 const MOST_DETAILS = 200
 
-/** Reads an answer. What counts is the code in it, the HTTP status only where there is none (A69, B04). */
+/**
+ * Reads an answer. What counts is the code in it, the HTTP status only where there is none (A69,
+ * B04).
+ */
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
   const json = findJson(text)
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
   const nothing = { code: '', message: '', details: [], at: null, json }
-  if (json === undefined) return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
+  if (json === undefined)
+    return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
   if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
-  return (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? { ...nothing, ...plainFacts(json, byStatus), outcome: byStatus, shape: shapeOf(json, service) }
+  return (
+    (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
+      ...nothing,
+      ...plainFacts(json, byStatus),
+      outcome: byStatus,
+      shape: shapeOf(json, service),
+    }
+  )
 }
 
 function readPartner(json: JsonObject, status: number): AnswerReading | undefined {
   const code = member(json, 'code')
   const detail = member(json, 'detail')
-  if (isJsonNumber(code) && /^\d+$/.test(code.literal) && detail !== undefined && typeof member(json, 'type') === 'string') {
+  if (
+    isJsonNumber(code) &&
+    /^\d+$/.test(code.literal) &&
+    detail !== undefined &&
+    typeof member(json, 'type') === 'string'
+  ) {
     const said = isJsonObject(detail) ? member(detail, 'message') : detail
     return {
       outcome: 'refused',
       shape: 'errorObject',
       code: code.literal,
       message: typeof said === 'string' ? said : '',
-      details: toDetails({ type: member(json, 'type') as Json, detail: isJsonObject(detail) ? without(detail, ['message']) : null, status: member(json, 'status') ?? null }),
+      details: toDetails({
+        type: member(json, 'type') as Json,
+        detail: isJsonObject(detail) ? without(detail, ['message']) : null,
+        status: member(json, 'status') ?? null,
+      }),
       at: null,
       json,
     }
   }
   const error = member(json, 'error')
-  if (typeof error === 'string' && status >= 400) return { outcome: 'refused', shape: 'tokenError', code: error, message: '', details: toDetails(without(json, ['error'])), at: null, json }
+  if (typeof error === 'string' && status >= 400)
+    return {
+      outcome: 'refused',
+      shape: 'tokenError',
+      code: error,
+      message: '',
+      details: toDetails(without(json, ['error'])),
+      at: null,
+      json,
+    }
   return undefined
 }
 
@@ -67,19 +108,43 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
   const message = member(json, 'message')
   const said = { message: typeof message === 'string' ? message : '', at, json }
   const own = codeOf(member(json, 'error_code'))
-  if (own !== '') return { ...said, outcome: 'refused', shape: 'envelope', code: own, details: toDetails(member(json, 'data') ?? null) }
+  if (own !== '')
+    return {
+      ...said,
+      outcome: 'refused',
+      shape: 'envelope',
+      code: own,
+      details: toDetails(member(json, 'data') ?? null),
+    }
   const exchange = codeOf(member(json, 'code'))
   if (exchange === '') return undefined
-  return { ...said, outcome: 'refused', shape: 'exchange', code: exchange, details: toDetails(member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code'])) }
+  return {
+    ...said,
+    outcome: 'refused',
+    shape: 'exchange',
+    code: exchange,
+    details: toDetails(
+      member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
+    ),
+  }
 }
 
-function plainFacts(json: JsonObject, outcome: 'done' | 'status'): Pick<AnswerReading, 'message' | 'details' | 'at'> {
+function plainFacts(
+  json: JsonObject,
+  outcome: 'done' | 'status',
+): Pick<AnswerReading, 'message' | 'details' | 'at'> {
   const message = member(json, 'message')
-  return { message: outcome === 'status' && typeof message === 'string' ? message : '', details: [], at: instantOf(member(json, 'timestamp')) }
+  return {
+    message: outcome === 'status' && typeof message === 'string' ? message : '',
+    details: [],
+    at: instantOf(member(json, 'timestamp')),
+  }
 }
 
 function shapeOf(json: JsonObject, service: ServiceName): 'envelope' | 'plain' {
-  return service !== 'partner' && Object.hasOwn(json, 'error_code') && Object.hasOwn(json, 'data') ? 'envelope' : 'plain'
+  return service !== 'partner' && Object.hasOwn(json, 'error_code') && Object.hasOwn(json, 'data')
+    ? 'envelope'
+    : 'plain'
 }
 
 function codeOf(value: Json | undefined): string {
@@ -95,8 +160,18 @@ function toDetails(value: Json): readonly Detail[] {
   const found: Detail[] = []
   const add = (inner: Json, field: string): void => {
     if (inner === null || found.length >= MOST_DETAILS) return
-    if (isJsonObject(inner)) for (const [name, child] of Object.entries(inner)) add(child, field === '' ? name : `${field}.${name}`)
-    else if (isJsonArray(inner)) inner.forEach((child, at) => add(child, typeof child === 'object' && child !== null && !isJsonNumber(child) ? `${field}.${at}` : field))
+    if (isJsonObject(inner))
+      for (const [name, child] of Object.entries(inner))
+        add(child, field === '' ? name : `${field}.${name}`)
+    else if (isJsonArray(inner))
+      inner.forEach((child, at) =>
+        add(
+          child,
+          typeof child === 'object' && child !== null && !isJsonNumber(child)
+            ? `${field}.${at}`
+            : field,
+        ),
+      )
     else found.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
   }
   add(value, '')

@@ -9,7 +9,10 @@ export interface Run {
   readonly at: string
   /** Method and path as sent; never a header. */
   readonly request: string
-  /** failed: nothing came back and nothing was changed · unknown: it was sent, and what became of it is not known · sent: under way. */
+  /**
+   * failed: nothing came back and nothing was changed · unknown: it was sent, and what became of it
+   * is not known · sent: under way.
+   */
   readonly state: 'answered' | 'failed' | 'unknown' | 'sent'
   readonly status: number | null
   readonly elapsedMs: number | null
@@ -29,16 +32,43 @@ interface Asked {
 }
 
 /** A run of a GET that was answered, a refusal included. */
-export function answerToRun(asked: Asked, { status, elapsedMs, text, headers, failure }: OperationAnswer): Run {
-  return { ...asked, state: 'answered', status, elapsedMs, text, headers, failure, isInstruction: false }
+export function answerToRun(
+  asked: Asked,
+  { status, elapsedMs, text, headers, failure }: OperationAnswer,
+): Run {
+  return {
+    ...asked,
+    state: 'answered',
+    status,
+    elapsedMs,
+    text,
+    headers,
+    failure,
+    isInstruction: false,
+  }
 }
 
 /** A run of a GET that brought no answer. */
 export function failureToRun(asked: Asked, failure: PlainFailure): Run {
-  return { ...asked, state: 'failed', status: null, elapsedMs: null, text: null, headers: {}, failure, isInstruction: false }
+  return {
+    ...asked,
+    state: 'failed',
+    status: null,
+    elapsedMs: null,
+    text: null,
+    headers: {},
+    failure,
+    isInstruction: false,
+  }
 }
 
-const states = { prepared: 'sent', sent: 'sent', done: 'answered', refused: 'answered', unknown: 'unknown' } as const
+const states = {
+  prepared: 'sent',
+  sent: 'sent',
+  done: 'answered',
+  refused: 'answered',
+  unknown: 'unknown',
+} as const
 
 /** A run of an operation that changes something, as the core keeps it. */
 export function instructionToRun(view: InstructionView): Run {
@@ -60,13 +90,21 @@ export function instructionToRun(view: InstructionView): Run {
   }
 }
 
-/** A header of RFC 9745 as an instant; undefined for any other text (G25: that it is there is enough). */
+/**
+ * A header of RFC 9745 as an instant; undefined for any other text (G25: that it is there is
+ * enough).
+ */
 export function readDeprecation(header: string): string | undefined {
   const seconds = /^@(\d{1,11})$/.exec(header.trim())?.[1]
-  return seconds === undefined ? undefined : new Date(Number(seconds) * 1000).toISOString().replace('Z', '000Z')
+  return seconds === undefined
+    ? undefined
+    : new Date(Number(seconds) * 1000).toISOString().replace('Z', '000Z')
 }
 
-/** Keeps the newest runs, with a bound on what their answers take: the list is for looking back, not an archive. */
+/**
+ * Keeps the newest runs, with a bound on what their answers take: the list is for looking back, not
+ * an archive.
+ */
 export function keepRuns(runs: readonly Run[], newest: Run): readonly Run[] {
   let characters = 0
   return [newest, ...runs].slice(0, MOST_RUNS).map((run, at) => {
@@ -81,6 +119,8 @@ export const MOST_CHARACTERS = 16_000_000
 
 function requestOf(text: string): string {
   const request = findJson(text)
-  const [method, path] = isJsonObject(request) ? [member(request, 'method'), member(request, 'path')] : []
+  const [method, path] = isJsonObject(request)
+    ? [member(request, 'method'), member(request, 'path')]
+    : []
   return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : text
 }

@@ -2,14 +2,20 @@ import { desk } from '../../desk.svelte.ts'
 import { keepRuns } from './runs.ts'
 import type { Run } from './runs.ts'
 
-/** The GETs that were run since this window opened, by profile; a lock forgets them, as it forgets everything that came from a service. */
+/**
+ * The GETs that were run since this window opened, by profile; a lock forgets them, as it forgets
+ * everything that came from a service.
+ */
 class SessionRuns {
   #byProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
   #isWatching = false
 
   add(profile: string, run: Run): void {
     this.#watch()
-    this.#byProfile = new Map(this.#byProfile).set(profile, keepRuns(this.#byProfile.get(profile) ?? [], run))
+    this.#byProfile = new Map(this.#byProfile).set(
+      profile,
+      keepRuns(this.#byProfile.get(profile) ?? [], run),
+    )
   }
 
   /** Newest first; reactive. */

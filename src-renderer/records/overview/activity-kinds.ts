@@ -1,7 +1,16 @@
 import { toneOf } from './activity-text.ts'
 
 /** What the log can be narrowed to. `failed` goes across the others. */
-export const activityKinds = ['decisions', 'ledgers', 'service', 'files', 'trading', 'access', 'failed', 'other'] as const
+export const activityKinds = [
+  'decisions',
+  'ledgers',
+  'service',
+  'files',
+  'trading',
+  'access',
+  'failed',
+  'other',
+] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | 'other'>])[] = [

@@ -5,7 +5,10 @@ import { mergeNewer } from './activity-text.ts'
 
 const PAGE = 200
 
-/** The activity log as far as it was read, the newest first. Older entries come when they are asked for, newer ones on `refresh`. */
+/**
+ * The activity log as far as it was read, the newest first. Older entries come when they are asked
+ * for, newer ones on `refresh`.
+ */
 export class ActivityLog {
   entries = $state.raw<readonly Activity[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
@@ -33,7 +36,10 @@ export class ActivityLog {
   async readOlder(): Promise<void> {
     if (this.#isReading || this.isWhole || this.failure || this.entries.length === 0) return
     await this.#reading(async () => {
-      const older = await desk.call('activity', { before: this.entries[this.entries.length - 1]?.number ?? null, limit: PAGE })
+      const older = await desk.call('activity', {
+        before: this.entries[this.entries.length - 1]?.number ?? null,
+        limit: PAGE,
+      })
       this.entries = [...this.entries, ...older]
       this.isWhole = older.length < PAGE
     })
@@ -43,7 +49,11 @@ export class ActivityLog {
   async readTo(number: number): Promise<void> {
     let before = -1
     // Another reading that is under way adds nothing here and must not be waited for without end.
-    while (!this.isWhole && (this.entries.at(-1)?.number ?? 0) > number && this.entries.length > before) {
+    while (
+      !this.isWhole &&
+      (this.entries.at(-1)?.number ?? 0) > number &&
+      this.entries.length > before
+    ) {
       before = this.entries.length
       await this.readOlder()
     }

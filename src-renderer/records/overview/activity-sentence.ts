@@ -33,18 +33,48 @@ interface Told {
   readonly rest: Activity['facts']
 }
 
-/** An entry that says what a person decided, as a sentence; undefined: its facts say it, as they are. */
-export function sentenceOf({ what, facts }: Pick<Activity, 'what' | 'facts'>, words: SentenceWords): Told | undefined {
+/**
+ * An entry that says what a person decided, as a sentence; undefined: its facts say it, as they
+ * are.
+ */
+export function sentenceOf(
+  { what, facts }: Pick<Activity, 'what' | 'facts'>,
+  words: SentenceWords,
+): Told | undefined {
   const text = what === 'decision_made' ? decisionOf(facts, words) : whatOf(what, facts, words)
   if (text === undefined) return undefined
   const reason = read(facts, 'reason')
   // A note that is all of a decision stands in its sentence.
   const note = facts['kind'] === 'note' ? '' : read(facts, 'note')
-  const rest = Object.fromEntries(Object.entries(facts).filter(([name, value]) => !told.has(name) && value !== ''))
-  return { text: [text, ...(reason === '' ? [] : [words.because(reason)]), ...(note === '' ? [] : [words.remark(note)])].join(' '), rest }
+  const rest = Object.fromEntries(
+    Object.entries(facts).filter(([name, value]) => !told.has(name) && value !== ''),
+  )
+  return {
+    text: [
+      text,
+      ...(reason === '' ? [] : [words.because(reason)]),
+      ...(note === '' ? [] : [words.remark(note)]),
+    ].join(' '),
+    rest,
+  }
 }
 
-const told: ReadonlySet<string> = new Set(['kind', 'by', 'breaks', 'status', 'reason', 'note', 'assignee', 'ledger', 'provider', 'undid', 'from', 'to', 'name', 'version'])
+const told: ReadonlySet<string> = new Set([
+  'kind',
+  'by',
+  'breaks',
+  'status',
+  'reason',
+  'note',
+  'assignee',
+  'ledger',
+  'provider',
+  'undid',
+  'from',
+  'to',
+  'name',
+  'version',
+])
 
 function decisionOf(facts: Activity['facts'], words: SentenceWords): string | undefined {
   const by = read(facts, 'by') || words.somebody
@@ -56,7 +86,9 @@ function decisionOf(facts: Activity['facts'], words: SentenceWords): string | un
     case 'status':
       return words.status(by, breaks, nameOf(read(facts, 'status'), words.statuses))
     case 'assign':
-      return read(facts, 'assignee') === '' ? words.unassign(by, breaks) : words.assign(by, breaks, read(facts, 'assignee'))
+      return read(facts, 'assignee') === ''
+        ? words.unassign(by, breaks)
+        : words.assign(by, breaks, read(facts, 'assignee'))
     case 'note':
       return note === '' ? words.unnote(by, breaks) : words.note(by, breaks, note)
     case 'match':
@@ -76,7 +108,11 @@ function whatOf(what: string, facts: Activity['facts'], words: SentenceWords): s
   switch (what) {
     case 'period_closed':
     case 'period_reopened':
-      return words[what](by, read(facts, 'from').slice(0, 10) || words.beginning, read(facts, 'to').slice(0, 10) || words.now)
+      return words[what](
+        by,
+        read(facts, 'from').slice(0, 10) || words.beginning,
+        read(facts, 'to').slice(0, 10) || words.now,
+      )
     case 'mapping_saved':
       return words.mapping_saved(by, read(facts, 'name'), read(facts, 'version'))
     case 'mapping_deleted':

@@ -8,8 +8,21 @@ interface FactWords {
 }
 
 /** An entry's facts as key and value, in the order they were written. */
-export function factsOf(facts: Activity['facts'], words: FactWords): readonly { readonly key: string; readonly value: string }[] {
-  return Object.entries(facts).map(([key, value]) => ({ key, value: value === null ? words.nothing : typeof value === 'boolean' ? (value ? words.yes : words.no) : visible(String(value)) }))
+export function factsOf(
+  facts: Activity['facts'],
+  words: FactWords,
+): readonly { readonly key: string; readonly value: string }[] {
+  return Object.entries(facts).map(([key, value]) => ({
+    key,
+    value:
+      value === null
+        ? words.nothing
+        : typeof value === 'boolean'
+          ? value
+            ? words.yes
+            : words.no
+          : visible(String(value)),
+  }))
 }
 
 /** A fact's value as a table has room for it: a digest by its ends, everything else whole. */
@@ -28,8 +41,14 @@ export function searchText(entry: Activity, what: string): string {
   return [entry.at, entry.profile, what, entry.what, ...facts].join('\n').toLowerCase()
 }
 
-/** Puts newly read entries before those at hand. Where both do not meet, what was at hand is dropped: a log without a gap is worth more than a long one. */
-export function mergeNewer(known: readonly Activity[], newest: readonly Activity[]): { readonly entries: readonly Activity[]; readonly hasGap: boolean } {
+/**
+ * Puts newly read entries before those at hand. Where both do not meet, what was at hand is
+ * dropped: a log without a gap is worth more than a long one.
+ */
+export function mergeNewer(
+  known: readonly Activity[],
+  newest: readonly Activity[],
+): { readonly entries: readonly Activity[]; readonly hasGap: boolean } {
   const top = known[0]?.number
   if (top === undefined) return { entries: newest, hasGap: false }
   const added = newest.filter((entry) => entry.number > top)
@@ -38,7 +57,14 @@ export function mergeNewer(known: readonly Activity[], newest: readonly Activity
 }
 
 const failed = /(?:_failed|_refused)$/
-const removing: ReadonlySet<string> = new Set(['profile_removed', 'credentials_forgotten', 'import_deleted', 'run_deleted', 'cache_purged', 'pin_removed'])
+const removing: ReadonlySet<string> = new Set([
+  'profile_removed',
+  'credentials_forgotten',
+  'import_deleted',
+  'run_deleted',
+  'cache_purged',
+  'pin_removed',
+])
 
 /** Failures are red, what takes something away is amber, everything else is quiet. */
 export function toneOf(code: string): 'bad' | 'warn' | 'ok' {

@@ -19,8 +19,8 @@ export interface Row {
 type Day = Overview['days'][number]
 
 /**
- * A day's coloured withdrawals: blocked, else not final; together never more than its count. The rest is final and stays grey,
- * or blue while the day is not over.
+ * A day's coloured withdrawals: blocked, else not final; together never more than its count. The
+ * rest is final and stays grey, or blue while the day is not over.
  */
 export function dayParts({ day, count, open, blocked }: Day, today: string): readonly Part[] {
   const red = Math.min(blocked, count)
@@ -38,19 +38,40 @@ export function dayParts({ day, count, open, blocked }: Day, today: string): rea
 export const categoryGroups = ['missing', 'money', 'identity', 'state'] as const
 export type CategoryGroup = (typeof categoryGroups)[number]
 
-export const groupTones: Readonly<Record<CategoryGroup, Tone>> = { missing: 'bad', money: 'warn', identity: 'blue', state: 'mute' }
+export const groupTones: Readonly<Record<CategoryGroup, Tone>> = {
+  missing: 'bad',
+  money: 'warn',
+  identity: 'blue',
+  state: 'mute',
+}
 
-const moneyCategories: readonly string[] = ['currency_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch']
-const stateCategories: readonly string[] = ['blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch']
+const moneyCategories: readonly string[] = [
+  'currency_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+]
+const stateCategories: readonly string[] = [
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+]
 
-/** The group of a category: a record without a partner, money, who and where (or which of several), or status and time. */
+/**
+ * The group of a category: a record without a partner, money, who and where (or which of several),
+ * or status and time.
+ */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
   if (moneyCategories.includes(category)) return 'money'
   return stateCategories.includes(category) ? 'state' : 'identity'
 }
 
-/** Breaks by age, youngest first, stacked by group; every bucket has its row, a missing date only where there is one. */
+/**
+ * Breaks by age, youngest first, stacked by group; every bucket has its row, a missing date only
+ * where there is one.
+ */
 export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
   return ageBuckets
     .map((age) => {
@@ -58,14 +79,30 @@ export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
         const counts = breakdown.filter((one) => categoryGroup(one.category) === group)
         return { name: group, tone: groupTones[group], value: countBreaks(counts, { age }) }
       })
-      return { name: age, total: countBreaks(breakdown, { age }), parts: parts.filter(({ value }) => value > 0) }
+      return {
+        name: age,
+        total: countBreaks(breakdown, { age }),
+        parts: parts.filter(({ value }) => value > 0),
+      }
     })
     .filter(({ name, total }) => name !== '' || total > 0)
 }
 
-/** The most frequent first; what goes beyond `most` rows is added up by colour, with the number of rows it stands for. */
-export function topRows(rows: readonly Row[], most: number): { readonly shown: readonly Row[]; readonly others: number; readonly othersParts: readonly Part[] } {
-  const sorted = [...rows].sort((left, right) => right.total - left.total || (left.name < right.name ? -1 : 1))
+/**
+ * The most frequent first; what goes beyond `most` rows is added up by colour, with the number of
+ * rows it stands for.
+ */
+export function topRows(
+  rows: readonly Row[],
+  most: number,
+): {
+  readonly shown: readonly Row[]
+  readonly others: number
+  readonly othersParts: readonly Part[]
+} {
+  const sorted = [...rows].sort(
+    (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
+  )
   const isAll = sorted.length <= most
   const shown = isAll ? sorted : sorted.slice(0, most - 1)
   const rest = sorted.slice(shown.length)
@@ -74,7 +111,11 @@ export function topRows(rows: readonly Row[], most: number): { readonly shown: r
 
 function addByTone(parts: readonly Part[]): readonly Part[] {
   const tones = [...new Set(parts.map(({ tone }) => tone))]
-  return tones.map((tone) => ({ name: '', tone, value: parts.reduce((sum, part) => (part.tone === tone ? sum + part.value : sum), 0) }))
+  return tones.map((tone) => ({
+    name: '',
+    tone,
+    value: parts.reduce((sum, part) => (part.tone === tone ? sum + part.value : sum), 0),
+  }))
 }
 
 const severityTones: Readonly<Record<string, Tone>> = { high: 'bad', medium: 'warn', low: 'mute' }
@@ -82,6 +123,11 @@ const severityTones: Readonly<Record<string, Tone>> = { high: 'bad', medium: 'wa
 /** Breaks by category, coloured by severity. */
 export function categoryRows(breakdown: readonly BreakCount[]): readonly Row[] {
   const rows = new Map<string, { severity: string; total: number }>()
-  for (const { category, severity, count } of breakdown) rows.set(category, { severity, total: (rows.get(category)?.total ?? 0) + count })
-  return [...rows].map(([name, { severity, total }]) => ({ name, total, parts: [{ name, tone: severityTones[severity] ?? 'mute', value: total }] }))
+  for (const { category, severity, count } of breakdown)
+    rows.set(category, { severity, total: (rows.get(category)?.total ?? 0) + count })
+  return [...rows].map(([name, { severity, total }]) => ({
+    name,
+    total,
+    parts: [{ name, tone: severityTones[severity] ?? 'mute', value: total }],
+  }))
 }

@@ -10,7 +10,11 @@ export function cachedRecords(counts: Freshness['counts']): number {
 }
 
 /** The three steps of a first start: sync, ledger, breaks. They are needed until there is a run. */
-export function stepStates(input: { readonly isSyncing: boolean; readonly hasSynced: boolean; readonly hasImport: boolean }): readonly [StepState, StepState, StepState] {
+export function stepStates(input: {
+  readonly isSyncing: boolean
+  readonly hasSynced: boolean
+  readonly hasImport: boolean
+}): readonly [StepState, StepState, StepState] {
   if (input.isSyncing || !input.hasSynced) return ['current', 'later', 'later']
   return ['done', input.hasImport ? 'done' : 'current', input.hasImport ? 'current' : 'later']
 }

@@ -20,5 +20,7 @@ const columns = [
 /** A break as one line of text, tab separated, exact values: for copying and for a reader. */
 export function breakText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
   const category = textOf(cells, 'category')
-  return [categories[category] ?? category, ...columns.map((name) => textOf(cells, name))].join('\t')
+  return [categories[category] ?? category, ...columns.map((name) => textOf(cells, name))].join(
+    '\t',
+  )
 }

@@ -1,11 +1,16 @@
 import type { Condition } from '../../../src-main/contract/report.ts'
 import { breaksDone, breaksToDo } from '../../breaks-to-do.ts'
 
-/** The queue's tabs: what waits for a person · that of it which is one's own · not there in the run before · everything · resolved or accepted. */
+/**
+ * The queue's tabs: what waits for a person · that of it which is one's own · not there in the run
+ * before · everything · resolved or accepted.
+ */
 export const queueTabs = ['todo', 'mine', 'new', 'all', 'done'] as const
 export type QueueTab = (typeof queueTabs)[number]
 
-/** What the exception queue is asked to show. All parts are optional and all of them count together. */
+/**
+ * What the exception queue is asked to show. All parts are optional and all of them count together.
+ */
 export interface BreaksTarget {
   /** Undefined: the latest run. */
   readonly run?: string
@@ -28,11 +33,32 @@ export interface BreaksTarget {
 /** What the queue is narrowed to, whatever the run. */
 export type BreaksFilter = Omit<BreaksTarget, 'run' | 'break'>
 
-const names = ['run', 'break', 'category', 'age', 'severity', 'currency', 'status', 'change', 'side', 'assignee', 'tab'] as const
+const names = [
+  'run',
+  'break',
+  'category',
+  'age',
+  'severity',
+  'currency',
+  'status',
+  'change',
+  'side',
+  'assignee',
+  'tab',
+] as const
 
-/** The route's text for a target: `run:… category:…`, parts parted by spaces. A space inside, as a currency of a strange ledger has, is written `%20`. */
+/**
+ * The route's text for a target: `run:… category:…`, parts parted by spaces. A space inside, as a
+ * currency of a strange ledger has, is written `%20`.
+ */
 export function writeBreaksTarget(target: BreaksTarget): string {
-  return names.flatMap((name) => (target[name] === undefined ? [] : [`${name}:${target[name].replace(/[% ]/g, encodeURIComponent)}`])).join(' ')
+  return names
+    .flatMap((name) =>
+      target[name] === undefined
+        ? []
+        : [`${name}:${target[name].replace(/[% ]/g, encodeURIComponent)}`],
+    )
+    .join(' ')
 }
 
 /** Reads a route's text; one word without a colon is a break's id. */
@@ -49,29 +75,56 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
   return target
 }
 
-/** The tab of a target: what waits for a person, unless something was asked for, whose numbers are of all breaks. */
+/**
+ * The tab of a target: what waits for a person, unless something was asked for, whose numbers are
+ * of all breaks.
+ */
 export function tabOf({ tab, ...asked }: BreaksTarget): QueueTab {
   return tab ?? (Object.values(asked).some((value) => value !== undefined) ? 'all' : 'todo')
 }
 
-/** The filter of the queue as the list's conditions. An age of nothing is a record without a date. `person`: whose are one's own. */
+/**
+ * The filter of the queue as the list's conditions. An age of nothing is a record without a date.
+ * `person`: whose are one's own.
+ */
 export function breakConditions(filter: BreaksFilter, person = ''): readonly Condition[] {
   const conditions: Condition[] = [...tabConditions(filter.tab, person)]
-  if (filter.assignee !== undefined) conditions.push(filter.assignee === '' ? { column: 'assignee', operator: 'empty', value: '' } : { column: 'assignee', operator: '=', value: filter.assignee })
-  for (const name of ['currency', 'status', 'change'] as const) if (filter[name] !== undefined) conditions.push({ column: name, operator: '=', value: filter[name] })
+  if (filter.assignee !== undefined)
+    conditions.push(
+      filter.assignee === ''
+        ? { column: 'assignee', operator: 'empty', value: '' }
+        : { column: 'assignee', operator: '=', value: filter.assignee },
+    )
+  for (const name of ['currency', 'status', 'change'] as const)
+    if (filter[name] !== undefined)
+      conditions.push({ column: name, operator: '=', value: filter[name] })
   conditions.push(...sideConditions(filter.side))
-  if (filter.severity !== undefined) conditions.push({ column: 'severity', operator: '=', value: filter.severity })
-  if (filter.category !== undefined) conditions.push({ column: 'category', operator: '=', value: filter.category })
+  if (filter.severity !== undefined)
+    conditions.push({ column: 'severity', operator: '=', value: filter.severity })
+  if (filter.category !== undefined)
+    conditions.push({ column: 'category', operator: '=', value: filter.category })
   if (filter.age === '') conditions.push({ column: 'age_bucket', operator: 'empty', value: '' })
-  else if (filter.age !== undefined) conditions.push({ column: 'age_bucket', operator: '=', value: filter.age })
+  else if (filter.age !== undefined)
+    conditions.push({ column: 'age_bucket', operator: '=', value: filter.age })
   return conditions
 }
 
-// A surplus record carries its twin's partner, which is no broken record itself. A provider's record has its currency, an ambiguous ledger row has none of it.
+// A surplus record carries its twin's partner, which is no broken record itself. A provider's
+// record has its currency, an ambiguous ledger row has none of it.
 function sideConditions(side: string | undefined): readonly Condition[] {
-  const isNot = (...values: readonly string[]): Condition[] => values.map((value) => ({ column: 'category', operator: '!=', value }))
-  if (side === 'ledger') return [...isNot('missing_in_ledger', 'duplicate_at_provider'), { column: 'ledger_line', operator: '!=', value: '' }]
-  return side === 'provider' ? [...isNot('missing_at_provider', 'duplicate_in_ledger'), { column: 'provider_currency', operator: '!=', value: '' }] : []
+  const isNot = (...values: readonly string[]): Condition[] =>
+    values.map((value) => ({ column: 'category', operator: '!=', value }))
+  if (side === 'ledger')
+    return [
+      ...isNot('missing_in_ledger', 'duplicate_at_provider'),
+      { column: 'ledger_line', operator: '!=', value: '' },
+    ]
+  return side === 'provider'
+    ? [
+        ...isNot('missing_at_provider', 'duplicate_in_ledger'),
+        { column: 'provider_currency', operator: '!=', value: '' },
+      ]
+    : []
 }
 
 function tabConditions(tab: QueueTab | undefined, person: string): readonly Condition[] {

@@ -1,6 +1,9 @@
 import type { Failure } from '../../../src-main/base/failure.ts'
 
-/** One answer of the core as a screen shows it: what was there stays while it is asked again, and the last asking wins. */
+/**
+ * One answer of the core as a screen shows it: what was there stays while it is asked again, and
+ * the last asking wins.
+ */
 export class Loaded<T> {
   value = $state.raw<T | undefined>(undefined)
   failure = $state.raw<Failure | undefined>(undefined)

@@ -7,7 +7,10 @@ interface Room {
   readonly wholes: number
 }
 
-/** The room that the money columns of the rows drawn so far need. Only grows while one scrolls, so that nothing jumps; another list begins anew. */
+/**
+ * The room that the money columns of the rows drawn so far need. Only grows while one scrolls, so
+ * that nothing jumps; another list begins anew.
+ */
 export class MoneyInSight {
   #seen: Record<string, Room> = {}
   #isTold = true
@@ -22,11 +25,17 @@ export class MoneyInSight {
     this.#tell()
   }
 
-  /** Takes an amount that is drawn. State may not change while rows are drawn, so it does so just after. */
+  /**
+   * Takes an amount that is drawn. State may not change while rows are drawn, so it does so just
+   * after.
+   */
   see(column: string, amount: string): void {
     if (amount === '') return
     const before = this.#seen[column] ?? { places: 2, wholes: 0 }
-    const room = { places: Math.max(before.places, placesOf(amount)), wholes: Math.max(before.wholes, wholesOf(amount)) }
+    const room = {
+      places: Math.max(before.places, placesOf(amount)),
+      wholes: Math.max(before.wholes, wholesOf(amount)),
+    }
     if (room.places === before.places && room.wholes === before.wholes) return
     this.#seen[column] = room
     this.#tell()

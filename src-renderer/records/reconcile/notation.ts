@@ -1,7 +1,15 @@
 /** Values the form offers; what a mapping file brings beyond them is added where it is shown. */
 
 export const delimiters = ['auto', ',', ';', '\t', '|'] as const
-export const encodings = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const
+export const encodings = [
+  'auto',
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+] as const
 export const decimals = ['.', ','] as const
 export const thousands = ['', ',', '.', ' ', "'"] as const
 export const negatives = ['-1', '(1)', '1-'] as const
@@ -26,13 +34,18 @@ export interface Option {
 }
 
 /** Values as options, with their words where they have some. */
-export function toOptions(values: readonly string[], labels: Readonly<Record<string, string>> = {}): readonly Option[] {
+export function toOptions(
+  values: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): readonly Option[] {
   return values.map((value) => ({ value, label: labels[value] ?? value }))
 }
 
 /** A value of a mapping file that is not offered here stays to be seen. */
 export function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
-  return options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
+  return options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }]
 }
 
 /** Every zone of this machine, UTC first, then the machine's own. */

@@ -1,4 +1,7 @@
-/** Does what is wanted one after another, and of what is wanted meanwhile only the last: many decisions in a row are read after once, not once each. */
+/**
+ * Does what is wanted one after another, and of what is wanted meanwhile only the last: many
+ * decisions in a row are read after once, not once each.
+ */
 export class OneAtATime {
   #next: (() => Promise<void>) | undefined
   #isBusy = false

@@ -8,8 +8,14 @@ interface SpanWords {
   to(from: string, to: string): string
 }
 
-/** The days that a period reaches from and to, in UTC; with the minute where they are days of another zone. */
+/**
+ * The days that a period reaches from and to, in UTC; with the minute where they are days of
+ * another zone.
+ */
 export function readSpan({ from, to }: Pick<PeriodView, 'from' | 'to'>, words: SpanWords): string {
   if (from === null && to === null) return words.whole
-  return words.to(from === null ? words.beginning : edgeText(from), to === null ? words.now : edgeText(to))
+  return words.to(
+    from === null ? words.beginning : edgeText(from),
+    to === null ? words.now : edgeText(to),
+  )
 }

@@ -6,12 +6,21 @@ import { ledgerFields } from '../../../src-main/reconciliation/ledger-fields.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../../src-main/reconciliation/mapping.ts'
 import { desk } from '../../desk.svelte.ts'
-import { formProblems, formToText, placeOfFailure, previewToForm, textToForm } from './mapping-form.ts'
+import {
+  formProblems,
+  formToText,
+  placeOfFailure,
+  previewToForm,
+  textToForm,
+} from './mapping-form.ts'
 import type { FormPlace, FormProblem, MappingForm } from './mapping-form.ts'
 
 const AFTER_MS = 300
 
-/** A ledger file under a mapping that is being worked on. What was seen last stays while a change is looked at. */
+/**
+ * A ledger file under a mapping that is being worked on. What was seen last stays while a change is
+ * looked at.
+ */
 export class PreviewSession {
   preview = $state.raw<LedgerPreview | undefined>(undefined)
   form = $state.raw<MappingForm | undefined>(undefined)
@@ -27,13 +36,29 @@ export class PreviewSession {
   /** The form as the text of a mapping file; empty: there is none yet. */
   text = $derived(this.form ? formToText(this.form) : '')
   /** The notation of the preview shown, which may be behind the form. */
-  notation = $derived<Pick<Mapping, 'decimal' | 'thousands' | 'negative'>>(this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping)
+  notation = $derived<Pick<Mapping, 'decimal' | 'thousands' | 'negative'>>(
+    this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping,
+  )
   /** The form says something that the core would refuse. */
   isHopeless = $derived(this.form !== undefined && isHopeless(this.form))
-  problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(this.form ? formProblems(this.form) : new Map())
+  problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(
+    this.form ? formProblems(this.form) : new Map(),
+  )
   /** What the core refuses, at the place it names. */
-  refusal = $derived(this.#refusalOf(this.failure?.code === 'MAPPING_INVALID' ? this.failure : (this.preview?.refusal ?? undefined)))
-  canRun = $derived(this.preview !== undefined && this.preview.refusal === null && !this.isBehind && !this.isLoading && this.failure === undefined)
+  refusal = $derived(
+    this.#refusalOf(
+      this.failure?.code === 'MAPPING_INVALID'
+        ? this.failure
+        : (this.preview?.refusal ?? undefined),
+    ),
+  )
+  canRun = $derived(
+    this.preview !== undefined &&
+      this.preview.refusal === null &&
+      !this.isBehind &&
+      !this.isLoading &&
+      this.failure === undefined,
+  )
   readonly #profile: string
   readonly #import: string
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -70,13 +95,19 @@ export class PreviewSession {
 
   /** A change of the form; the file is looked at again once the typing rests. */
   change(form: MappingForm): void {
-    const isOtherHeader = this.#isHeaderOpen() && headerParts.some((part) => form[part] !== this.form?.[part])
+    const isOtherHeader =
+      this.#isHeaderOpen() && headerParts.some((part) => form[part] !== this.form?.[part])
     this.form = form
     this.isBehind = true
     this.#call?.abort()
     clearTimeout(this.#timer)
-    if (isOtherHeader && !isHopeless(form, 'column:')) this.#timer = setTimeout(() => void this.#look(formToText({ ...form, columns: unmapped }), true), AFTER_MS)
-    else if (!isHopeless(form)) this.#timer = setTimeout(() => void this.#look(formToText(form), false), AFTER_MS)
+    if (isOtherHeader && !isHopeless(form, 'column:'))
+      this.#timer = setTimeout(
+        () => void this.#look(formToText({ ...form, columns: unmapped }), true),
+        AFTER_MS,
+      )
+    else if (!isHopeless(form))
+      this.#timer = setTimeout(() => void this.#look(formToText(form), false), AFTER_MS)
   }
 
   /** Asks once more after a failure. */
@@ -89,7 +120,8 @@ export class PreviewSession {
     this.#call?.abort()
   }
 
-  // While no header could be used, what else is taken for the header may be: its columns are recognised anew.
+  // While no header could be used, what else is taken for the header may be: its columns are
+  // recognised anew.
   #isHeaderOpen(): boolean {
     const refusal = this.preview?.refusal ?? null
     return refusal !== null && refusal.code !== 'NO_VALID_ROW'
@@ -107,7 +139,11 @@ export class PreviewSession {
     const call = (this.#call = new AbortController())
     this.isLoading = true
     try {
-      const preview = await desk.call('previewLedger', { profile: this.#profile, import: this.#import, mappingText }, call.signal)
+      const preview = await desk.call(
+        'previewLedger',
+        { profile: this.#profile, import: this.#import, mappingText },
+        call.signal,
+      )
       if (call.signal.aborted) return
       this.preview = preview
       this.source = mappingText === '{}' ? 'recognised' : preview.source
@@ -121,16 +157,26 @@ export class PreviewSession {
     }
   }
 
-  #refusalOf(failure: { readonly code: string; readonly why: string } | undefined): { readonly place: FormPlace; readonly why: string } | undefined {
-    return failure && !this.isBehind ? { place: placeOfFailure(failure.code, failure.why), why: failure.why } : undefined
+  #refusalOf(
+    failure: { readonly code: string; readonly why: string } | undefined,
+  ): { readonly place: FormPlace; readonly why: string } | undefined {
+    return failure && !this.isBehind
+      ? { place: placeOfFailure(failure.code, failure.why), why: failure.why }
+      : undefined
   }
 }
 
 // What decides which line is the header, and what its cells are.
 const headerParts = ['skipLines', 'delimiter', 'encoding'] as const
-const unmapped = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as MappingForm['columns']
+const unmapped = Object.fromEntries(
+  ledgerFields.map((field) => [field, '']),
+) as MappingForm['columns']
 
-// A column mapped twice is only remarked on; anything else the core would refuse for the same reason. `without`: problems at such places do not count.
+// A column mapped twice is only remarked on; anything else the core would refuse for the same
+// reason. `without`: problems at such places do not count.
 function isHopeless(form: MappingForm, without?: string): boolean {
-  return [...formProblems(form)].some(([place, problem]) => problem !== 'columnTwice' && !(without !== undefined && place.startsWith(without)))
+  return [...formProblems(form)].some(
+    ([place, problem]) =>
+      problem !== 'columnTwice' && !(without !== undefined && place.startsWith(without)),
+  )
 }

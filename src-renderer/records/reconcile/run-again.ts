@@ -6,11 +6,20 @@ import { readIsoDate } from '../../../src-main/reconciliation/date-format.ts'
 
 /** The ledger file that a run was made of, as long as it is kept. */
 export function importOfRun(run: RunView, imports: readonly ImportView[]): ImportView | undefined {
-  return imports.find((one) => one.runs.includes(run.id)) ?? imports.find((one) => one.sha256 === run.summary.source.sha256)
+  return (
+    imports.find((one) => one.runs.includes(run.id)) ??
+    imports.find((one) => one.sha256 === run.summary.source.sha256)
+  )
 }
 
-/** The work that makes a run again of the same file, mapping and days, from the cache alone: what is new in it are the decisions since. */
-export function againWork({ summary }: RunView, { id }: ImportView): Extract<Work, { kind: 'reconcile' }> {
+/**
+ * The work that makes a run again of the same file, mapping and days, from the cache alone: what is
+ * new in it are the decisions since.
+ */
+export function againWork(
+  { summary }: RunView,
+  { id }: ImportView,
+): Extract<Work, { kind: 'reconcile' }> {
   const { mapping, period, coverage } = summary
   return {
     kind: 'reconcile',
@@ -24,8 +33,8 @@ export function againWork({ summary }: RunView, { id }: ImportView): Extract<Wor
 }
 
 /**
- * The day in the mapping's zone that begins, or ends, exactly at an instant. Null where none does: that end came of the ledger's own
- * dates, whose days are UTC, and comes of them again.
+ * The day in the mapping's zone that begins, or ends, exactly at an instant. Null where none does:
+ * that end came of the ledger's own dates, whose days are UTC, and comes of them again.
  */
 function dayOf(instant: string, end: 'dateFrom' | 'dateTo', timeZone: string): string | null {
   const zone = findZone(timeZone)

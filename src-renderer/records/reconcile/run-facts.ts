@@ -4,12 +4,18 @@ import { placesOf } from '../places.ts'
 
 /** Where the rows of one side ended, and whether they add up. */
 export interface RowSum {
-  readonly parts: readonly { readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'; readonly count: number }[]
+  readonly parts: readonly {
+    readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
+    readonly count: number
+  }[]
   readonly total: number
   readonly isWhole: boolean
 }
 
-/** Share of ledger rows that are matched, in percent with one digit, cut and never rounded up: 100 means all of them. Undefined without rows. */
+/**
+ * Share of ledger rows that are matched, in percent with one digit, cut and never rounded up: 100
+ * means all of them. Undefined without rows.
+ */
 export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
   if (ledger.rows === 0) return undefined
   const thousandths = Math.floor((ledger.matched * 1000) / ledger.rows)
@@ -36,7 +42,10 @@ export function providerSum({ records, ...places }: RunSummary['provider']): Row
   ])
 }
 
-function rowSum(total: number, places: readonly (readonly [RowSum['parts'][number]['place'], number])[]): RowSum {
+function rowSum(
+  total: number,
+  places: readonly (readonly [RowSum['parts'][number]['place'], number])[],
+): RowSum {
   const parts = places.map(([place, count]) => ({ place, count }))
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
 }
@@ -47,8 +56,12 @@ export function breakCount(summary: RunSummary): number {
 }
 
 /** A period's two days, or undefined where the run covers everything. */
-export function periodDays(period: RunSummary['period']): { readonly from: string; readonly to: string } | undefined {
-  return period === null ? undefined : { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
+export function periodDays(
+  period: RunSummary['period'],
+): { readonly from: string; readonly to: string } | undefined {
+  return period === null
+    ? undefined
+    : { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
 }
 
 /** The first characters of a run's id, as lists show it. */
@@ -58,11 +71,18 @@ export function shortRun(id: string): string {
 
 /** Done of total as text for a progress line. */
 export function progressText(done: number, total: number | null, of: string): string {
-  return total === null ? (done === 0 ? '' : formatCount(done)) : `${formatCount(done)} ${of} ${formatCount(total)}`
+  return total === null
+    ? done === 0
+      ? ''
+      : formatCount(done)
+    : `${formatCount(done)} ${of} ${formatCount(total)}`
 }
 
 /** A file name of a run's export that says what it is; plain ASCII, no path. */
-export function exportName(report: 'breaks' | 'matches', summary: Pick<RunSummary, 'run_id' | 'as_of'>): string {
+export function exportName(
+  report: 'breaks' | 'matches',
+  summary: Pick<RunSummary, 'run_id' | 'as_of'>,
+): string {
   return `${report}-${summary.as_of.slice(0, 10)}-${shortRun(summary.run_id).replace(/[^A-Za-z0-9_-]/g, '')}.csv`
 }
 

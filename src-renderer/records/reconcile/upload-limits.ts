@@ -1,16 +1,30 @@
 const MiB = 1024 ** 2
 
-/** Most bytes of a ledger file by its name; the core refuses what is beyond (store/ledger-source.ts, store/workbook.ts), but only after all of it was sent. */
+/**
+ * Most bytes of a ledger file by its name; the core refuses what is beyond (store/ledger-source.ts,
+ * store/workbook.ts), but only after all of it was sent.
+ */
 export function mostBytes(name: string): { readonly bytes: number; readonly text: string } {
-  return /\.xlsx$/i.test(name) ? { bytes: 64 * MiB, text: '64 MiB' } : { bytes: 2048 * MiB, text: '2 GiB' }
+  return /\.xlsx$/i.test(name)
+    ? { bytes: 64 * MiB, text: '64 MiB' }
+    : { bytes: 2048 * MiB, text: '2 GiB' }
 }
 
 /** Whether a file is too large to be brought in, told before a byte of it is read. */
-export function isTooLarge({ name, size }: { readonly name: string; readonly size: number }): boolean {
+export function isTooLarge({
+  name,
+  size,
+}: {
+  readonly name: string
+  readonly size: number
+}): boolean {
   return size > mostBytes(name).bytes
 }
 
-/** A name for several ledger files put together: what their names have in common at the beginning, and how many they are. */
+/**
+ * A name for several ledger files put together: what their names have in common at the beginning,
+ * and how many they are.
+ */
 export function combinedName(names: readonly string[]): string {
   const bare = names.map((name) => name.replace(/\.[^.]*$/, ''))
   const [first = ''] = bare

@@ -25,7 +25,10 @@ interface Begun {
   readonly waiting: readonly string[]
 }
 
-/** Ledger files on their way to the core, one after the other, part by part. They go on while other screens are looked at; a reload ends them. */
+/**
+ * Ledger files on their way to the core, one after the other, part by part. They go on while other
+ * screens are looked at; a reload ends them.
+ */
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
   /** Names of files whose upload a reload of the window cut off; empty: none. */
@@ -34,12 +37,18 @@ class Upload {
   readonly #stops = new Map<string, AbortController>()
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Sends files to the current profile, after those under way. Gives what came of them; one that was stopped or failed (see `items`) is left out. */
+  /**
+   * Sends files to the current profile, after those under way. Gives what came of them; one that
+   * was stopped or failed (see `items`) is left out.
+   */
   send(files: readonly File[]): Promise<readonly ImportView[]> {
     this.interrupted = ''
     const profile = desk.profileName
     const queue = files.map((file) => ({ file, item: itemOf(file) }))
-    this.items = [...this.items.filter(({ state }) => state !== 'failed'), ...queue.map(({ item }) => item)]
+    this.items = [
+      ...this.items.filter(({ state }) => state !== 'failed'),
+      ...queue.map(({ item }) => item),
+    ]
     const before = this.#last
     const batch = (async () => {
       await before
@@ -60,7 +69,11 @@ class Upload {
     this.items = this.items.filter((item) => item.id !== id)
   }
 
-  async #sendOne(file: File, { id, state }: UploadItem, profile: string): Promise<ImportView | undefined> {
+  async #sendOne(
+    file: File,
+    { id, state }: UploadItem,
+    profile: string,
+  ): Promise<ImportView | undefined> {
     if (state === 'failed' || !this.items.some((item) => item.id === id)) return undefined
     const stop = new AbortController()
     this.#stops.set(id, stop)
@@ -82,10 +95,20 @@ class Upload {
     }
   }
 
-  async #sendParts(file: File, id: string, { profile, upload }: Begun, signal: AbortSignal): Promise<ImportView | undefined> {
+  async #sendParts(
+    file: File,
+    id: string,
+    { profile, upload }: Begun,
+    signal: AbortSignal,
+  ): Promise<ImportView | undefined> {
     for (const { from, to, isLast } of partBounds(file.size)) {
       signal.throwIfAborted()
-      const reply = await desk.callWithBytes('putLedger', { profile, upload, name: file.name, at: from, isLast }, file.slice(from, to), signal)
+      const reply = await desk.callWithBytes(
+        'putLedger',
+        { profile, upload, name: file.name, at: from, isLast },
+        file.slice(from, to),
+        signal,
+      )
       signal.throwIfAborted()
       this.#change(id, { done: to })
       if (reply.import) return reply.import
@@ -100,7 +123,9 @@ class Upload {
 
 function itemOf(file: File): UploadItem {
   const item = { id: crypto.randomUUID(), name: file.name, size: file.size, done: 0 }
-  return isTooLarge(file) ? { ...item, state: 'failed', failure: tooLarge(file.name) } : { ...item, state: 'waiting' }
+  return isTooLarge(file)
+    ? { ...item, state: 'failed', failure: tooLarge(file.name) }
+    : { ...item, state: 'waiting' }
 }
 
 // Only the tab's own mark tells it; what had come of the file goes.
@@ -118,7 +143,13 @@ function drop({ profile, upload }: Begun): void {
 }
 
 function tooLarge(name: string): Failure {
-  return new Failure({ kind: 'badInput', code: 'FILE_TOO_LARGE', what: 'The file is too large', why: `it is larger than ${mostBytes(name).text}`, advice: 'split it by period' })
+  return new Failure({
+    kind: 'badInput',
+    code: 'FILE_TOO_LARGE',
+    what: 'The file is too large',
+    why: `it is larger than ${mostBytes(name).text}`,
+    advice: 'split it by period',
+  })
 }
 
 // The browser's own error of a file that changed or went away under its hand.

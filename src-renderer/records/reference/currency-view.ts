@@ -1,11 +1,18 @@
 import type { Currency, CurrencyAction } from '../../../src-main/domain/currency.ts'
 import type { TransactionType } from '../../../src-main/domain/reference-value.ts'
 
-/** The currencies that hold the text in their code or in any other field's text, without regard to case; order as received. */
+/**
+ * The currencies that hold the text in their code or in any other field's text, without regard to
+ * case; order as received.
+ */
 export function findCurrencies(currencies: readonly Currency[], text: string): readonly Currency[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return currencies
-  return currencies.filter(({ code, otherFields }) => code?.toLowerCase().includes(wanted) || otherFields.some(({ json }) => json.startsWith('"') && json.toLowerCase().includes(wanted)))
+  return currencies.filter(
+    ({ code, otherFields }) =>
+      code?.toLowerCase().includes(wanted) ||
+      otherFields.some(({ json }) => json.startsWith('"') && json.toLowerCase().includes(wanted)),
+  )
 }
 
 /** The action of a type; the last one, should a service name it twice. Undefined: there is none. */

@@ -8,7 +8,9 @@ interface NameWords {
 /** A transaction type in words; one that the contract does not name as it came. */
 export function typeName(type: string | null, words: NameWords): string {
   if (type === null) return words.notTold
-  return type === 'deposit' || type === 'withdrawal' || type === 'swap' ? words.types[type] : visible(type)
+  return type === 'deposit' || type === 'withdrawal' || type === 'swap'
+    ? words.types[type]
+    : visible(type)
 }
 
 /** Whether raw JSON holds nothing to look at. */

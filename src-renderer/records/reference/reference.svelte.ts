@@ -2,13 +2,19 @@ import type { ReferenceView } from '../../../src-main/contract/services.ts'
 import type { ReferenceKind } from '../../../src-main/domain/reference-kind.ts'
 import { desk } from '../../desk.svelte.ts'
 
-/** What the cache holds of one kind of reference data, and its refresh from the service. What was read stays until something newer is there. */
+/**
+ * What the cache holds of one kind of reference data, and its refresh from the service. What was
+ * read stays until something newer is there.
+ */
 export class Reference {
   readonly kind: ReferenceKind
   view = $state.raw<ReferenceView | undefined>(undefined)
   /** Why the cache could not be read. */
   failure = $state.raw<unknown>(undefined)
-  /** Why nothing could be asked for: no network, no credentials, another owner. What the service itself refuses stands in the view. */
+  /**
+   * Why nothing could be asked for: no network, no credentials, another owner. What the service
+   * itself refuses stands in the view.
+   */
   refreshFailure = $state.raw<unknown>(undefined)
   isRefreshing = $state.raw(false)
   #profile = ''

@@ -21,13 +21,20 @@ const MOST_CONDITIONS = 50
 // The core reads amounts of 30 and 30 digits; anything else is refused there as well.
 const AMOUNT = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
-/** What is wrong with a value to compare with; undefined: nothing. The rules are those of the core. */
-export function findValueProblem(column: Column, operator: Operator, value: string): ValueProblem | undefined {
+/**
+ * What is wrong with a value to compare with; undefined: nothing. The rules are those of the core.
+ */
+export function findValueProblem(
+  column: Column,
+  operator: Operator,
+  value: string,
+): ValueProblem | undefined {
   if (operator === 'empty') return undefined
   if (value.trim() === '') return 'missing'
   if (value.length > MOST_LENGTH) return 'long'
   if (operator === 'contains') return undefined
-  if (column.kind === 'money' || column.kind === 'number') return AMOUNT.test(value.trim()) ? undefined : 'amount'
+  if (column.kind === 'money' || column.kind === 'number')
+    return AMOUNT.test(value.trim()) ? undefined : 'amount'
   return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
 }
 
@@ -37,7 +44,11 @@ function isDate(text: string): boolean {
 }
 
 /** The same, with what stands already. */
-export function findConditionProblem(column: Column, condition: Condition, standing: readonly Condition[]): ConditionProblem | undefined {
+export function findConditionProblem(
+  column: Column,
+  condition: Condition,
+  standing: readonly Condition[],
+): ConditionProblem | undefined {
   const problem = findValueProblem(column, condition.operator, condition.value)
   if (problem) return problem
   if (standing.length >= MOST_CONDITIONS) return 'many'
@@ -45,10 +56,15 @@ export function findConditionProblem(column: Column, condition: Condition, stand
 }
 
 function isSame(left: Condition, right: Condition): boolean {
-  return left.column === right.column && left.operator === right.operator && left.value === right.value
+  return (
+    left.column === right.column && left.operator === right.operator && left.value === right.value
+  )
 }
 
-/** A condition as the query takes it: amounts and dates without spaces around, nothing where nothing is compared. */
+/**
+ * A condition as the query takes it: amounts and dates without spaces around, nothing where nothing
+ * is compared.
+ */
 export function toCondition(column: Column, operator: Operator, value: string): Condition {
   if (operator === 'empty') return { column: column.name, operator, value: '' }
   return { column: column.name, operator, value: isOrdered(column.kind) ? value.trim() : value }

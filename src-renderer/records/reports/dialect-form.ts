@@ -35,14 +35,24 @@ export function chooseDialect(choice: DialectChoice, before: Layout['dialect']):
   return choice === 'own' ? fieldsOf(before) : choice
 }
 
-/** One's own dialect with a field's value changed; a text that is none of the field's values changes nothing. */
-export function withField<K extends ListedField>(dialect: Layout['dialect'], field: K, value: string): Dialect {
+/**
+ * One's own dialect with a field's value changed; a text that is none of the field's values changes
+ * nothing.
+ */
+export function withField<K extends ListedField>(
+  dialect: Layout['dialect'],
+  field: K,
+  value: string,
+): Dialect {
   const own = fieldsOf(dialect)
   const found = (dialectValues[field] as readonly string[]).find((one) => one === value)
   return found === undefined ? own : { ...own, [field]: found }
 }
 
-/** Whether one sign parts the columns and the digits. Amounts then stand in quotes, which is right and which not every program reads. */
+/**
+ * Whether one sign parts the columns and the digits. Amounts then stand in quotes, which is right
+ * and which not every program reads.
+ */
 export function hasSameMark(dialect: Layout['dialect']): boolean {
   const { delimiter, decimal } = fieldsOf(dialect)
   return delimiter === decimal

@@ -10,12 +10,21 @@ const REFUSED = /[/\\:*?"<>|\p{Cc}\p{Cf}]/u
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const ENDING = /\.(csv|xlsx|parquet)$/i
 
-/** What is wrong with a template's file name pattern on any of the three systems. The format's ending is added where it is not there yet; another format's would mislead. */
-export function findPatternProblem({ fileName, report, format }: Pick<Template, 'fileName' | 'report' | 'format'>): PatternProblem | undefined {
+/**
+ * What is wrong with a template's file name pattern on any of the three systems. The format's
+ * ending is added where it is not there yet; another format's would mislead.
+ */
+export function findPatternProblem({
+  fileName,
+  report,
+  format,
+}: Pick<Template, 'fileName' | 'report' | 'format'>): PatternProblem | undefined {
   const text = fileName.trim()
   if (text === '') return 'missing'
   if (text.length > MOST_LENGTH) return 'long'
-  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].some(([, name]) => !(placeholders as readonly string[]).includes(name ?? ''))
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].some(
+    ([, name]) => !(placeholders as readonly string[]).includes(name ?? ''),
+  )
   const bare = text.replace(/\{[^{}]*\}/g, 'x')
   if (unknown || /[{}]/.test(bare)) return 'placeholder'
   if (REFUSED.test(bare) || text.startsWith('.') || bare.endsWith('.')) return 'sign'
@@ -24,6 +33,11 @@ export function findPatternProblem({ fileName, report, format }: Pick<Template, 
 }
 
 /** The pattern with a placeholder put where the person is, or at its end. */
-export function withPlaceholder(pattern: string, name: (typeof placeholders)[number], from = pattern.length, to = from): string {
+export function withPlaceholder(
+  pattern: string,
+  name: (typeof placeholders)[number],
+  from = pattern.length,
+  to = from,
+): string {
   return `${pattern.slice(0, from)}{${name}}${pattern.slice(to)}`
 }

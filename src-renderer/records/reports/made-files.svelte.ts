@@ -2,7 +2,9 @@ import type { Job, Work } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 import { onLock } from '../on-lock.svelte.ts'
 
-/** What this window asked for, so that a job that failed can be told by name and asked for again. */
+/**
+ * What this window asked for, so that a job that failed can be told by name and asked for again.
+ */
 export interface AskedFile {
   readonly name: string
   /** As far as known when it was asked for. */
@@ -11,7 +13,10 @@ export interface AskedFile {
   readonly work: Extract<Work, { kind: 'report' }>
 }
 
-/** The files asked for since this window opened; what became of them is in `desk.jobs`, which outlives the window. A lock forgets them. */
+/**
+ * The files asked for since this window opened; what became of them is in `desk.jobs`, which
+ * outlives the window. A lock forgets them.
+ */
 class MadeFiles {
   #asked = $state.raw<ReadonlyMap<string, AskedFile>>(new Map())
 
@@ -19,9 +24,13 @@ class MadeFiles {
     onLock(() => (this.#asked = new Map()))
   }
 
-  /** Of a profile, the newest first, with those that were asked for elsewhere or before a reload. */
+  /**
+   * Of a profile, the newest first, with those that were asked for elsewhere or before a reload.
+   */
   jobsOf(profile: string): readonly Job[] {
-    return desk.jobs.filter((job) => (job.kind === 'report' || job.kind === 'export') && job.profile === profile).toSorted((left, right) => (left.begunAt < right.begunAt ? 1 : -1))
+    return desk.jobs
+      .filter((job) => (job.kind === 'report' || job.kind === 'export') && job.profile === profile)
+      .toSorted((left, right) => (left.begunAt < right.begunAt ? 1 : -1))
   }
 
   askedOf(job: string): AskedFile | undefined {

@@ -14,7 +14,9 @@ type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** How a template's file would begin. What was seen last stays while a change is looked at. */
 export class PreviewOfReport {
   preview = $state.raw<ReportPreview | undefined>(undefined)
-  /** What `preview` answers; while something else is asked it is the answer to the question before. */
+  /**
+   * What `preview` answers; while something else is asked it is the answer to the question before.
+   */
   asked = $state.raw<Asked | undefined>(undefined)
   /** The template that `preview` is of. */
   of = $derived(this.asked?.template)
@@ -27,7 +29,10 @@ export class PreviewOfReport {
   ask(asked: Asked): () => void {
     const stop = new AbortController()
     this.isLoading = true
-    const timer = setTimeout(() => void this.#ask(asked, stop.signal), this.preview === undefined && this.failure === undefined ? 0 : AFTER_MS)
+    const timer = setTimeout(
+      () => void this.#ask(asked, stop.signal),
+      this.preview === undefined && this.failure === undefined ? 0 : AFTER_MS,
+    )
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -60,16 +65,33 @@ export class PreviewOfReport {
     }
   }
 
-  // The sums of a list are the sums of its file. They are beside the point of a preview: where they cannot be had there are none.
-  async #addUp({ profile, template, run }: Asked, preview: ReportPreview, signal: AbortSignal): Promise<void> {
+  // The sums of a list are the sums of its file. They are beside the point of a preview: where they
+  // cannot be had there are none.
+  async #addUp(
+    { profile, template, run }: Asked,
+    preview: ReportPreview,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { report, conditions, sort, search } = template
     const shown = new Set(preview.columns)
-    if (isReady(report) || preview.rows === 0 || !columnsOf(report).some(({ name, currency }) => currency !== undefined && shown.has(name))) return
+    if (
+      isReady(report) ||
+      preview.rows === 0 ||
+      !columnsOf(report).some(({ name, currency }) => currency !== undefined && shown.has(name))
+    )
+      return
     try {
-      const { list } = await desk.call('openList', { profile, query: { report, run, conditions, sort, search } }, signal)
+      const { list } = await desk.call(
+        'openList',
+        { profile, query: { report, run, conditions, sort, search } },
+        signal,
+      )
       try {
         const { sums } = await desk.call('sumList', { list }, signal)
-        if (!signal.aborted) this.sums = Object.fromEntries(Object.entries(sums).filter(([column]) => shown.has(column)))
+        if (!signal.aborted)
+          this.sums = Object.fromEntries(
+            Object.entries(sums).filter(([column]) => shown.has(column)),
+          )
       } finally {
         await desk.call('closeList', { list })
       }

@@ -4,7 +4,10 @@ export type Scheduler = (typeof schedulers)[number]
 
 /** What is to be run every day. */
 export interface Daily {
-  /** The program with its first arguments, as a person would type it: `partner-desk`, or `npm run --silent cli --` in a checkout. */
+  /**
+   * The program with its first arguments, as a person would type it: `partner-desk`, or `npm run
+   * --silent cli --` in a checkout.
+   */
   readonly program: string
   readonly template: string
   readonly profile: string
@@ -14,7 +17,11 @@ export interface Daily {
 }
 
 /** A folder as each system writes it, to begin with. */
-export const usualFolders: Readonly<Record<Scheduler, string>> = { cron: '/srv/reports', systemd: '/srv/reports', windows: 'C:\\Reports' }
+export const usualFolders: Readonly<Record<Scheduler, string>> = {
+  cron: '/srv/reports',
+  systemd: '/srv/reports',
+  windows: 'C:\\Reports',
+}
 
 export type DailyProblem = 'program' | 'folder' | 'time'
 
@@ -25,12 +32,19 @@ export function findDailyProblem({ program, folder, time }: Daily): DailyProblem
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? undefined : 'time'
 }
 
-/** What is given to the scheduler: a line of a crontab, two unit files, a command of PowerShell. Every name arrives as it is, whatever its signs. */
+/**
+ * What is given to the scheduler: a line of a crontab, two unit files, a command of PowerShell.
+ * Every name arrives as it is, whatever its signs.
+ */
 export function scheduleText(scheduler: Scheduler, daily: Daily): string {
   return writers[scheduler](daily)
 }
 
-const writers: Readonly<Record<Scheduler, (daily: Daily) => string>> = { cron: cronLine, systemd: systemdUnits, windows: windowsCommand }
+const writers: Readonly<Record<Scheduler, (daily: Daily) => string>> = {
+  cron: cronLine,
+  systemd: systemdUnits,
+  windows: windowsCommand,
+}
 
 function argumentsOf({ template, profile, folder }: Daily): readonly string[] {
   return ['export', '--template', template, '--out', folder.trim(), '--profile', profile, '--quiet']
@@ -39,7 +53,11 @@ function argumentsOf({ template, profile, folder }: Daily): readonly string[] {
 function cronLine(daily: Daily): string {
   const [hour, minute] = daily.time.split(':').map((part) => String(Number(part)))
   // A crontab's line ends at a percent sign that has no backslash before it.
-  const command = `${daily.program.trim()} ${argumentsOf(daily).map(quoteForShell).join(' ')}`.replaceAll('%', '\\%')
+  const command =
+    `${daily.program.trim()} ${argumentsOf(daily).map(quoteForShell).join(' ')}`.replaceAll(
+      '%',
+      '\\%',
+    )
   return `${minute} ${hour} * * * ${command}`
 }
 
@@ -66,7 +84,8 @@ function systemdUnits(daily: Daily): string {
   ].join('\n')
 }
 
-// A unit's name has letters, digits and a few signs; what it shows to others is not the template's name.
+// A unit's name has letters, digits and a few signs; what it shows to others is not the template's
+// name.
 function unitName(template: string): string {
   const plain = template
     .normalize('NFKD')
@@ -84,7 +103,9 @@ function quoteForUnit(text: string): string {
 
 function windowsCommand(daily: Daily): string {
   const { program, first } = partProgram(daily.program.trim())
-  const given = [...(first === '' ? [] : [first]), ...argumentsOf(daily).map(quoteForWindows)].join(' ')
+  const given = [...(first === '' ? [] : [first]), ...argumentsOf(daily).map(quoteForWindows)].join(
+    ' ',
+  )
   return [
     `Register-ScheduledTask -TaskName ${quoteForPowerShell(`Partner Desk ${daily.template.replace(/[\\/:*?"<>|]/g, ' ')}`)}`,
     `-Trigger (New-ScheduledTaskTrigger -Daily -At ${daily.time})`,
@@ -92,15 +113,22 @@ function windowsCommand(daily: Daily): string {
   ].join(' ')
 }
 
-// Folders with spaces are usual there: a program is what stands in quotes, or ends in .exe, or is the first word.
+// Folders with spaces are usual there: a program is what stands in quotes, or ends in .exe, or is
+// the first word.
 function partProgram(text: string): { readonly program: string; readonly first: string } {
-  const found = /^"([^"]*)"\s*(.*)$/.exec(text) ?? /^(.*?\.exe)\s*(.*)$/i.exec(text) ?? /^(\S+)\s*(.*)$/.exec(text)
+  const found =
+    /^"([^"]*)"\s*(.*)$/.exec(text) ??
+    /^(.*?\.exe)\s*(.*)$/i.exec(text) ??
+    /^(\S+)\s*(.*)$/.exec(text)
   return { program: found?.[1] ?? text, first: found?.[2] ?? '' }
 }
 
-// As a Windows program takes its arguments apart: backslashes count only before a quote, so they are doubled there.
+// As a Windows program takes its arguments apart: backslashes count only before a quote, so they
+// are doubled there.
 function quoteForWindows(text: string): string {
-  return /^[^\s"]+$/.test(text) ? text : `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
+  return /^[^\s"]+$/.test(text)
+    ? text
+    : `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
 }
 
 // PowerShell takes the curly quotes for the straight one.

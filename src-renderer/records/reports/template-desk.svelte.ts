@@ -4,7 +4,10 @@ import { desk } from '../../desk.svelte.ts'
 import { onLock } from '../on-lock.svelte.ts'
 import { blankTemplate, copyName, findFormProblems, isSameTemplate } from './template-form.ts'
 
-/** Where the template that is being worked on came from. Only what was listed can be shared, scheduled and deleted. */
+/**
+ * Where the template that is being worked on came from. Only what was listed can be shared,
+ * scheduled and deleted.
+ */
 type Origin =
   | { readonly kind: 'new'; readonly template: Template }
   | { readonly kind: 'listed'; readonly template: Template; readonly view: TemplateView }
@@ -12,7 +15,10 @@ type Origin =
 
 const untouched = (): Origin => ({ kind: 'new', template: blankTemplate() })
 
-/** The templates, and the one that is being worked on. It is kept while other screens are looked at; a lock forgets it. */
+/**
+ * The templates, and the one that is being worked on. It is kept while other screens are looked at;
+ * a lock forgets it.
+ */
 class TemplateDesk {
   /** Undefined: not read yet. */
   list = $state.raw<readonly TemplateView[] | undefined>(undefined)
@@ -24,7 +30,9 @@ class TemplateDesk {
   problems = $derived(findFormProblems(this.draft))
   view = $derived(this.origin.kind === 'listed' ? this.origin.view : undefined)
   /** Whether something would be lost by leaving it. */
-  isChanged = $derived(this.origin.template === undefined || !isSameTemplate(this.draft, this.origin.template))
+  isChanged = $derived(
+    this.origin.template === undefined || !isSameTemplate(this.draft, this.origin.template),
+  )
 
   constructor() {
     onLock(() => {
@@ -68,7 +76,9 @@ class TemplateDesk {
     this.run = ''
   }
 
-  /** Saves under a name; one's own template of that name is replaced. Throws what the core refuses. */
+  /**
+   * Saves under a name; one's own template of that name is replaced. Throws what the core refuses.
+   */
   async save(name: string): Promise<void> {
     const sent = { ...this.draft, name: name.trim() }
     const view = await desk.call('saveTemplate', { template: sent })

@@ -4,7 +4,14 @@ import { visible } from '../../format/identifier.ts'
 import { findPatternProblem } from './file-name.ts'
 import type { PatternProblem } from './file-name.ts'
 
-const ofRun: ReadonlySet<AnyReport> = new Set(['breaks', 'matches', 'lines', 'observations', 'breaks_by_age', 'reconciliation_by_day'])
+const ofRun: ReadonlySet<AnyReport> = new Set([
+  'breaks',
+  'matches',
+  'lines',
+  'observations',
+  'breaks_by_age',
+  'reconciliation_by_day',
+])
 
 /** Whether a report is of one run rather than of the cache. */
 export function isOfRun(report: AnyReport): boolean {
@@ -16,7 +23,10 @@ export function findReport(name: string): AnyReport | undefined {
   return anyReports.find((one) => one === name)
 }
 
-/** A template without a name: all of a report's columns and rows, as the strict CSV of the command line. */
+/**
+ * A template without a name: all of a report's columns and rows, as the strict CSV of the command
+ * line.
+ */
 export function blankTemplate(report: AnyReport = 'withdrawals'): Template {
   return {
     name: '',
@@ -32,11 +42,22 @@ export function blankTemplate(report: AnyReport = 'withdrawals'): Template {
   }
 }
 
-/** The same template for another report: what was said of the old one's columns no longer holds, how the file is written does. */
+/**
+ * The same template for another report: what was said of the old one's columns no longer holds, how
+ * the file is written does.
+ */
 export function withReport(template: Template, report: AnyReport): Template {
   if (report === template.report) return template
   const isOrdinary = template.fileName === blankTemplate(template.report).fileName
-  return { ...template, report, columns: null, conditions: [], search: '', sort: null, fileName: isOrdinary ? blankTemplate(report).fileName : template.fileName }
+  return {
+    ...template,
+    report,
+    columns: null,
+    conditions: [],
+    search: '',
+    sort: null,
+    fileName: isOrdinary ? blankTemplate(report).fileName : template.fileName,
+  }
 }
 
 /** The names of the columns that the file has, in order. */
@@ -44,7 +65,10 @@ export function shownColumns(template: Template): readonly string[] {
   return template.columns ?? columnsOf(template.report).map(({ name }) => name)
 }
 
-/** The template with these columns in this order; all of them in their own order are none in particular, so that columns that come later come along. */
+/**
+ * The template with these columns in this order; all of them in their own order are none in
+ * particular, so that columns that come later come along.
+ */
 export function withColumns(template: Template, columns: readonly string[]): Template {
   const own = columnsOf(template.report).map(({ name }) => name)
   return { ...template, columns: isSameList(own, columns) ? null : columns }
@@ -57,14 +81,21 @@ export function moved(names: readonly string[], name: string, by: 1 | -1): reado
   return names.map((one) => (one === name ? other : one === other ? name : one))
 }
 
-/** Whether two templates ask for the same file under the same name, whatever the order of their keys. */
+/**
+ * Whether two templates ask for the same file under the same name, whatever the order of their
+ * keys.
+ */
 export function isSameTemplate(left: Template, right: Template): boolean {
   return inOrder(left) === inOrder(right)
 }
 
 // Every key in one order, so that what came from a file compares with what was made here.
 function inOrder(template: Template): string {
-  return JSON.stringify(template, (_, value: unknown) => (isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))) : value))
+  return JSON.stringify(template, (_, value: unknown) =>
+    isPlain(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  )
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -76,9 +107,14 @@ function isSameList(left: readonly string[], right: readonly string[]): boolean 
 }
 
 export type FormProblem =
-  { readonly place: 'columns'; readonly problem: 'missing' } | { readonly place: 'timeZone'; readonly problem: 'unknown' } | { readonly place: 'fileName'; readonly problem: PatternProblem }
+  | { readonly place: 'columns'; readonly problem: 'missing' }
+  | { readonly place: 'timeZone'; readonly problem: 'unknown' }
+  | { readonly place: 'fileName'; readonly problem: PatternProblem }
 
-/** What keeps a template from being made into a file, the first of each place. Conditions are judged when they are added. */
+/**
+ * What keeps a template from being made into a file, the first of each place. Conditions are judged
+ * when they are added.
+ */
 export function findFormProblems(template: Template): readonly FormProblem[] {
   const pattern = findPatternProblem(template)
   return [
@@ -104,12 +140,17 @@ const MOST_NAME = 80
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
 /** What is wrong with a template's name; one of the ready-made ones cannot be taken. */
-export function findTemplateNameProblem(name: string, known: readonly TemplateView[]): NameProblem | undefined {
+export function findTemplateNameProblem(
+  name: string,
+  known: readonly TemplateView[],
+): NameProblem | undefined {
   const text = name.trim()
   if (text === '') return 'missing'
   if ([...text].length > MOST_NAME) return 'long'
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return 'sign'
-  return known.some(({ template, isReadyMade }) => isReadyMade && template.name === text) ? 'readyMade' : undefined
+  return known.some(({ template, isReadyMade }) => isReadyMade && template.name === text)
+    ? 'readyMade'
+    : undefined
 }
 
 /** A name for a copy that nobody has yet: `Fees 2`, `Fees 3`. */
@@ -121,7 +162,15 @@ export function copyName(name: string, known: readonly TemplateView[]): string {
   return `${stem} ${number}`
 }
 
-/** What a template is called on screen: ready-made ones in the window's language, one's own as it was named. */
-export function shownName({ template, isReadyMade }: Pick<TemplateView, 'template' | 'isReadyMade'>, readyNames: Readonly<Record<string, string>>): string {
-  return isReadyMade && Object.hasOwn(readyNames, template.name) ? (readyNames[template.name] as string) : visible(template.name)
+/**
+ * What a template is called on screen: ready-made ones in the window's language, one's own as it
+ * was named.
+ */
+export function shownName(
+  { template, isReadyMade }: Pick<TemplateView, 'template' | 'isReadyMade'>,
+  readyNames: Readonly<Record<string, string>>,
+): string {
+  return isReadyMade && Object.hasOwn(readyNames, template.name)
+    ? (readyNames[template.name] as string)
+    : visible(template.name)
 }

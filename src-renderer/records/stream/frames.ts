@@ -15,7 +15,10 @@ export const noFrames: KeptFrames = { frames: [], last: 0, gone: 0 }
 export const MOST_FRAMES = 2000
 export const MOST_CHARACTERS = 8_000_000
 
-/** Adds what was read (oldest first) in front of what is kept; the oldest give way. A frame read twice is one. */
+/**
+ * Adds what was read (oldest first) in front of what is kept; the oldest give way. A frame read
+ * twice is one.
+ */
 export function keepFrames(kept: KeptFrames, read: readonly StreamFrame[]): KeptFrames {
   const fresh = read.filter(({ number }) => number > kept.last)
   const first = fresh[0]
@@ -23,7 +26,11 @@ export function keepFrames(kept: KeptFrames, read: readonly StreamFrame[]): Kept
   const missed = first.number - kept.last - 1
   const all = [...fresh.toReversed(), ...kept.frames]
   const frames = all.slice(0, fitting(all))
-  return { frames, last: (fresh.at(-1) as StreamFrame).number, gone: kept.gone + missed + all.length - frames.length }
+  return {
+    frames,
+    last: (fresh.at(-1) as StreamFrame).number,
+    gone: kept.gone + missed + all.length - frames.length,
+  }
 }
 
 /** Topics of the frames, each once, sorted; frames without one are under the empty text. */

@@ -2,7 +2,10 @@ import type { StreamView } from '../../../src-main/contract/services.ts'
 import { desk } from '../../desk.svelte.ts'
 import { keepFrames, noFrames } from './frames.ts'
 
-/** The stream of a profile as the monitor shows it: what the core says of it, and the frames read so far. */
+/**
+ * The stream of a profile as the monitor shows it: what the core says of it, and the frames read so
+ * far.
+ */
 export class Stream {
   view = $state.raw<StreamView | undefined>(undefined)
   kept = $state.raw(noFrames)
@@ -23,7 +26,10 @@ export class Stream {
     return this.#reading
   }
 
-  /** Wants these topics from now on; none closes the stream. A failure is shown, and the topics stay as they were. */
+  /**
+   * Wants these topics from now on; none closes the stream. A failure is shown, and the topics stay
+   * as they were.
+   */
   async want(topics: readonly string[]): Promise<void> {
     this.isChanging = true
     try {

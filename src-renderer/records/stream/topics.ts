@@ -1,9 +1,25 @@
-/** Topics of the exchange's stream that need a pair, as the contract writes them before the `@` (gateway, Events; B80). */
-export const publicTopics = ['trade', 'orderbook/level_3', 'orderbook/level_2', 'orderbook/level_2_delta', 'orderbook/level_2_with_users', 'ticker'] as const
+/**
+ * Topics of the exchange's stream that need a pair, as the contract writes them before the `@`
+ * (gateway, Events; B80).
+ */
+export const publicTopics = [
+  'trade',
+  'orderbook/level_3',
+  'orderbook/level_2',
+  'orderbook/level_2_delta',
+  'orderbook/level_2_with_users',
+  'ticker',
+] as const
 export type PublicTopic = (typeof publicTopics)[number]
 
 /** Topics of the account itself; they need a ticket (B81). */
-export const privateTopics = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal'] as const
+export const privateTopics = [
+  'order_status',
+  'balance',
+  'user_trades',
+  'deposit',
+  'withdrawal',
+] as const
 export type PrivateTopic = (typeof privateTopics)[number]
 
 /** A public topic of one pair. */
@@ -11,7 +27,10 @@ export function topicOf(topic: PublicTopic, pair: string): string {
   return `${topic}@${pair}`
 }
 
-/** Whether a text is a pair as the stream names it: BASE_QUOTE. How a pair is written elsewhere is not known (P17). */
+/**
+ * Whether a text is a pair as the stream names it: BASE_QUOTE. How a pair is written elsewhere is
+ * not known (P17).
+ */
 export function isPair(text: string): boolean {
   return /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(text)
 }
@@ -22,7 +41,11 @@ export function promptsRefresh(topic: string): boolean {
 }
 
 /** The topics wanted after one is turned on or off; each once, in the order of asking. */
-export function withTopic(topics: readonly string[], topic: string, isWanted: boolean): readonly string[] {
+export function withTopic(
+  topics: readonly string[],
+  topic: string,
+  isWanted: boolean,
+): readonly string[] {
   const others = topics.filter((one) => one !== topic)
   return isWanted ? [...others, topic] : others
 }

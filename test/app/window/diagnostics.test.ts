@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -30,8 +39,16 @@ beforeAll(async () => {
   lab = await openLab({ withdrawals: 50 })
   await lab.sync()
   const log = openLog(lab.folder)
-  const { token, endUserAddress, hash, person, mail, endUser, account, withdrawal, file, host } = canaries
-  log.note('failed', { command: 'sync', code: 'OFFLINE', what: person, why: `${mail} ${endUserAddress} ${join(homedir(), file)}`, advice: token, evidence: { endUser, account, hash } })
+  const { token, endUserAddress, hash, person, mail, endUser, account, withdrawal, file, host } =
+    canaries
+  log.note('failed', {
+    command: 'sync',
+    code: 'OFFLINE',
+    what: person,
+    why: `${mail} ${endUserAddress} ${join(homedir(), file)}`,
+    advice: token,
+    evidence: { endUser, account, hash },
+  })
   log.note('call', {
     service: 'partner',
     method: 'GET',
@@ -43,20 +60,50 @@ beforeAll(async () => {
     code: 'THROTTLED',
     token,
   })
-  log.note('call', { service: 'partner', method: 'GET', template: `/x/${hash}`, status: 500, outcome: `Bearer ${token}`, code: token })
+  log.note('call', {
+    service: 'partner',
+    method: 'GET',
+    template: `/x/${hash}`,
+    status: 500,
+    outcome: `Bearer ${token}`,
+    code: token,
+  })
   log.close()
-  writeFileSync(join(lab.folder, 'logs', 'desk.log'), `not JSON, of ${person} with ${token}\n`, { flag: 'a' })
+  writeFileSync(join(lab.folder, 'logs', 'desk.log'), `not JSON, of ${person} with ${token}\n`, {
+    flag: 'a',
+  })
   await lab.call('addProfile', {
     name: person,
-    settings: { partnerUrl: `https://${host}/api`, gatewayUrl: `https://${host}/gw`, gatewayService: 'canaria-wallet', gatewayAuth: 'header:X-Canaria', environment: 'sandbox', maxRate: 5 },
+    settings: {
+      partnerUrl: `https://${host}/api`,
+      gatewayUrl: `https://${host}/gw`,
+      gatewayService: 'canaria-wallet',
+      gatewayAuth: 'header:X-Canaria',
+      environment: 'sandbox',
+      maxRate: 5,
+    },
     secrets: null,
   })
-  await lab.call('putLedger', { profile: PROFILE, upload: newId(), name: file, at: 0, part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n') as never, isLast: true })
-  // Doctor names what it finds: a ledger that is gone, a record that was changed, a file that others may read.
-  const profile = join(lab.folder, 'profiles', readdirSync(join(lab.folder, 'profiles')).find((name) => name !== 'sandbox') ?? '')
+  await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: newId(),
+    name: file,
+    at: 0,
+    part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n') as never,
+    isLast: true,
+  })
+  // Doctor names what it finds: a ledger that is gone, a record that was changed, a file that
+  // others may read.
+  const profile = join(
+    lab.folder,
+    'profiles',
+    readdirSync(join(lab.folder, 'profiles')).find((name) => name !== 'sandbox') ?? '',
+  )
   rmSync(join(profile, 'imports'), { recursive: true })
   const db = openForWriting(join(profile, 'cache.db'))
-  db.exec(`INSERT INTO drift VALUES ('withdrawals', 'unknown:${mail}', 3, '2026', '2026'), ('withdrawals', 'value:${endUserAddress}', 1, '2026', '2026')`)
+  db.exec(
+    `INSERT INTO drift VALUES ('withdrawals', 'unknown:${mail}', 3, '2026', '2026'), ('withdrawals', 'value:${endUserAddress}', 1, '2026', '2026')`,
+  )
   db.exec(
     `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) SELECT 'partner', 'GET', '/withdrawals/${withdrawal}/', 404, '${token}', 1, 1, 1, '2026', '2026'`,
   )
@@ -70,11 +117,23 @@ describe('diagnostics', () => {
   it('threat 19, threat 25: tells how the program is and nothing of anybody', async () => {
     const { text } = await lab.call('diagnostics', { profile: PROFILE })
     texts.push(text)
-    for (const title of ['Versions and platform', 'Settings', 'Profile', 'Cache', 'Calls by path', 'Findings of doctor', 'Codes seen', 'Last lines of the log']) expect(text).toContain(`\n${title}\n`)
+    for (const title of [
+      'Versions and platform',
+      'Settings',
+      'Profile',
+      'Cache',
+      'Calls by path',
+      'Findings of doctor',
+      'Codes seen',
+      'Last lines of the log',
+    ])
+      expect(text).toContain(`\n${title}\n`)
     expect(text).toMatch(/\n {2}node: 2\d\./)
     expect(text).toMatch(/\n {2}transactions: \d+, newest 20\d\d-/)
     expect(text).toMatch(/\n {2}gateway GET \/transactions\/ 200: 1 times, \d+ ms/)
-    expect(text).toMatch(/\n {2}partnerUrl: http, this machine, own port, a path|\n {2}partnerUrl: http, this machine, own port, no path/)
+    expect(text).toMatch(
+      /\n {2}partnerUrl: http, this machine, own port, a path|\n {2}partnerUrl: http, this machine, own port, no path/,
+    )
     expect(text).toMatch(/ledger file "…" is gone/)
     expect(text).toMatch(/OFFLINE: 1\n/)
     expect(text).toMatch(/failed command=sync code=OFFLINE|command=sync.*failed/)
@@ -84,30 +143,52 @@ describe('diagnostics', () => {
   it('holds none of what was planted in it, and none of who and where this is', () => {
     const [text] = texts
     const { username } = userInfo()
-    const own = { home: homedir(), folder: lab.folder, profile: PROFILE, ...(username === 'root' ? {} : { username }), secret: lab.sandbox.clientSecret, client: lab.sandbox.clientId }
-    for (const [name, canary] of Object.entries({ ...canaries, ...own })) expect(text?.toLowerCase().includes(canary.toLowerCase()) ? name : undefined).toBeUndefined()
+    const own = {
+      home: homedir(),
+      folder: lab.folder,
+      profile: PROFILE,
+      ...(username === 'root' ? {} : { username }),
+      secret: lab.sandbox.clientSecret,
+      client: lab.sandbox.clientId,
+    }
+    for (const [name, canary] of Object.entries({ ...canaries, ...own }))
+      expect(text?.toLowerCase().includes(canary.toLowerCase()) ? name : undefined).toBeUndefined()
     expect(text).not.toMatch(/canari|anastasia/i)
   })
 
   it('is saved as it was shown, where the person says, and never what was not shown', async () => {
     const { id, text } = await lab.call('diagnostics', { profile: PROFILE })
-    await expect(lab.call('saveDiagnostics', { id: 'another' })).rejects.toMatchObject({ code: 'DIAGNOSTICS_GONE' })
+    await expect(lab.call('saveDiagnostics', { id: 'another' })).rejects.toMatchObject({
+      code: 'DIAGNOSTICS_GONE',
+    })
     const { place } = await lab.call('saveDiagnostics', { id })
     const path = join(lab.folder, place ?? '')
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([text, 0o600])
     rmSync(path)
     mkdirSync(path)
-    await expect(lab.call('saveDiagnostics', { id })).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED' })
+    await expect(lab.call('saveDiagnostics', { id })).rejects.toMatchObject({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+    })
     expect(existsSync(`${path}.${process.pid}.part`)).toBe(false)
   })
 })
 
 describe('redact', () => {
-  const hidden = { names: new Map([['lab', '[profile 1]']]), clean: (text: string) => text.replaceAll('s3cret', '[removed]') }
+  const hidden = {
+    names: new Map([['lab', '[profile 1]']]),
+    clean: (text: string) => text.replaceAll('s3cret', '[removed]'),
+  }
 
   it.each([
-    ['the backup cache-000001-daily.db cannot be used: it is no database', 'the backup cache-000001-daily.db cannot be used: it is no database'],
-    ['less than 1 GiB is free where the data is kept', 'less than 1 GiB is free where the data is kept'],
+    [
+      'the backup cache-000001-daily.db cannot be used: it is no database',
+      'the backup cache-000001-daily.db cannot be used: it is no database',
+    ],
+    [
+      'less than 1 GiB is free where the data is kept',
+      'less than 1 GiB is free where the data is kept',
+    ],
     ['of lab with s3cret', 'of [profile 1] with [removed]'],
     ['the ledger "a \\"b\\" c.csv" is gone', 'the ledger "…" is gone'],
     ['https://user:pass@host.example/x?y=1 said', '[address] said'],
@@ -124,7 +205,13 @@ describe('redact', () => {
 
   it('leaves nothing of a long mixed text, wherever it stands', () => {
     const long = fc.stringMatching(/^[a-zA-Z]{6,9}\d{6,9}[a-zA-Z0-9]{10,20}$/)
-    fc.assert(fc.property(long, fc.constantFrom(' ', '; ', ': ', '"', '(', '/', '=', "'"), (secret, edge) => !redact(`x${edge}${secret}${edge}y`, hidden).includes(secret)))
+    fc.assert(
+      fc.property(
+        long,
+        fc.constantFrom(' ', '; ', ': ', '"', '(', '/', '=', "'"),
+        (secret, edge) => !redact(`x${edge}${secret}${edge}y`, hidden).includes(secret),
+      ),
+    )
   })
 })
 
@@ -141,10 +228,16 @@ describe('redactLine', () => {
       count: 3,
       template: '/x/0123456789abcdef0123',
     })
-    expect(redactLine(line)).toEqual({ text: '2026-11-20T10:00:00.000Z failed kind=store code=DISK_FULL count=3', code: 'DISK_FULL' })
+    expect(redactLine(line)).toEqual({
+      text: '2026-11-20T10:00:00.000Z failed kind=store code=DISK_FULL count=3',
+      code: 'DISK_FULL',
+    })
   })
 
-  it.each(['', 'ana', '[', '7', 'null', '{"msg":'])('leaves out %j, which is no line of the log', (line) => {
-    expect(redactLine(line)).toBeUndefined()
-  })
+  it.each(['', 'ana', '[', '7', 'null', '{"msg":'])(
+    'leaves out %j, which is no line of the log',
+    (line) => {
+      expect(redactLine(line)).toBeUndefined()
+    },
+  )
 })

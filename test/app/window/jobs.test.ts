@@ -7,11 +7,20 @@ import type { Job, JobResult } from '../../../src-main/contract/window.ts'
 /** A clock that the test moves. */
 function testClock(): Clock & { move(ms: number): void } {
   let now = Date.UTC(2026, 10, 21)
-  return { nowMs: () => now, monotonicMs: () => now, sleep: () => Promise.resolve(), move: (ms) => (now += ms) }
+  return {
+    nowMs: () => now,
+    monotonicMs: () => now,
+    sleep: () => Promise.resolve(),
+    move: (ms) => (now += ms),
+  }
 }
 
 /** Work whose end the test decides. */
-function gate(): { promise: Promise<JobResult>; open(result: JobResult): void; fail(error: unknown): void } {
+function gate(): {
+  promise: Promise<JobResult>
+  open(result: JobResult): void
+  fail(error: unknown): void
+} {
   let open: (result: JobResult) => void = () => undefined
   let fail: (error: unknown) => void = () => undefined
   const promise = new Promise<JobResult>((resolve, reject) => ([open, fail] = [resolve, reject]))
@@ -26,7 +35,10 @@ describe('Jobs', () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const work = gate()
     const ran: string[] = []
-    const run = (name: string) => (): Promise<JobResult> => (ran.push(name), name === 'a' ? work.promise : Promise.resolve(nothing))
+    const run = (name: string) => (): Promise<JobResult> => (
+      ran.push(name),
+      name === 'a' ? work.promise : Promise.resolve(nothing)
+    )
     jobs.start('a', 'andes', 'sync', run('a'))
     await settled()
     expect(jobs.start('b', 'andes', 'sync', run('b'), 'W-1').id).toBe('b')
@@ -35,7 +47,9 @@ describe('Jobs', () => {
     jobs.cancel('a')
     jobs.cancel('b')
     expect(jobs.start('e', 'andes', 'sync', run('e')).id).toBe('e')
-    work.fail(new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'stopped', why: '', advice: '' }))
+    work.fail(
+      new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'stopped', why: '', advice: '' }),
+    )
     await settled()
     await settled()
     expect([ran, jobs.list().map(({ id, state }) => [id, state])]).toEqual([
@@ -84,13 +98,28 @@ describe('Jobs', () => {
     exporting.open(nothing)
     await settled()
     expect(states()).toEqual(['failed', 'done', 'done'])
-    expect(jobs.list()[0]?.failure).toMatchObject({ kind: 'unreachable', code: 'OFFLINE', what: 'gone' })
+    expect(jobs.list()[0]?.failure).toMatchObject({
+      kind: 'unreachable',
+      code: 'OFFLINE',
+      what: 'gone',
+    })
   })
 
   test('cancels what runs and what waits', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     let wasAborted = false
-    jobs.start('sync', 'andes', 'sync', ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => ((wasAborted = true), reject(new Error('stopped'))))))
+    jobs.start(
+      'sync',
+      'andes',
+      'sync',
+      ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener(
+            'abort',
+            () => ((wasAborted = true), reject(new Error('stopped'))),
+          ),
+        ),
+    )
     let hasRun = false
     jobs.start('run', 'andes', 'reconcile', () => ((hasRun = true), Promise.resolve(nothing)))
     await settled()

@@ -33,9 +33,18 @@ function keep(): Kept {
   const { keepConnection } = keeper.ports as Required<Pick<Ports, 'keepConnection'>>
   const make = ({ partnerUrl }: Profile): Promise<Connection> => {
     made.push(partnerUrl)
-    return Promise.resolve({ client: { url: partnerUrl }, calls: () => 0, tallies: {}, close: () => Promise.resolve(void closed.push(partnerUrl)) } as unknown as Connection)
+    return Promise.resolve({
+      client: { url: partnerUrl },
+      calls: () => 0,
+      tallies: {},
+      close: () => Promise.resolve(void closed.push(partnerUrl)),
+    } as unknown as Connection)
   }
-  return { made, closed, connect: async (one) => (await keepConnection(one, () => make(one))).client }
+  return {
+    made,
+    closed,
+    connect: async (one) => (await keepConnection(one, () => make(one))).client,
+  }
 }
 
 describe('a kept connection', () => {
@@ -53,7 +62,15 @@ describe('a kept connection', () => {
 
   it('A71: stays, with its token and its pauses, where only what is decided here changed', async () => {
     const { made, connect } = keep()
-    await Promise.all([connect(profile), connect({ ...profile, statusMap: { DONE: 'finalGood' }, rails: ['pix'] } as unknown as Profile), connect({ ...profile })])
+    await Promise.all([
+      connect(profile),
+      connect({
+        ...profile,
+        statusMap: { DONE: 'finalGood' },
+        rails: ['pix'],
+      } as unknown as Profile),
+      connect({ ...profile }),
+    ])
     expect(made).toEqual(['https://one.test'])
   })
 })
@@ -63,7 +80,10 @@ describe('a profile that is being removed', () => {
     const opened: boolean[] = []
     const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
       opened.push(isReadOnly)
-      return { call: () => Promise.resolve(null), close: () => Promise.resolve() } as unknown as Store
+      return {
+        call: () => Promise.resolve(null),
+        close: () => Promise.resolve(),
+      } as unknown as Store
     }
     const keeper = new Keeper({ openStore, hasCache: () => true } as unknown as WindowPorts)
     const codeOf = (open: () => unknown): Promise<unknown> =>
@@ -74,9 +94,13 @@ describe('a profile that is being removed', () => {
           (error: unknown) => (error as Failure).code,
         )
     await keeper.reader(profile)
-    const within = await keeper.without(profile, () => Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]))
+    const within = await keeper.without(profile, () =>
+      Promise.all([codeOf(() => keeper.reader(profile)), codeOf(() => keeper.writer(profile))]),
+    )
     expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
-    await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow('kept')
+    await expect(keeper.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow(
+      'kept',
+    )
     expect(await codeOf(() => keeper.reader(profile))).toBe('opened')
   })
 })
@@ -85,16 +109,37 @@ describe('a database thread', () => {
   it('F41, S14: is started anew by the next call after it ended, at most three times in five minutes', async () => {
     let now = 0
     let opened = 0
-    const lost = new Failure({ kind: 'store', code: 'STORE_LOST', what: 'The database thread ended', why: 'unexpectedly', advice: 'run it again' })
+    const lost = new Failure({
+      kind: 'store',
+      code: 'STORE_LOST',
+      what: 'The database thread ended',
+      why: 'unexpectedly',
+      advice: 'run it again',
+    })
     const openStore = (): Store => {
       opened += 1
-      return { call: () => Promise.reject(lost), close: () => Promise.resolve() } as unknown as Store
+      return {
+        call: () => Promise.reject(lost),
+        close: () => Promise.resolve(),
+      } as unknown as Store
     }
-    const keeper = new Keeper({ openStore, clock: { monotonicMs: () => now } } as unknown as WindowPorts)
-    const tell = async (): Promise<string> => keeper.findOwner(profile).then(String, (error: Failure) => error.why)
+    const keeper = new Keeper({
+      openStore,
+      clock: { monotonicMs: () => now },
+    } as unknown as WindowPorts)
+    const tell = async (): Promise<string> =>
+      keeper.findOwner(profile).then(String, (error: Failure) => error.why)
     const told: string[] = []
     for (let at = 0; at < 6; at += 1) told.push(await tell())
-    expect([told, opened]).toEqual([['unexpectedly', 'unexpectedly', 'unexpectedly', ...Array<string>(3).fill('it ended again and again (unexpectedly)')], 4])
+    expect([told, opened]).toEqual([
+      [
+        'unexpectedly',
+        'unexpectedly',
+        'unexpectedly',
+        ...Array<string>(3).fill('it ended again and again (unexpectedly)'),
+      ],
+      4,
+    ])
     now = 5 * 60_000
     expect([await tell(), await tell(), opened]).toEqual(['unexpectedly', 'unexpectedly', 5])
   })

@@ -3,13 +3,18 @@ import type { Notice } from '../../../src-main/base/notice.ts'
 import { Notices } from '../../../src-main/app/window/notices.ts'
 import type { WindowNotice } from '../../../src-main/contract/window.ts'
 
-const notice = (code: Notice['code'], page: number): Notice => ({ code, at: `2026-11-20T00:00:0${page}.000000Z`, evidence: { page } })
+const notice = (code: Notice['code'], page: number): Notice => ({
+  code,
+  at: `2026-11-20T00:00:0${page}.000000Z`,
+  evidence: { page },
+})
 
 describe('Notices', () => {
   it('V5: keeps one of a code and profile, the newest, until it is dismissed, and tells each change', () => {
     const told: (readonly WindowNotice[])[] = []
     const notices = new Notices((list) => told.push(list))
-    const seen = (): unknown[] => notices.list().map(({ code, profile, evidence }) => [code, profile, evidence.page])
+    const seen = (): unknown[] =>
+      notices.list().map(({ code, profile, evidence }) => [code, profile, evidence.page])
     notices.add('acme', notice('SYNC_RESUMED', 1))
     notices.add('acme', notice('SYNC_RESTARTED', 2))
     notices.add('other', notice('SYNC_RESUMED', 3))

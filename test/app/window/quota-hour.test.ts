@@ -19,14 +19,22 @@ import { leaveBehind } from '../../helpers/left-behind.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = { worker: built('worker.js'), vaultHelper: built('vault-helper.js'), sandboxWorker: built('sandbox-worker.js'), root: pathToFileURL(`${root}/`) }
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
 
 interface Sleeper {
   readonly untilMs: number
   wake(): void
 }
 
-/** A window's core in a time that moves only when all its work waits for it, over a sandbox whose calls are counted. */
+/**
+ * A window's core in a time that moves only when all its work waits for it, over a sandbox whose
+ * calls are counted.
+ */
 interface Hour {
   readonly sandbox: RunningSandbox
   readonly desk: RunningDesk
@@ -55,7 +63,9 @@ async function openHour(sandbox: RunningSandbox, beginMs: number): Promise<Hour>
       new Promise((done, failed) => {
         const sleeper = { untilMs: nowMs + ms, wake: () => (sleepers.delete(sleeper), done()) }
         sleepers.add(sleeper)
-        signal?.addEventListener('abort', () => (sleepers.delete(sleeper), failed(cancelled())), { once: true })
+        signal?.addEventListener('abort', () => (sleepers.delete(sleeper), failed(cancelled())), {
+          once: true,
+        })
       }),
   )
   const counted = async (url: string, init: RequestInit): Promise<Response> => {
@@ -87,7 +97,8 @@ async function openHour(sandbox: RunningSandbox, beginMs: number): Promise<Hour>
     open = isOpen ? event.job.id : undefined
     if (!isOpen) ended.push(event.job)
   })
-  // One sleeper is the core's own look at what is due; a sync that is under way and waits is another.
+  // One sleeper is the core's own look at what is due; a sync that is under way and waits is
+  // another.
   const isAtRest = (): boolean => inFlight === 0 && sleepers.size >= (desk.isBusy() ? 2 : 1)
   const rest = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns = isAtRest() ? turns + 1 : 0) await turn()
@@ -129,7 +140,11 @@ const people: Readonly<Record<string, (hour: Hour) => Promise<void>>> = {
 
 async function ask({ desk }: Hour): Promise<void> {
   if (desk.isBusy()) return
-  await callCore(desk, 'startJob', { id: newId(), profile: PROFILE, work: { kind: 'sync', isFull: false, withdrawalIds: [] } })
+  await callCore(desk, 'startJob', {
+    id: newId(),
+    profile: PROFILE,
+    work: { kind: 'sync', isFull: false, withdrawalIds: [] },
+  })
 }
 
 let hour: Hour
@@ -138,31 +153,45 @@ afterEach(() => hour.close())
 
 describe('an hour without quota', () => {
   // The next full hour is far, near, and just before the waits end.
-  const hours = Object.entries(people).map(([who, act], at) => [who, [1, 30, 44][at] ?? 0, act] as const)
+  const hours = Object.entries(people).map(
+    ([who, act], at) => [who, [1, 30, 44][at] ?? 0, act] as const,
+  )
   // The gate has time for all of them.
   it.each(isGate ? hours : hours.slice(-1))(
     'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds by itself',
     async (_who, minute, act) => {
-      hour = await openHour(await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }), Date.UTC(2026, 10, 20, 12, minute))
+      hour = await openHour(
+        await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }),
+        Date.UTC(2026, 10, 20, 12, minute),
+      )
       const { desk, sandbox, ended } = hour
-      await callCore(desk, 'addProfile', { name: PROFILE, settings: settingsOf(sandbox, 'sandbox'), secrets: null })
+      await callCore(desk, 'addProfile', {
+        name: PROFILE,
+        settings: settingsOf(sandbox, 'sandbox'),
+        secrets: null,
+      })
       await callCore(desk, 'changeSettings', { syncEveryMinutes: 5 })
       await hour.pass(1)
       expect(ended.map(({ state }) => state)).toEqual(['done'])
 
-      for (const path of ['/partner/api/', '/gateway/']) sandbox.control.addFault({ match: { path }, effect: { kind: 'throttle' } })
+      for (const path of ['/partner/api/', '/gateway/'])
+        sandbox.control.addFault({ match: { path }, effect: { kind: 'throttle' } })
       const [before, syncs] = [hour.calls(), ended.length]
       const untilMs = hour.nowMs() + 60 * MINUTE_MS
       for (; hour.nowMs() < untilMs; await hour.pass(3)) await act(hour)
       expect(hour.calls() - before).toBeGreaterThanOrEqual(5)
       expect(hour.calls() - before).toBeLessThanOrEqual(12)
-      expect(new Set(ended.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain('QUOTA_USED')
+      expect(new Set(ended.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain(
+        'QUOTA_USED',
+      )
 
       sandbox.control.clearFaults()
       const asked = ended.length
       // At the next full hour, which may be an hour away.
       for (let waited = 0; waited < 62 && ended.length === asked; waited += 1) await hour.pass(1)
-      expect(ended.slice(asked).map(({ state, failure }) => failure?.code ?? state)).toEqual(['done'])
+      expect(ended.slice(asked).map(({ state, failure }) => failure?.code ?? state)).toEqual([
+        'done',
+      ])
     },
     60_000,
   )

@@ -4,7 +4,11 @@ import { RateLimit } from '../../../src-main/app/window/rate-limit.ts'
 describe('RateLimit', () => {
   test('input 87: lets a burst through, refuses the flood of one call, and leaves the others alone', () => {
     let now = 0
-    const limit = new RateLimit({ nowMs: () => now, monotonicMs: () => now, sleep: () => Promise.resolve() })
+    const limit = new RateLimit({
+      nowMs: () => now,
+      monotonicMs: () => now,
+      sleep: () => Promise.resolve(),
+    })
     let refused = 0
     for (let at = 0; at < 10_000; at += 1) {
       now = at / 10

@@ -19,10 +19,16 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-const syncs = async (): Promise<number> => (await lab.call('hello', null)).jobs.filter(({ kind, state }) => kind === 'sync' && state === 'done').length
+const syncs = async (): Promise<number> =>
+  (await lab.call('hello', null)).jobs.filter(
+    ({ kind, state }) => kind === 'sync' && state === 'done',
+  ).length
 
 async function transactions(): Promise<string> {
-  const { list, rows } = await lab.call('openList', { profile: PROFILE, query: { report: 'transactions', run: null, conditions: [], sort: null, search: '' } })
+  const { list, rows } = await lab.call('openList', {
+    profile: PROFILE,
+    query: { report: 'transactions', run: null, conditions: [], sort: null, search: '' },
+  })
   const read = await lab.call('readList', { list, from: 0, count: Math.min(rows, 100) })
   await lab.call('closeList', { list })
   return JSON.stringify(read)
@@ -35,9 +41,19 @@ describe('an event of the stream', () => {
     await until(async () => (await syncs()) >= 2)
     const before = await transactions()
     const feed = lab.sandbox.world.feed[0]
-    const told = { id: String(feed?.row.id ?? ''), status: 'FORGED', amount_from: '999999', transaction_hash: 'forged-hash', user_id: 'forged-user' }
+    const told = {
+      id: String(feed?.row.id ?? ''),
+      status: 'FORGED',
+      amount_from: '999999',
+      transaction_hash: 'forged-hash',
+      user_id: 'forged-user',
+    }
     expect(lab.sandbox.control.pushStream('withdrawal', told)).toBe(1)
-    await until(async () => JSON.stringify((await lab.call('readStream', { profile: PROFILE, after: 0 })).frames).includes('FORGED'))
+    await until(async () =>
+      JSON.stringify(
+        (await lab.call('readStream', { profile: PROFILE, after: 0 })).frames,
+      ).includes('FORGED'),
+    )
     expect(await transactions()).toBe(before)
     expect(before).not.toMatch(/FORGED|forged/)
   })
@@ -58,12 +74,16 @@ describe('the stream', () => {
     }
     await until(async () => {
       push({ at: 'last' })
-      return JSON.stringify((await lab.call('readStream', { profile: PROFILE, after: 5000 })).frames.at(-1) ?? '').includes('last')
+      return JSON.stringify(
+        (await lab.call('readStream', { profile: PROFILE, after: 5000 })).frames.at(-1) ?? '',
+      ).includes('last')
     })
     const { frames } = await lab.call('readStream', { profile: PROFILE, after: 0 })
     expect(frames.length).toBeLessThanOrEqual(500)
     expect(Math.max(...frames.map(({ text }) => text.length))).toBeLessThanOrEqual(65_536)
-    expect(frames.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(8 * 1024 * 1024)
+    expect(frames.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(
+      8 * 1024 * 1024,
+    )
     expect(frames.at(-1)?.number).toBeGreaterThan(5100)
     expect(told() - before[0]).toBeLessThanOrEqual(3 + (performance.now() - before[1]) / 250)
   }, 30_000)
@@ -71,8 +91,12 @@ describe('the stream', () => {
   test('of two windows that want it at once one socket is opened', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: [] })
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: false } })
-    await Promise.all([1, 2, 3].map(() => lab.call('setStream', { profile: PROFILE, topics: ['ticker@ETH_USDC'] })))
-    await until(async () => (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'open')
+    await Promise.all(
+      [1, 2, 3].map(() => lab.call('setStream', { profile: PROFILE, topics: ['ticker@ETH_USDC'] })),
+    )
+    await until(
+      async () => (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'open',
+    )
     await until(() => lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 1 }) > 0)
     expect(lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 2 })).toBe(1)
   })

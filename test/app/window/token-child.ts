@@ -4,10 +4,20 @@ import { callCore, newId, startCore } from '../../helpers/lab.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 
-// A core in a process of its own, which does what its parent says and writes down all that it has in memory.
-type Step = { readonly login: string } | { readonly forget: string } | { readonly edit: string } | { readonly lock: string } | { readonly snapshot: string }
+// A core in a process of its own, which does what its parent says and writes down all that it has
+// in memory.
+type Step =
+  | { readonly login: string }
+  | { readonly forget: string }
+  | { readonly edit: string }
+  | { readonly lock: string }
+  | { readonly snapshot: string }
 
-const { folder, service, settings } = JSON.parse(process.argv[2] ?? '') as { folder: string; service: RunningSandbox; settings: WindowCalls['addProfile']['input']['settings'] }
+const { folder, service, settings } = JSON.parse(process.argv[2] ?? '') as {
+  folder: string
+  service: RunningSandbox
+  settings: WindowCalls['addProfile']['input']['settings']
+}
 const core = startCore(folder, service)
 await callCore(core, 'addProfile', { name: 'desk', settings, secrets: null })
 
@@ -17,7 +27,8 @@ process.on('disconnect', () => process.exit())
 async function take(step: Step): Promise<string> {
   if ('snapshot' in step) return writeHeapSnapshot(step.snapshot)
   if ('forget' in step) await callCore(core, 'forgetCredentials', { profile: 'desk' })
-  if ('edit' in step) await callCore(core, 'editProfile', { name: 'desk', settings: { maxRate: 7 }, secrets: null })
+  if ('edit' in step)
+    await callCore(core, 'editProfile', { name: 'desk', settings: { maxRate: 7 }, secrets: null })
   if ('lock' in step) await lock(step.lock)
   if ('login' in step) await login()
   return 'done'

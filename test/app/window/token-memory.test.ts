@@ -19,9 +19,22 @@ beforeAll(async () => {
   service = await startSecondService()
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-token-'))
   const { clientId, clientSecret, partnerUrl, gatewayUrl, gatewayService } = service
-  const settings = { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment: 'sandbox', maxRate: 0 }
-  const facts = JSON.stringify({ folder: join(folder, 'data'), service: { clientId, clientSecret }, settings })
-  child = fork(join(import.meta.dirname, 'token-child.ts'), [facts], { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const settings = {
+    partnerUrl,
+    gatewayUrl,
+    gatewayService,
+    gatewayAuth: 'bearer',
+    environment: 'sandbox',
+    maxRate: 0,
+  }
+  const facts = JSON.stringify({
+    folder: join(folder, 'data'),
+    service: { clientId, clientSecret },
+    settings,
+  })
+  child = fork(join(import.meta.dirname, 'token-child.ts'), [facts], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
 })
 
 afterAll(async () => {
@@ -32,7 +45,10 @@ afterAll(async () => {
 
 async function tell(step: Record<string, string>): Promise<void> {
   child.send(step)
-  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => [`ended with ${code}`])])
+  const [told] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => [`ended with ${code}`]),
+  ])
   expect(told).toBe(step.snapshot ?? 'done')
 }
 
@@ -43,7 +59,12 @@ async function tokensInMemory(): Promise<number[]> {
   const heap = readFileSync(path)
   rmSync(path)
   expect(heap.length).toBeGreaterThan(1_000_000)
-  return [1, 2, 3].filter((number) => heap.includes(`2nd-${number}._~+`) || heap.includes(btoa(`2nd-${number}._~+/`)) || heap.includes(`2nd-${number}._~%2B`))
+  return [1, 2, 3].filter(
+    (number) =>
+      heap.includes(`2nd-${number}._~+`) ||
+      heap.includes(btoa(`2nd-${number}._~+/`)) ||
+      heap.includes(`2nd-${number}._~%2B`),
+  )
 }
 
 describe('the access token', () => {

@@ -16,73 +16,134 @@ export function lists(setting: Setting): JobFacts {
   const { ours, duckdb, pandas } = asked(setting, 'lists')
   return {
     ...said('lists.ours', ours),
-    ...named('lists.duckdb', { pageMs: statement(duckdb, 3), amountMs: statement(duckdb, 4), userMs: statement(duckdb, 5) }),
-    ...named('lists.pandas', { pageMs: pandasMs(pandas, 'filter sort page'), amountMs: pandasMs(pandas, 'largest 100') }),
+    ...named('lists.duckdb', {
+      pageMs: statement(duckdb, 3),
+      amountMs: statement(duckdb, 4),
+      userMs: statement(duckdb, 5),
+    }),
+    ...named('lists.pandas', {
+      pageMs: pandasMs(pandas, 'filter sort page'),
+      amountMs: pandasMs(pandas, 'largest 100'),
+    }),
   }
 }
 
-/** Counts and exact sums per currency, compared with sums made here with BigInt from the generator's own file. */
+/**
+ * Counts and exact sums per currency, compared with sums made here with BigInt from the generator's
+ * own file.
+ */
 export async function sums(setting: Setting): Promise<JobFacts> {
   const { ours, duckdb, pandas, sqlite3 } = asked(setting, 'sums')
-  const { sums: found, rows } = JSON.parse(ours?.rounds[0]?.out ?? '{}') as { sums: Record<string, string>; rows: number }
+  const { sums: found, rows } = JSON.parse(ours?.rounds[0]?.out ?? '{}') as {
+    sums: Record<string, string>
+    rows: number
+  }
   const expected = await exactSums(join(dataOf(setting, setting), 'withdrawals.csv'))
-  const wrong = [...expected.sums].filter(([currency, sum]) => found[currency] !== toText(sum)).length + (rows === expected.rows ? 0 : 1)
+  const wrong =
+    [...expected.sums].filter(([currency, sum]) => found[currency] !== toText(sum)).length +
+    (rows === expected.rows ? 0 : 1)
   const other = Object.keys(found).filter((currency) => !expected.sums.has(currency)).length
   return {
     ...said('sums.ours', ours),
     'sums.ours.wrong': wrong + other,
     ...named('sums.duckdb', { allMs: statement(duckdb, 0), filterMs: statement(duckdb, 1) }),
     ...named('sums.pandas', { allMs: pandasMs(pandas, 'group sum') }),
-    ...named('sums.sqlite3', { allMs: median((sqlite3?.rounds ?? []).map(({ out }) => Number(/real ([\d.]+)/.exec(out)?.[1]) * 1000)) }),
+    ...named('sums.sqlite3', {
+      allMs: median(
+        (sqlite3?.rounds ?? []).map(({ out }) => Number(/real ([\d.]+)/.exec(out)?.[1]) * 1000),
+      ),
+    }),
   }
 }
 
 /** What begins with a text, and what holds it anywhere. */
 export function search(setting: Setting): JobFacts {
   const { ours, duckdb, pandas } = asked(setting, 'search')
-  return { ...said('search.ours', ours), ...named('search.duckdb', { containsMs: statement(duckdb, 6) }), ...named('search.pandas', { containsMs: pandasMs(pandas, 'contains') }) }
+  return {
+    ...said('search.ours', ours),
+    ...named('search.duckdb', { containsMs: statement(duckdb, 6) }),
+    ...named('search.pandas', { containsMs: pandasMs(pandas, 'contains') }),
+  }
 }
 
-// The peers' scripts ask all their questions in one process; they are run again for each of the three jobs, between our rounds.
+// The peers' scripts ask all their questions in one process; they are run again for each of the
+// three jobs, between our rounds.
 function asked(setting: Setting, what: string): Readonly<Record<string, Measured>> {
   const { python, versions, work, material, worker } = setting
   const folder = dataOf(setting, setting)
   const { sqlite, duckdb } = peerDatabases(setting)
   const peer = (name: string) => join(material, 'peers', name)
-  const ways: Record<string, Way> = { ours: { command: process.execPath, args: [join(import.meta.dirname, '../ask.ts'), cacheOf(setting, setting), worker, what, join(folder, 'withdrawals.csv')] } }
-  if (duckdb) ways.duckdb = { command: process.execPath, args: [join(work, 'duckdb_run.mjs'), peer('agg_duckdb.sql'), `DB=${duckdb}`], env: { SHOW: '1' } }
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS) ways.pandas = { command: python as string, args: [peer('agg_pandas.py'), folder] }
-  if (sqlite && what === 'sums') ways.sqlite3 = { command: 'sh', args: [peer('agg_sqlite.sh'), sqlite] }
+  const ways: Record<string, Way> = {
+    ours: {
+      command: process.execPath,
+      args: [
+        join(import.meta.dirname, '../ask.ts'),
+        cacheOf(setting, setting),
+        worker,
+        what,
+        join(folder, 'withdrawals.csv'),
+      ],
+    },
+  }
+  if (duckdb)
+    ways.duckdb = {
+      command: process.execPath,
+      args: [join(work, 'duckdb_run.mjs'), peer('agg_duckdb.sql'), `DB=${duckdb}`],
+      env: { SHOW: '1' },
+    }
+  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+    ways.pandas = { command: python as string, args: [peer('agg_pandas.py'), folder] }
+  if (sqlite && what === 'sums')
+    ways.sqlite3 = { command: 'sh', args: [peer('agg_sqlite.sh'), sqlite] }
   return interleave(
     ways,
     setting.rounds,
     work,
     setting.say,
-    [databaseOf(cacheOf(setting, setting)), sqlite, duckdb].filter((path) => typeof path === 'string'),
+    [databaseOf(cacheOf(setting, setting)), sqlite, duckdb].filter(
+      (path) => typeof path === 'string',
+    ),
   )
 }
 
 // Every figure of ours is the median over the rounds, each a process of its own.
 function said(name: string, ours: Measured | undefined): JobFacts {
-  const rounds = (ours?.rounds ?? []).map(({ out }) => (JSON.parse(out) as { figures: Record<string, number> }).figures)
+  const rounds = (ours?.rounds ?? []).map(
+    ({ out }) => (JSON.parse(out) as { figures: Record<string, number> }).figures,
+  )
   const figures = Object.keys(rounds[0] ?? {})
-  return named(name, { ...Object.fromEntries(figures.map((figure) => [figure, median(rounds.map((round) => round[figure] as number))])), megabytes: ours?.megabytes })
+  return named(name, {
+    ...Object.fromEntries(
+      figures.map((figure) => [figure, median(rounds.map((round) => round[figure] as number))]),
+    ),
+    megabytes: ours?.megabytes,
+  })
 }
 
 // duckdb_run.mjs tells each statement's seconds on a line of its own.
 function statement(duckdb: Measured | undefined, at: number): number | undefined {
-  return median((duckdb?.rounds ?? []).map(({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[at] ?? '')?.[0]) * 1000))
+  return median(
+    (duckdb?.rounds ?? []).map(
+      ({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[at] ?? '')?.[0]) * 1000,
+    ),
+  )
 }
 
 function pandasMs(pandas: Measured | undefined, label: string): number | undefined {
-  return median((pandas?.rounds ?? []).map(({ out }) => Number(new RegExp(`^${label} ([\\d.]+)`, 'm').exec(out)?.[1]) * 1000))
+  return median(
+    (pandas?.rounds ?? []).map(
+      ({ out }) => Number(new RegExp(`^${label} ([\\d.]+)`, 'm').exec(out)?.[1]) * 1000,
+    ),
+  )
 }
 
 const PLACES = 18n
 const UNIT = 10n ** PLACES
 
 // Not one line of the program's own arithmetic: what it says is held against this.
-async function exactSums(csv: string): Promise<{ readonly rows: number; readonly sums: ReadonlyMap<string, bigint> }> {
+async function exactSums(
+  csv: string,
+): Promise<{ readonly rows: number; readonly sums: ReadonlyMap<string, bigint> }> {
   const sums = new Map<string, bigint>()
   let rows = -1
   for await (const line of createInterface({ input: createReadStream(csv), crlfDelay: Infinity })) {

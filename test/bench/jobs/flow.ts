@@ -13,7 +13,10 @@ interface Recorded {
   readonly all: Figures
 }
 
-/** A day's work in the window over the cache (flow-large.ts), step by step: medians of the rounds, of what held something up the worst. */
+/**
+ * A day's work in the window over the cache (flow-large.ts), step by step: medians of the rounds,
+ * of what held something up the worst.
+ */
 export function flow(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
   const desk = cacheOf(setting, setting)
@@ -25,14 +28,36 @@ export function flow(setting: Setting): JobFacts {
   }
   const steps = Object.keys(rounds[0]?.steps ?? {})
   const facts: JobFacts = {}
-  for (const step of steps) Object.assign(facts, named(`step.${step}`, together(rounds.map((round) => round.steps[step] ?? {}))))
-  const worstOf = (figure: string): number => Math.max(0, ...steps.filter((step) => step !== 'start').map((step) => facts[`step.${step}.${figure}`] ?? 0))
+  for (const step of steps)
+    Object.assign(
+      facts,
+      named(`step.${step}`, together(rounds.map((round) => round.steps[step] ?? {}))),
+    )
+  const worstOf = (figure: string): number =>
+    Math.max(
+      0,
+      ...steps
+        .filter((step) => step !== 'start')
+        .map((step) => facts[`step.${step}.${figure}`] ?? 0),
+    )
   // The start is no answer to something that was done in the window; it has a goal of its own.
-  return { ...facts, ...named('flow.ours', { longestTaskMs: worstOf('longestTaskMs'), hostWorstMs: worstOf('hostWorstMs'), hostP99Ms: worstOf('hostP99Ms') }) }
+  return {
+    ...facts,
+    ...named('flow.ours', {
+      longestTaskMs: worstOf('longestTaskMs'),
+      hostWorstMs: worstOf('hostWorstMs'),
+      hostP99Ms: worstOf('hostP99Ms'),
+    }),
+  }
 }
 
 function together(rounds: readonly Figures[]): Record<string, number | undefined> {
   const values = (name: string): number[] => rounds.flatMap((figures) => figures[name] ?? [])
   const isWorst = (name: string): boolean => /^(?:longest|frameWorst|hostWorst)/.test(name)
-  return Object.fromEntries(Object.keys(rounds[0] ?? {}).map((name) => [name, isWorst(name) ? Math.max(...values(name)) : median(values(name))]))
+  return Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [
+      name,
+      isWorst(name) ? Math.max(...values(name)) : median(values(name)),
+    ]),
+  )
 }

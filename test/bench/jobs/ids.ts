@@ -12,7 +12,10 @@ const IDS = 20_000
 /** What the program's pacing rises to at the most (api/pacer.ts). */
 const CONCURRENCY = 16
 
-/** Withdrawals by id: the command line's sync with its pacing, token, decoding and saving, beside a client that keeps nothing; whole processes, the same service. */
+/**
+ * Withdrawals by id: the command line's sync with its pacing, token, decoding and saving, beside a
+ * client that keeps nothing; whole processes, the same service.
+ */
 export async function ids(setting: Setting): Promise<JobFacts> {
   const { work, say } = setting
   const pages = pagesOf(setting, { n: Math.min(setting.n, MOST_SYNCED), seed: setting.seed })
@@ -27,9 +30,25 @@ export async function ids(setting: Setting): Promise<JobFacts> {
       const ours = {
         ...syncing(setting, desk, ['--withdrawal-ids', file]),
         before: () => makeProfile(setting, desk, service),
-        after: ({ out }: { out: string }) => (lost = Math.max(lost, Math.abs(wanted.length - ((JSON.parse(out) as { records: Record<string, number> }).records.withdrawals ?? 0)))),
+        after: ({ out }: { out: string }) =>
+          (lost = Math.max(
+            lost,
+            Math.abs(
+              wanted.length -
+                ((JSON.parse(out) as { records: Record<string, number> }).records.withdrawals ?? 0),
+            ),
+          )),
       }
-      const bare = { command: process.execPath, args: [join(import.meta.dirname, '../bare-client.ts'), service.url, 'ids', file, String(CONCURRENCY)] }
+      const bare = {
+        command: process.execPath,
+        args: [
+          join(import.meta.dirname, '../bare-client.ts'),
+          service.url,
+          'ids',
+          file,
+          String(CONCURRENCY),
+        ],
+      }
       return interleave({ ours, bare }, setting.rounds, work, say)
     } finally {
       service.stop()
@@ -37,7 +56,9 @@ export async function ids(setting: Setting): Promise<JobFacts> {
     }
   })()
   if (lost > 0) throw new Error(`ids: ${lost} withdrawals were asked for and are not in the cache`)
-  const rates = Object.entries(measured).map(([name, { seconds }]) => named(`ids.${name}`, { perSecond: wanted.length / seconds }))
+  const rates = Object.entries(measured).map(([name, { seconds }]) =>
+    named(`ids.${name}`, { perSecond: wanted.length / seconds }),
+  )
   return Object.assign(processFacts('ids', measured), ...rates) as JobFacts
 }
 
@@ -45,7 +66,8 @@ async function firstIds(pages: string, most: number): Promise<readonly string[]>
   const found = new Set<string>()
   const input = createReadStream(pages)
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    for (const [, id] of line.matchAll(/\{"id":"([^"]+)","created_at"/g)) if (id !== undefined && found.size < most) found.add(id)
+    for (const [, id] of line.matchAll(/\{"id":"([^"]+)","created_at"/g))
+      if (id !== undefined && found.size < most) found.add(id)
     if (found.size >= most) break
   }
   input.destroy()

@@ -8,33 +8,65 @@ import { interleave, runTimed } from '../runs.ts'
 import type { Way } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
-/** A ledger against the cache by the command line beside the peers, every run's break list scored; ours also with a shuffled ledger. */
+/**
+ * A ledger against the cache by the command line beside the peers, every run's break list scored;
+ * ours also with a shuffled ledger.
+ */
 export function reconcile(setting: Setting): JobFacts {
   const { python, versions, work, material, rounds } = setting
   const folder = orderedOf(setting, setting)
   const wrong = { ours: 0, shuffled: 0 }
-  const ours = (name: 'ours' | 'shuffled', from: string): Way => scored(setting, setting, from, name, (count) => (wrong[name] = Math.max(wrong[name], count)))
+  const ours = (name: 'ours' | 'shuffled', from: string): Way =>
+    scored(setting, setting, from, name, (count) => (wrong[name] = Math.max(wrong[name], count)))
   const peer = (name: string) => join(material, 'peers', name)
   const out = (name: string): string => join(work, `breaks-${name}.csv`)
   const ways: Record<string, Way> = {
     ours: ours('ours', folder),
     shuffled: ours('shuffled', shuffledOf(setting, setting)),
   }
-  if (versions.polars) ways.polars = { command: python as string, args: [peer('recon_polars.py'), folder, out('polars')] }
-  if (versions.duckdb) ways.duckdb = { command: process.execPath, args: [join(work, 'duckdb_run.mjs'), peer('recon_duckdb.sql'), `DIR=${folder}`, `OUT=${out('duckdb')}`] }
-  if (versions.sqlite3) ways.sqlite3 = { command: 'sh', args: [peer('recon_sqlite.sh'), folder, out('sqlite3')], after: () => rmSync(join(work, 'cli.db'), { force: true }) }
+  if (versions.polars)
+    ways.polars = {
+      command: python as string,
+      args: [peer('recon_polars.py'), folder, out('polars')],
+    }
+  if (versions.duckdb)
+    ways.duckdb = {
+      command: process.execPath,
+      args: [
+        join(work, 'duckdb_run.mjs'),
+        peer('recon_duckdb.sql'),
+        `DIR=${folder}`,
+        `OUT=${out('duckdb')}`,
+      ],
+    }
+  if (versions.sqlite3)
+    ways.sqlite3 = {
+      command: 'sh',
+      args: [peer('recon_sqlite.sh'), folder, out('sqlite3')],
+      after: () => rmSync(join(work, 'cli.db'), { force: true }),
+    }
   // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS) ways.pandas = { command: python as string, args: [peer('recon_pandas.py'), folder, out('pandas')] }
+  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+    ways.pandas = {
+      command: python as string,
+      args: [peer('recon_pandas.py'), folder, out('pandas')],
+    }
   const measured = interleave(ways, rounds, work, setting.say, [
     ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
     join(dataOf(setting, setting), 'withdrawals.csv'),
     databaseOf(cacheOf(setting, setting)),
   ])
-  for (const name of Object.keys(measured).filter((program) => program !== 'ours' && program !== 'shuffled')) {
+  for (const name of Object.keys(measured).filter(
+    (program) => program !== 'ours' && program !== 'shuffled',
+  )) {
     setting.say(`${name} against the answer key: ${score(setting, folder, out(name)).said}`)
     rmSync(out(name), { force: true })
   }
-  return { ...processFacts('reconcile', measured), 'reconcile.ours.wrong': wrong.ours, 'reconcile.shuffled.wrong': wrong.shuffled }
+  return {
+    ...processFacts('reconcile', measured),
+    'reconcile.ours.wrong': wrong.ours,
+    'reconcile.shuffled.wrong': wrong.shuffled,
+  }
 }
 
 /** Beyond this pandas is not run where it holds amounts as Decimal. */
@@ -43,13 +75,25 @@ export const MOST_PANDAS_ROWS = 1_000_000
 const KEY_SEEDS = 3
 const MOST_KEY_ROWS = 1_000_000
 
-/** Three seeds, both orders: the break list against the answer key. At most a million rows each; reconcile scores its own runs at any size. */
+/**
+ * Three seeds, both orders: the break list against the answer key. At most a million rows each;
+ * reconcile scores its own runs at any size.
+ */
 export function key(setting: Setting): JobFacts {
   let worst = 0
   for (let at = 0; at < KEY_SEEDS; at += 1) {
     const which = { n: Math.min(setting.n, MOST_KEY_ROWS), seed: setting.seed + at }
-    for (const [name, folder] of [['local', dataOf(setting, which)] as const, ['random', shuffledOf(setting, which)] as const]) {
-      const way = scored(setting, which, folder, `key-${name}`, (count) => (worst = Math.max(worst, count)))
+    for (const [name, folder] of [
+      ['local', dataOf(setting, which)] as const,
+      ['random', shuffledOf(setting, which)] as const,
+    ]) {
+      const way = scored(
+        setting,
+        which,
+        folder,
+        `key-${name}`,
+        (count) => (worst = Math.max(worst, count)),
+      )
       way.before?.()
       way.after?.(runTimed(way, setting.work))
     }
@@ -59,16 +103,33 @@ export function key(setting: Setting): JobFacts {
   return { 'key.ours.wrong': worst }
 }
 
-// Its run is taken out of the cache again after each round, so that every round meets the same cache.
-function scored(setting: Setting, which: DataKey, folder: string, name: string, note: (wrong: number) => void): Way {
+// Its run is taken out of the cache again after each round, so that every round meets the same
+// cache.
+function scored(
+  setting: Setting,
+  which: DataKey,
+  folder: string,
+  name: string,
+  note: (wrong: number) => void,
+): Way {
   const { work, worker, cli } = setting
   const desk = cacheOf(setting, which)
   const mapping = join(work, 'mapping.json')
   const out = join(work, `breaks-${name}.csv`)
-  // The answer key calls one hour the same time, and the cache complete (../shared/bench/README.md).
+  // The answer key calls one hour the same time, and the cache complete
+  // (../shared/bench/README.md).
   writeFileSync(mapping, JSON.stringify({ date_window_hours: '1' }))
-  const clear = (): void => [out, `${out}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
-  const ledger = ['--ledger', join(folder, 'ledger.csv'), '--mapping', mapping, '--cache-complete', '--as-of', '2026-01-01T00:00:00Z']
+  const clear = (): void =>
+    [out, `${out}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
+  const ledger = [
+    '--ledger',
+    join(folder, 'ledger.csv'),
+    '--mapping',
+    mapping,
+    '--cache-complete',
+    '--as-of',
+    '2026-01-01T00:00:00Z',
+  ]
   return {
     command: process.execPath,
     args: [cli, 'reconcile', '--data-dir', desk, ...ledger, '--offline', '--json', '--out', out],
@@ -79,7 +140,13 @@ function scored(setting: Setting, which: DataKey, folder: string, name: string, 
       note(wrong)
       setting.say(`seed ${which.seed}, ${name}: ${said}`)
       clear()
-      runTimed({ command: process.execPath, args: [join(import.meta.dirname, '../forget-runs.ts'), desk, worker] }, work)
+      runTimed(
+        {
+          command: process.execPath,
+          args: [join(import.meta.dirname, '../forget-runs.ts'), desk, worker],
+        },
+        work,
+      )
     },
   }
 }
@@ -90,7 +157,17 @@ interface Score {
 }
 
 function score({ work }: Setting, folder: string, breaks: string): Score {
-  const { out } = runTimed({ command: process.execPath, args: [join(work, 'check.mjs'), folder, breaks] }, work)
-  const { planted, found, false_breaks: isFalse } = JSON.parse(out) as { planted: number; found: number; false_breaks: number }
-  return { wrong: planted - found + isFalse, said: `${found} of ${planted} planted breaks found, ${isFalse} false` }
+  const { out } = runTimed(
+    { command: process.execPath, args: [join(work, 'check.mjs'), folder, breaks] },
+    work,
+  )
+  const {
+    planted,
+    found,
+    false_breaks: isFalse,
+  } = JSON.parse(out) as { planted: number; found: number; false_breaks: number }
+  return {
+    wrong: planted - found + isFalse,
+    said: `${found} of ${planted} planted breaks found, ${isFalse} false`,
+  }
 }

@@ -17,17 +17,27 @@ export interface Service {
 
 /** Starts the service as a process of its own; `-` for what is not served. */
 export function startService(feed: string, pages: string, records: number): Promise<Service> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../service.ts'), feed, pages, String(records)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../service.ts'), feed, pages, String(records)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   return new Promise((started, failed) => {
     child.once('close', (code) => failed(new Error(`the service ended with ${code}`)))
     child.stdout.once('data', (part: Buffer) => {
       const { url, pages: count } = JSON.parse(part.toString()) as { url: string; pages: number }
-      started({ url, pages: count, tell: (path) => readText(`${url}/bench/${path}`), stop: () => void child.kill('SIGTERM') })
+      started({
+        url,
+        pages: count,
+        tell: (path) => readText(`${url}/bench/${path}`),
+        stop: () => void child.kill('SIGTERM'),
+      })
     })
   })
 }
 
-// A connection of its own each time: this process waits for others for minutes, and the service ends what is idle.
+// A connection of its own each time: this process waits for others for minutes, and the service
+// ends what is idle.
 function readText(url: string): Promise<string> {
   return new Promise((done, failed) => {
     get(url, { agent: false }, (response) => {
@@ -44,12 +54,38 @@ export const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SE
 /** Makes an empty data folder with one profile that means the service. */
 export function makeProfile({ cli, work }: Setting, desk: string, { url }: Service): void {
   rmSync(desk, { recursive: true, force: true })
-  const addresses = ['--partner-url', url, '--gateway-url', `${url}/gateway`, '--gateway-service', 'wallet']
-  const words = ['profile', 'add', 'bench', ...addresses, '--client-id', 'bench', '--gateway-auth', 'bearer', '--environment', 'sandbox', '--max-rate', '0', '--data-dir', desk]
+  const addresses = [
+    '--partner-url',
+    url,
+    '--gateway-url',
+    `${url}/gateway`,
+    '--gateway-service',
+    'wallet',
+  ]
+  const words = [
+    'profile',
+    'add',
+    'bench',
+    ...addresses,
+    '--client-id',
+    'bench',
+    '--gateway-auth',
+    'bearer',
+    '--environment',
+    'sandbox',
+    '--max-rate',
+    '0',
+    '--data-dir',
+    desk,
+  ]
   runTimed({ command: process.execPath, args: [cli, ...words], env: secrets }, work)
 }
 
 /** A sync by the command line. */
 export function syncing({ cli }: Setting, desk: string, more: readonly string[] = []): Way {
-  return { command: process.execPath, args: [cli, 'sync', '--data-dir', desk, '--json', ...more], env: secrets }
+  return {
+    command: process.execPath,
+    args: [cli, 'sync', '--data-dir', desk, '--json', ...more],
+    env: secrets,
+  }
 }

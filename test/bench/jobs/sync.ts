@@ -13,8 +13,9 @@ import type { Service } from './service.ts'
 const NEW_PAGES = 10
 
 /**
- * The feed over HTTP into an empty cache by the command line, then what ten new pages and no new page take; and withdrawals through
- * the store's own save, beside Python. performance.md has its goals at a million rows: more are not synced.
+ * The feed over HTTP into an empty cache by the command line, then what ten new pages and no new
+ * page take; and withdrawals through the store's own save, beside Python. performance.md has its
+ * goals at a million rows: more are not synced.
  */
 export async function sync(setting: Setting): Promise<JobFacts> {
   const rows = Math.min(setting.n, MOST_SYNCED)
@@ -31,7 +32,9 @@ interface Manifest {
 async function syncFeed(setting: Setting): Promise<JobFacts> {
   const { work, rounds, say } = setting
   const folder = feedOf(setting, setting)
-  const { withdrawals, kinds } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const { withdrawals, kinds } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  ) as Manifest
   // Both of a pair stand for one transaction.
   const distinct = withdrawals - (kinds.dup_at_api ?? 0)
   const service = await startService(join(folder, 'transactions.pages.jsonl'), '-', 0)
@@ -42,7 +45,15 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
     for (let round = 0; round < rounds; round += 1) {
       figures.push(await syncOnce(setting, service, desk, distinct))
       await service.tell('skip/0')
-      bare.push(runTimed({ command: process.execPath, args: [join(import.meta.dirname, '../bare-client.ts'), service.url, 'feed'] }, work))
+      bare.push(
+        runTimed(
+          {
+            command: process.execPath,
+            args: [join(import.meta.dirname, '../bare-client.ts'), service.url, 'feed'],
+          },
+          work,
+        ),
+      )
       say(`feed: ${figures[round]?.rowsPerSecond.toFixed(0)} rows/s`)
     }
   } finally {
@@ -51,9 +62,14 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
     if (!setting.isDataKept) rmSync(folder, { recursive: true, force: true })
   }
   const names = Object.keys(figures[0] ?? {}) as (keyof Figures)[]
-  const middle = Object.fromEntries(names.map((name) => [name, median(figures.map((figure) => figure[name]))]))
+  const middle = Object.fromEntries(
+    names.map((name) => [name, median(figures.map((figure) => figure[name]))]),
+  )
   const seconds = median(bare.map((ran) => ran.seconds)) ?? 0
-  return { ...named('sync.ours', { ...middle, lost: Math.max(...figures.map(({ lost }) => lost)) }), ...named('sync.bare', { seconds, rowsPerSecond: withdrawals / seconds }) }
+  return {
+    ...named('sync.ours', { ...middle, lost: Math.max(...figures.map(({ lost }) => lost)) }),
+    ...named('sync.bare', { seconds, rowsPerSecond: withdrawals / seconds }),
+  }
 }
 
 interface Figures {
@@ -67,8 +83,14 @@ interface Figures {
   readonly nothingNewSeconds: number
 }
 
-// The clock of the first sync is the whole process's; what it is slowed by is seen at the service, which notes when a page is asked for.
-async function syncOnce(setting: Setting, service: Service, desk: string, distinct: number): Promise<Figures> {
+// The clock of the first sync is the whole process's; what it is slowed by is seen at the service,
+// which notes when a page is asked for.
+async function syncOnce(
+  setting: Setting,
+  service: Service,
+  desk: string,
+  distinct: number,
+): Promise<Figures> {
   const { work } = setting
   makeProfile(setting, desk, service)
   await service.tell(`skip/${NEW_PAGES}`)
@@ -78,8 +100,10 @@ async function syncOnce(setting: Setting, service: Service, desk: string, distin
   await service.tell('skip/0')
   const incremental = runTimed(syncing(setting, desk), work)
   const nothing = runTimed(syncing(setting, desk), work)
-  const cached = (JSON.parse(nothing.out) as { records: Record<string, number> }).records.transactions ?? 0
-  const synced = (JSON.parse(first.out) as { records: Record<string, number> }).records.transactions ?? 0
+  const cached =
+    (JSON.parse(nothing.out) as { records: Record<string, number> }).records.transactions ?? 0
+  const synced =
+    (JSON.parse(first.out) as { records: Record<string, number> }).records.transactions ?? 0
   return {
     seconds: first.seconds,
     cpuSeconds: first.cpuSeconds,
@@ -104,12 +128,38 @@ function ingest(setting: Setting): JobFacts {
   const pages = pagesOf(setting, setting)
   const desk = join(work, 'desk-ingest')
   const database = join(work, 'ingest-peer.db')
-  const clear = (): void => [desk, ...['', '-wal', '-shm'].map((end) => database + end)].forEach((path) => rmSync(path, { recursive: true, force: true }))
-  const ways: Record<string, Way> = { ours: { ...ingestion(setting, pages, desk), before: clear, after: clear } }
-  if (versions.python) ways.python = { command: python as string, args: [join(material, 'peers/ingest_py.py'), pages, database, '10'], before: clear, after: clear }
+  const clear = (): void =>
+    [desk, ...['', '-wal', '-shm'].map((end) => database + end)].forEach((path) =>
+      rmSync(path, { recursive: true, force: true }),
+    )
+  const ways: Record<string, Way> = {
+    ours: { ...ingestion(setting, pages, desk), before: clear, after: clear },
+  }
+  if (versions.python)
+    ways.python = {
+      command: python as string,
+      args: [join(material, 'peers/ingest_py.py'), pages, database, '10'],
+      before: clear,
+      after: clear,
+    }
   const measured = interleave(ways, setting.rounds, work, setting.say)
-  const said = (measured.ours?.rounds ?? []).map(({ out }) => JSON.parse(out) as Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>)
-  const ours = Object.fromEntries((['rowsPerSecond', 'slowing', 'bytesBeyondRaw'] as const).map((name) => [name, median(said.map((figures) => figures[name]))]))
-  const peer = median((measured.python?.rounds ?? []).map(({ out }) => Number(/: ([\d.]+) krows/.exec(out)?.[1]) * 1000))
-  return { ...processFacts('ingest', measured), ...named('ingest.ours', ours), ...named('ingest.python', { rowsPerSecond: peer }) }
+  const said = (measured.ours?.rounds ?? []).map(
+    ({ out }) => JSON.parse(out) as Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>,
+  )
+  const ours = Object.fromEntries(
+    (['rowsPerSecond', 'slowing', 'bytesBeyondRaw'] as const).map((name) => [
+      name,
+      median(said.map((figures) => figures[name])),
+    ]),
+  )
+  const peer = median(
+    (measured.python?.rounds ?? []).map(
+      ({ out }) => Number(/: ([\d.]+) krows/.exec(out)?.[1]) * 1000,
+    ),
+  )
+  return {
+    ...processFacts('ingest', measured),
+    ...named('ingest.ours', ours),
+    ...named('ingest.python', { rowsPerSecond: peer }),
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * Electron's half as the app's main process meets it, in plain Node (stack.md, trap 3). Windows are pages that the test holds;
- * they are reached over the process's own channel. Typed by Electron's declarations; a member that is not here throws its name.
+ * Electron's half as the app's main process meets it, in plain Node (stack.md, trap 3). Windows are
+ * pages that the test holds; they are reached over the process's own channel. Typed by Electron's
+ * declarations; a member that is not here throws its name.
  */
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
@@ -24,7 +25,11 @@ const facts: Facts = {
   webPreferences: {},
   window: { isMaximized: false, raised: 0 },
   partition: undefined,
-  switches: Object.fromEntries(process.argv.filter((word) => word.startsWith('--')).map((word) => [word.slice(2).split('=')[0] ?? '', word.split('=')[1] ?? ''])),
+  switches: Object.fromEntries(
+    process.argv
+      .filter((word) => word.startsWith('--'))
+      .map((word) => [word.slice(2).split('=')[0] ?? '', word.split('=')[1] ?? '']),
+  ),
   channels: [],
   menu: [],
   errorBoxes: [],
@@ -38,11 +43,15 @@ const mainFile = process.argv[1] as string
 // A packaged program has no file behind its name.
 if (isPackaged) process.argv.splice(1, 1)
 
-/** Refuses by name what the stand-in lacks, so that the app never runs on a member that only seems to be there. */
+/**
+ * Refuses by name what the stand-in lacks, so that the app never runs on a member that only seems
+ * to be there.
+ */
 function whole<Members extends object>(name: string, members: Members): Members {
   return new Proxy(members, {
     get(target, key, receiver) {
-      if (typeof key === 'string' && !(key in target) && key !== 'then' && key !== 'toJSON') throw new Error(`The Electron stand-in has no ${name}.${key}`)
+      if (typeof key === 'string' && !(key in target) && key !== 'then' && key !== 'toJSON')
+        throw new Error(`The Electron stand-in has no ${name}.${key}`)
       return Reflect.get(target, key, receiver) as unknown
     },
   })
@@ -103,7 +112,15 @@ function takeLock(): boolean {
   const server = createServer((connection) => {
     let text = ''
     connection.on('data', (part) => (text += part.toString()))
-    connection.on('end', () => appEvents.emit('second-instance', preventable('second-instance'), JSON.parse(text), homedir(), null))
+    connection.on('end', () =>
+      appEvents.emit(
+        'second-instance',
+        preventable('second-instance'),
+        JSON.parse(text),
+        homedir(),
+        null,
+      ),
+    )
   })
   server.listen(socket)
   server.unref()
@@ -158,12 +175,26 @@ interface PageSession {
   checkPermission: Parameters<Electron.Session['setPermissionCheckHandler']>[0]
   requestPermission: Parameters<Electron.Session['setPermissionRequestHandler']>[0]
   checkDevice: Parameters<Electron.Session['setDevicePermissionHandler']>[0]
-  beforeRequest: ((details: Electron.OnBeforeRequestListenerDetails, answer: (response: Electron.CallbackResponse) => void) => void) | null
+  beforeRequest:
+    | ((
+        details: Electron.OnBeforeRequestListenerDetails,
+        answer: (response: Electron.CallbackResponse) => void,
+      ) => void)
+    | null
 }
 
-const pageSession: PageSession = { events: new EventEmitter(), schemes: new Map(), checkPermission: null, requestPermission: null, checkDevice: null, beforeRequest: null }
+const pageSession: PageSession = {
+  events: new EventEmitter(),
+  schemes: new Map(),
+  checkPermission: null,
+  requestPermission: null,
+  checkDevice: null,
+  beforeRequest: null,
+}
 
-export const protocol = whole('protocol', { registerSchemesAsPrivileged: (schemes) => void facts.schemes.push(...schemes) } satisfies Partial<Electron.Protocol>)
+export const protocol = whole('protocol', {
+  registerSchemesAsPrivileged: (schemes) => void facts.schemes.push(...schemes),
+} satisfies Partial<Electron.Protocol>)
 
 export const session = whole('session', {
   fromPartition(name: string, options?: Electron.FromPartitionOptions) {
@@ -184,17 +215,31 @@ export const session = whole('session', {
           pageSession.beforeRequest = values.at(-1) as PageSession['beforeRequest']
         },
       } satisfies Partial<Electron.WebRequest>) as Electron.WebRequest,
-      protocol: whole('Protocol', { handle: (scheme, handler) => void pageSession.schemes.set(scheme, handler) } satisfies Partial<Electron.Protocol>) as Electron.Protocol,
+      protocol: whole('Protocol', {
+        handle: (scheme, handler) => void pageSession.schemes.set(scheme, handler),
+      } satisfies Partial<Electron.Protocol>) as Electron.Protocol,
     } satisfies Partial<Electron.Session>) as unknown as Electron.Session
   },
 })
 
 // Windows
 
-class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'send' | 'reload' | 'isDestroyed' | 'forcefullyCrashRenderer' | 'setWindowOpenHandler'> {
-  readonly mainFrame = { url: '', parent: null } as { url: string; readonly parent: null } & Electron.WebFrameMain
+class WebContents
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.WebContents,
+      'send' | 'reload' | 'isDestroyed' | 'forcefullyCrashRenderer' | 'setWindowOpenHandler'
+    >
+{
+  readonly mainFrame = { url: '', parent: null } as {
+    url: string
+    readonly parent: null
+  } & Electron.WebFrameMain
   isGone = false
-  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] = () => ({ action: 'allow' })
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] = () => ({
+    action: 'allow',
+  })
 
   constructor() {
     super()
@@ -222,9 +267,22 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'se
   }
 }
 
-type WindowMembers = 'loadURL' | 'show' | 'focus' | 'restore' | 'maximize' | 'isMaximized' | 'isMinimized' | 'isDestroyed' | 'getNormalBounds' | 'close'
+type WindowMembers =
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'restore'
+  | 'maximize'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'isDestroyed'
+  | 'getNormalBounds'
+  | 'close'
 
-export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, WindowMembers> {
+export class BrowserWindow
+  extends EventEmitter
+  implements Pick<Electron.BrowserWindow, WindowMembers>
+{
   readonly webContents = new WebContents()
   private readonly bounds: Electron.Rectangle
 
@@ -306,34 +364,56 @@ export const ipcMain = whole('ipcMain', {
   },
 } satisfies Partial<Electron.IpcMain>)
 
-function call(channel: string, sender: unknown, frame: unknown, values: readonly unknown[]): unknown {
+function call(
+  channel: string,
+  sender: unknown,
+  frame: unknown,
+  values: readonly unknown[],
+): unknown {
   const handler = channels.get(channel)
   if (!handler) throw new Error(`No handler registered for '${channel}'`)
-  return handler({ type: 'frame', sender, senderFrame: frame } as Electron.IpcMainInvokeEvent, ...values)
+  return handler(
+    { type: 'frame', sender, senderFrame: frame } as Electron.IpcMainInvokeEvent,
+    ...values,
+  )
 }
 
 export const dialog = whole('dialog', {
-  showSaveDialog: (...values: unknown[]) => wire.ask<Electron.SaveDialogReturnValue>('saveDialog', values.at(-1)),
-  showOpenDialog: (...values: unknown[]) => wire.ask<Electron.OpenDialogReturnValue>('openDialog', values.at(-1)),
-  showMessageBox: (...values: unknown[]) => wire.ask<Electron.MessageBoxReturnValue>('messageBox', values.at(-1)),
+  showSaveDialog: (...values: unknown[]) =>
+    wire.ask<Electron.SaveDialogReturnValue>('saveDialog', values.at(-1)),
+  showOpenDialog: (...values: unknown[]) =>
+    wire.ask<Electron.OpenDialogReturnValue>('openDialog', values.at(-1)),
+  showMessageBox: (...values: unknown[]) =>
+    wire.ask<Electron.MessageBoxReturnValue>('messageBox', values.at(-1)),
   showErrorBox: (title, text) => void facts.errorBoxes.push({ title, text }),
 } satisfies Partial<Electron.Dialog>)
 
 export const Menu = whole('Menu', {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }) as unknown as Electron.Menu,
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
+    ({ template }) as unknown as Electron.Menu,
   setApplicationMenu(menu: Electron.Menu | null) {
     facts.menu = (menu as unknown as { template: Electron.MenuItemConstructorOptions[] }).template
   },
 } satisfies Partial<typeof Electron.Menu>)
 
-export const net = whole('net', { fetch: (input, init) => fetch(input, init) } satisfies Partial<Electron.Net>)
+export const net = whole('net', {
+  fetch: (input, init) => fetch(input, init),
+} satisfies Partial<Electron.Net>)
 
-export const screen = whole('screen', { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } } as Electron.Display] } satisfies Partial<Electron.Screen>)
+export const screen = whole('screen', {
+  getAllDisplays: () => [
+    { workArea: { x: 0, y: 0, width: 1920, height: 1040 } } as Electron.Display,
+  ],
+} satisfies Partial<Electron.Screen>)
 
 export const utilityProcess = whole('utilityProcess', {
   fork(path: string, args: string[] = [], options: Electron.ForkOptions = {}) {
     const shim = fileURLToPath(new URL('./parent-port.ts', import.meta.url))
-    const child = fork(path, args, { env: options.env as NodeJS.ProcessEnv, execArgv: ['--import', shim], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = fork(path, args, {
+      env: options.env as NodeJS.ProcessEnv,
+      execArgv: ['--import', shim],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     child.unref()
     child.channel?.unref()
     return whole('UtilityProcess', {
@@ -362,7 +442,10 @@ interface Invocation {
 }
 
 const wire = openWire(
-  { send: (message) => void process.send?.(message), onMessage: (take) => void process.on('message', (message) => take(message as Message)) },
+  {
+    send: (message) => void process.send?.(message),
+    onMessage: (take) => void process.on('message', (message) => take(message as Message)),
+  },
   {
     facts: () => facts,
     quit,
@@ -374,13 +457,22 @@ const wire = openWire(
       webContents.emit('did-navigate', preventable('did-navigate'), url, 200, 'OK')
     },
     gone({ reason }: { reason: Electron.RenderProcessGoneDetails['reason'] }) {
-      theWindow().webContents.emit('render-process-gone', preventable('render-process-gone'), { reason, exitCode: 1 })
+      theWindow().webContents.emit('render-process-gone', preventable('render-process-gone'), {
+        reason,
+        exitCode: 1,
+      })
     },
-    emit: ({ event }: { event: 'unresponsive' | 'responsive' }) => theWindow().webContents.emit(event),
+    emit: ({ event }: { event: 'unresponsive' | 'responsive' }) =>
+      theWindow().webContents.emit(event),
     async invoke({ channel, url, isMainFrame, values }: Invocation) {
       const { webContents } = theWindow()
       webContents.mainFrame.url = isMainFrame ? url : webContents.mainFrame.url
-      return call(channel, webContents, isMainFrame ? webContents.mainFrame : { url, parent: webContents.mainFrame }, values)
+      return call(
+        channel,
+        webContents,
+        isMainFrame ? webContents.mainFrame : { url, parent: webContents.mainFrame },
+        values,
+      )
     },
     forge({ channel, sender, url, isMainFrame, values }: Forgery) {
       const own = [...windows][0]?.webContents
@@ -388,32 +480,65 @@ const wire = openWire(
       return call(channel, sender === 'other' ? new WebContents() : own, frame, values)
     },
     mayNavigate({ url, isMainFrame }: { url: string; isMainFrame: boolean }) {
-      const event = Object.assign(preventable(`navigation to ${url}`), { url, isMainFrame, isSameDocument: false, frame: null })
+      const event = Object.assign(preventable(`navigation to ${url}`), {
+        url,
+        isMainFrame,
+        isSameDocument: false,
+        frame: null,
+      })
       theWindow().webContents.emit('will-frame-navigate', event)
       return !event.defaultPrevented
     },
-    mayOpen: ({ url }: { url: string }) => theWindow().webContents.openHandler({ url } as Electron.HandlerDetails).action === 'allow',
+    mayOpen: ({ url }: { url: string }) =>
+      theWindow().webContents.openHandler({ url } as Electron.HandlerDetails).action === 'allow',
     mayDownload() {
       const event = preventable('download')
       pageSession.events.emit('will-download', event)
       return !event.defaultPrevented
     },
-    mayUse({ permission, url, isMainFrame }: { permission: string; url: string; isMainFrame: boolean }) {
+    mayUse({
+      permission,
+      url,
+      isMainFrame,
+    }: {
+      permission: string
+      url: string
+      isMainFrame: boolean
+    }) {
       const { checkPermission, requestPermission } = pageSession
       const details = { isMainFrame, requestingUrl: url }
-      const checked = checkPermission?.(null, permission as never, new URL(url).href, details as Electron.PermissionCheckHandlerHandlerDetails) ?? true
+      const checked =
+        checkPermission?.(
+          null,
+          permission as never,
+          new URL(url).href,
+          details as Electron.PermissionCheckHandlerHandlerDetails,
+        ) ?? true
       let answered = requestPermission === null
-      requestPermission?.(theWindow().webContents as unknown as Electron.WebContents, permission as never, (may) => (answered = may), details as never)
+      requestPermission?.(
+        theWindow().webContents as unknown as Electron.WebContents,
+        permission as never,
+        (may) => (answered = may),
+        details as never,
+      )
       return { checked, answered }
     },
-    mayUseDevice: () => pageSession.checkDevice?.({ deviceType: 'usb', origin: '', device: {} as never }) ?? true,
+    mayUseDevice: () =>
+      pageSession.checkDevice?.({ deviceType: 'usb', origin: '', device: {} as never }) ?? true,
     async serve({ url, method }: { url: string; method: string }) {
       let isCancelled = false
-      pageSession.beforeRequest?.({ url, method } as Electron.OnBeforeRequestListenerDetails, (response) => (isCancelled = response.cancel === true))
+      pageSession.beforeRequest?.(
+        { url, method } as Electron.OnBeforeRequestListenerDetails,
+        (response) => (isCancelled = response.cancel === true),
+      )
       const handler = pageSession.schemes.get(new URL(url).protocol.slice(0, -1))
       if (isCancelled || !handler) return null
       const response = await handler(new Request(url, { method }))
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) }
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
     },
   },
 )

@@ -7,7 +7,16 @@ export interface Facts {
   userData: string
   /** Without the session, which is no data. */
   webPreferences: WebPreferences
-  window: { title?: string; show?: boolean; x?: number; y?: number; width?: number; height?: number; isMaximized: boolean; raised: number }
+  window: {
+    title?: string
+    show?: boolean
+    x?: number
+    y?: number
+    width?: number
+    height?: number
+    isMaximized: boolean
+    raised: number
+  }
   partition: { name: string; cache: boolean | undefined } | undefined
   switches: Record<string, string>
   channels: string[]

@@ -5,38 +5,60 @@ import type { Wire } from './wire.ts'
 import { mainScript, PRELOAD_WORLD, preloadScript, RECEIVE, SEND } from './worlds.ts'
 
 /**
- * Chromium cannot open a scheme that it was not built with, so the page stands under a made-up https origin here; the app hears
- * of its own addresses only.
+ * Chromium cannot open a scheme that it was not built with, so the page stands under a made-up
+ * https origin here; the app hears of its own addresses only.
  */
 const OWN = 'partner-desk://app'
 const SHOWN = 'https://partner-desk-app.test'
 
-/** The page of the stand-in's window: a real Chromium page whose requests, moves and calls the app decides. */
+/**
+ * The page of the stand-in's window: a real Chromium page whose requests, moves and calls the app
+ * decides.
+ */
 export interface StandInPage {
   readonly page: Page
   load(url: string): Promise<void>
   /** A message for the preload, as webContents.send. */
   deliver(channel: string, values: readonly unknown[]): Promise<void>
-  /** What the session of this page may keep between its lives, as Electron keeps it through a crash. */
+  /**
+   * What the session of this page may keep between its lives, as Electron keeps it through a crash.
+   */
   readMemory(): Promise<Record<string, string>>
   crash(): Promise<void>
 }
 
 /** Makes the page in a fresh context; `memory` is what an earlier life of it had kept. */
-export async function openStandInPage(context: BrowserContext, wire: Wire, preload: string, leaks: string[], memory: Readonly<Record<string, string>>): Promise<StandInPage> {
+export async function openStandInPage(
+  context: BrowserContext,
+  wire: Wire,
+  preload: string,
+  leaks: string[],
+  memory: Readonly<Record<string, string>>,
+): Promise<StandInPage> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   const worlds = await followWorlds(cdp)
   const key = randomUUID()
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(readFileSync(preload, 'utf8'), key), worldName: PRELOAD_WORLD })
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: preloadScript(readFileSync(preload, 'utf8'), key),
+    worldName: PRELOAD_WORLD,
+  })
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript(key) })
   if (Object.keys(memory).length > 0) await page.addInitScript(restoreMemory, memory)
   cdp.on('Runtime.bindingCalled', (call) => {
-    if (call.name === SEND) void answerCall(cdp, wire, page, call.executionContextId, JSON.parse(call.payload) as PageCall)
+    if (call.name === SEND)
+      void answerCall(
+        cdp,
+        wire,
+        page,
+        call.executionContextId,
+        JSON.parse(call.payload) as PageCall,
+      )
   })
   await page.route('**/*', (route) => judge(route, page, wire, leaks))
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) void wire.ask('navigated', { url: toOwn(frame.url()) }).catch(() => undefined)
+    if (frame === page.mainFrame())
+      void wire.ask('navigated', { url: toOwn(frame.url()) }).catch(() => undefined)
   })
   await setPermissions(cdp, wire)
   return {
@@ -74,8 +96,16 @@ interface PageCall {
   readonly values: readonly ({ readonly value?: unknown } | { readonly bytes: string })[]
 }
 
-async function answerCall(cdp: CDPSession, wire: Wire, page: Page, world: number, { id, channel, values }: PageCall): Promise<void> {
-  const given = values.map((one) => ('bytes' in one ? new Uint8Array(Buffer.from(one.bytes, 'base64')) : one.value))
+async function answerCall(
+  cdp: CDPSession,
+  wire: Wire,
+  page: Page,
+  world: number,
+  { id, channel, values }: PageCall,
+): Promise<void> {
+  const given = values.map((one) =>
+    'bytes' in one ? new Uint8Array(Buffer.from(one.bytes, 'base64')) : one.value,
+  )
   const call = { channel, values: given, url: toOwn(page.mainFrame().url()), isMainFrame: true }
   const answer = await wire.ask('invoke', call).then(
     (value) => ({ kind: 'answer', id, value }),
@@ -86,7 +116,12 @@ async function answerCall(cdp: CDPSession, wire: Wire, page: Page, world: number
 
 async function receive(cdp: CDPSession, world: number, message: unknown): Promise<void> {
   // The page may be gone by now, and with it whoever waited.
-  await cdp.send('Runtime.evaluate', { contextId: world, expression: `${RECEIVE}(${JSON.stringify(message)})` }).catch(() => undefined)
+  await cdp
+    .send('Runtime.evaluate', {
+      contextId: world,
+      expression: `${RECEIVE}(${JSON.stringify(message)})`,
+    })
+    .catch(() => undefined)
 }
 
 async function followWorlds(cdp: CDPSession): Promise<{ ofMainFrame(): number | undefined }> {
@@ -114,9 +149,21 @@ async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Pro
   const request = route.request()
   const url = toOwn(request.url())
   try {
-    if (request.isNavigationRequest() && !(await wire.ask<boolean>('mayNavigate', { url, isMainFrame: frameOf(request) === page.mainFrame() }))) return await route.abort('aborted')
+    if (
+      request.isNavigationRequest() &&
+      !(await wire.ask<boolean>('mayNavigate', {
+        url,
+        isMainFrame: frameOf(request) === page.mainFrame(),
+      }))
+    )
+      return await route.abort('aborted')
     const served = await wire.ask<Served | null>('serve', { url, method: request.method() })
-    if (served) return await route.fulfill({ status: served.status, headers: served.headers, body: Buffer.from(served.body) })
+    if (served)
+      return await route.fulfill({
+        status: served.status,
+        headers: served.headers,
+        body: Buffer.from(served.body),
+      })
     leaks.push(url)
     await route.abort('blockedbyclient')
   } catch {
@@ -155,10 +202,20 @@ const permissions = {
 async function setPermissions(cdp: CDPSession, wire: Wire): Promise<void> {
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
   const granted: (keyof typeof permissions)[] = []
-  for (const [shown, permission] of Object.entries(permissions) as [keyof typeof permissions, string][]) {
-    const { checked, answered } = await wire.ask<{ checked: boolean; answered: boolean }>('mayUse', { permission, url: `${OWN}/`, isMainFrame: true })
+  for (const [shown, permission] of Object.entries(permissions) as [
+    keyof typeof permissions,
+    string,
+  ][]) {
+    const { checked, answered } = await wire.ask<{ checked: boolean; answered: boolean }>(
+      'mayUse',
+      { permission, url: `${OWN}/`, isMainFrame: true },
+    )
     if (checked && answered) granted.push(shown)
   }
   // What is not granted is denied by this call.
-  await cdp.send('Browser.grantPermissions', { origin: SHOWN, permissions: granted, browserContextId: targetInfo.browserContextId })
+  await cdp.send('Browser.grantPermissions', {
+    origin: SHOWN,
+    permissions: granted,
+    browserContextId: targetInfo.browserContextId,
+  })
 }

@@ -4,7 +4,8 @@ process.on('message', (data) => listeners.forEach((take) => take({ data })))
 
 Object.assign(process, {
   parentPort: {
-    on: (_event: 'message', take: (event: { readonly data: unknown }) => void) => void listeners.push(take),
+    on: (_event: 'message', take: (event: { readonly data: unknown }) => void) =>
+      void listeners.push(take),
     postMessage: (message: unknown) => void process.send?.(message),
   },
 })

@@ -2,7 +2,14 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import type { MessageBoxOptions, MessageBoxReturnValue, OpenDialogOptions, OpenDialogReturnValue, SaveDialogOptions, SaveDialogReturnValue } from 'electron'
+import type {
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { openChromium } from '../chromium.ts'
 import { build } from '../cli.ts'
@@ -24,7 +31,9 @@ export interface ElectronStart {
   readonly onPage?: (page: Page) => void
 }
 
-/** The person in front of the system's dialogs; each closes its dialog unless a test says otherwise. */
+/**
+ * The person in front of the system's dialogs; each closes its dialog unless a test says otherwise.
+ */
 export interface Person {
   saveDialog(options: SaveDialogOptions): SaveDialogReturnValue
   openDialog(options: OpenDialogOptions): OpenDialogReturnValue
@@ -46,7 +55,10 @@ export interface ElectronApp {
   forge(forgery: Partial<Forgery>): Promise<unknown>
   /** Asks the stand-in's Electron half something. */
   ask<Answer>(what: string, data?: unknown): Promise<Answer>
-  /** Ends the page's process, and resolves with the new page where the app brings it back within `ms`. */
+  /**
+   * Ends the page's process, and resolves with the new page where the app brings it back within
+   * `ms`.
+   */
   crashPage(ms?: number): Promise<Page | undefined>
   /** Resolves with the exit code. */
   readonly ended: Promise<number>
@@ -56,7 +68,10 @@ export interface ElectronDesk {
   /** The page at the moment: another one after a crash. */
   readonly page: Page
   readonly app: ElectronApp
-  /** A second start over the same data, with these words if any: it ends at once and raises the first window, so this is the same page. */
+  /**
+   * A second start over the same data, with these words if any: it ends at once and raises the
+   * first window, so this is the same page.
+   */
   another(words?: readonly string[]): Promise<Page>
   close(): Promise<void>
 }
@@ -64,12 +79,18 @@ export interface ElectronDesk {
 const root = resolve(import.meta.dirname, '../../..')
 const register = new URL('./register.ts', import.meta.url).href
 
-/** Starts the built app under the stand-in and opens its window; resolves when the page has loaded. */
+/**
+ * Starts the built app under the stand-in and opens its window; resolves when the page has loaded.
+ */
 export async function startElectronDesk(start: ElectronStart): Promise<ElectronDesk> {
   if (start.main === undefined) build()
   const browser = await openChromium()
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: false, serviceWorkers: 'block' })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+    })
     if (start.onPage) context.on('page', start.onPage)
     const running = await runApp(start, context)
     return toDesk(start, browser, running)
@@ -85,7 +106,11 @@ interface Running {
   page(): StandInPage
 }
 
-function toDesk(start: ElectronStart, browser: Browser, { app, child, page }: Running): ElectronDesk {
+function toDesk(
+  start: ElectronStart,
+  browser: Browser,
+  { app, child, page }: Running,
+): ElectronDesk {
   return {
     app,
     get page() {
@@ -106,18 +131,43 @@ function toDesk(start: ElectronStart, browser: Browser, { app, child, page }: Ru
 }
 
 /** Starts the app a second time as it was started, and waits for its end; what it exits with. */
-export async function runSecond(start: ElectronStart): Promise<{ readonly code: number; readonly said: string }> {
+export async function runSecond(
+  start: ElectronStart,
+): Promise<{ readonly code: number; readonly said: string }> {
   const child = startProcess(start)
   const said: string[] = []
   listen(child, said)
-  openWire({ send: (message) => void child.send(message), onMessage: (take) => void child.on('message', (message) => take(message as Message)) }, {})
+  openWire(
+    {
+      send: (message) => void child.send(message),
+      onMessage: (take) => void child.on('message', (message) => take(message as Message)),
+    },
+    {},
+  )
   const [code] = (await once(child, 'close')) as [number]
   return { code, said: said.join('') }
 }
 
-function startProcess({ dataDir, env, isPackaged, words = [], main = join(root, '.out/main/electron.js') }: ElectronStart): ChildProcess {
-  const place = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TZ: 'UTC', ...env, ...(isPackaged ? { STAND_IN_PACKAGED: '1' } : {}) }
-  return fork(main, ['--data-dir', dataDir, ...words], { env: place, execArgv: ['--import', register], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+function startProcess({
+  dataDir,
+  env,
+  isPackaged,
+  words = [],
+  main = join(root, '.out/main/electron.js'),
+}: ElectronStart): ChildProcess {
+  const place = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    TZ: 'UTC',
+    ...env,
+    ...(isPackaged ? { STAND_IN_PACKAGED: '1' } : {}),
+  }
+  return fork(main, ['--data-dir', dataDir, ...words], {
+    env: place,
+    execArgv: ['--import', register],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
 }
 
 function listen(child: ChildProcess, said: string[]): void {
@@ -145,17 +195,35 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
     ended,
     facts: () => half.wire.ask('facts'),
     forge: (forgery) => {
-      const answer = half.wire.ask('forge', { channel: 'partner-desk', sender: 'self', url: 'partner-desk://app/', isMainFrame: true, values: [], ...forgery })
-      return Promise.race([answer, ended.then((code) => Promise.reject(new Error(`the app ended with ${code} and gave no answer`)))])
+      const answer = half.wire.ask('forge', {
+        channel: 'partner-desk',
+        sender: 'self',
+        url: 'partner-desk://app/',
+        isMainFrame: true,
+        values: [],
+        ...forgery,
+      })
+      return Promise.race([
+        answer,
+        ended.then((code) =>
+          Promise.reject(new Error(`the app ended with ${code} and gave no answer`)),
+        ),
+      ])
     },
     ask: (what, data) => half.wire.ask(what, data),
     crashPage: (ms = 5000) => half.crashPage(ms),
   }
-  await Promise.race([half.loaded, ended.then((code) => Promise.reject(new Error(`the app ended with ${code}: ${said.join('')}`)))])
+  await Promise.race([
+    half.loaded,
+    ended.then((code) => Promise.reject(new Error(`the app ended with ${code}: ${said.join('')}`))),
+  ])
   return { app, child, page: () => half.current as StandInPage }
 }
 
-/** What Electron's browser process does for the app's window: holds its page and carries its messages. */
+/**
+ * What Electron's browser process does for the app's window: holds its page and carries its
+ * messages.
+ */
 class ElectronHalf {
   readonly wire: Wire
   readonly leaks: string[] = []
@@ -174,7 +242,10 @@ class ElectronHalf {
     let finish: () => void = () => undefined
     this.loaded = new Promise((done) => (finish = done))
     this.wire = openWire(
-      { send: (message) => void (child.connected && child.send(message, () => undefined)), onMessage: (take) => void child.on('message', (message) => take(message as Message)) },
+      {
+        send: (message) => void (child.connected && child.send(message, () => undefined)),
+        onMessage: (take) => void child.on('message', (message) => take(message as Message)),
+      },
       {
         loadURL: async ({ url, preload }: { url: string; preload: string }) => {
           Object.assign(this, { url, preload })
@@ -182,7 +253,8 @@ class ElectronHalf {
           finish()
         },
         reload: () => this.reload(),
-        send: ({ channel, values }: { channel: string; values: unknown[] }) => this.current?.deliver(channel, values),
+        send: ({ channel, values }: { channel: string; values: unknown[] }) =>
+          this.current?.deliver(channel, values),
         crash: () => this.current?.crash(),
         shown: () => undefined,
         focus: () => this.current?.page.bringToFront(),
@@ -206,7 +278,13 @@ class ElectronHalf {
   }
 
   private async open(): Promise<void> {
-    const opened = await openStandInPage(this.context, this.wire, this.preload, this.leaks, this.memory)
+    const opened = await openStandInPage(
+      this.context,
+      this.wire,
+      this.preload,
+      this.leaks,
+      this.memory,
+    )
     this.current = opened
     this.isReplaced = false
     opened.page.on('crash', () => {
@@ -214,13 +292,17 @@ class ElectronHalf {
       void this.wire.ask('gone', { reason: 'crashed' }).catch(() => undefined)
     })
     opened.page.on('close', () => {
-      if (this.current === opened && !this.isReplaced) void this.wire.ask('closed').catch(() => undefined)
+      if (this.current === opened && !this.isReplaced)
+        void this.wire.ask('closed').catch(() => undefined)
     })
     opened.page.on('download', () => void this.wire.ask('mayDownload').catch(() => undefined))
     await opened.load(this.url)
   }
 
-  /** Playwright gives up on a crashed page, so its next life is a new one that keeps the session's memory, as Electron's does. */
+  /**
+   * Playwright gives up on a crashed page, so its next life is a new one that keeps the session's
+   * memory, as Electron's does.
+   */
   private async reload(): Promise<void> {
     if (this.isReplaced) {
       const dead = this.current

@@ -9,14 +9,22 @@ interface Port {
 }
 
 export type Message =
-  | { readonly kind: 'question'; readonly id: number; readonly what: string; readonly data: unknown }
+  | {
+      readonly kind: 'question'
+      readonly id: number
+      readonly what: string
+      readonly data: unknown
+    }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly text: string }
 
 /** What one side answers; it has to be there for every question of the other. */
 export type Answers = Readonly<Record<string, (data: never) => unknown>>
 
-/** Opens one side of the wire. A question that cannot be answered rejects with the other side's words. */
+/**
+ * Opens one side of the wire. A question that cannot be answered rejects with the other side's
+ * words.
+ */
 export function openWire(port: Port, answers: Answers): Wire {
   const waiting = new Map<number, { done(value: unknown): void; failed(error: Error): void }>()
   let last = 0
@@ -26,7 +34,11 @@ export function openWire(port: Port, answers: Answers): Wire {
       if (!find) throw new Error(`nobody answers ${what}`)
       port.send({ kind: 'answer', id, value: await find(data as never) })
     } catch (error) {
-      port.send({ kind: 'error', id, text: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      port.send({
+        kind: 'error',
+        id,
+        text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      })
     }
   }
   port.onMessage((message) => {

@@ -10,8 +10,9 @@ const packing = `
   const unpack = (one) => ('bytes' in one ? Uint8Array.from(atob(one.bytes), (letter) => letter.charCodeAt(0)) : one.value)`
 
 /**
- * The script of the preload's world: the built preload under a `require` that knows `electron` alone. What it shows to the main
- * world crosses by events as text, so neither world holds an object of the other. `key` names the events.
+ * The script of the preload's world: the built preload under a `require` that knows `electron`
+ * alone. What it shows to the main world crosses by events as text, so neither world holds an
+ * object of the other. `key` names the events.
  */
 export function preloadScript(preload: string, key: string): string {
   return `(() => {
@@ -49,7 +50,10 @@ ${preload}
 })()`
 }
 
-/** The script of the page's world, before any of the page's own: puts there what the preload shows, as functions that copy. */
+/**
+ * The script of the page's world, before any of the page's own: puts there what the preload shows,
+ * as functions that copy.
+ */
 export function mainScript(key: string): string {
   return `(() => {
   if (window !== window.top) return

@@ -17,13 +17,21 @@ beforeAll(async () => {
   sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 50 })
   cli = makeCli(sandbox)
   await cli.text(...profileWords('acme', sandbox))
-  words = ['sync', '--withdrawal-ids', cli.write('ids.txt', sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id).join('\n'))]
+  words = [
+    'sync',
+    '--withdrawal-ids',
+    cli.write(
+      'ids.txt',
+      sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id).join('\n'),
+    ),
+  ]
 }, 60_000)
 
 afterAll(() => sandbox?.close())
 
 describe('few open files', () => {
-  // The first is too few for the sockets, the second for the database’s thread and its files. Node alone holds some twenty.
+  // The first is too few for the sockets, the second for the database’s thread and its files. Node
+  // alone holds some twenty.
   it.each([34, 27])(
     'F42: a sync that may open %i files ends with RESOURCE_LOW, and what is kept is sound',
     async (files) => {
@@ -48,14 +56,35 @@ describe('few open files', () => {
 
 async function syncWith(files: number): Promise<Ended> {
   const { clientId, clientSecret } = sandbox
-  const child = spawn('sh', ['-c', 'ulimit -n "$0"; exec "$@"', String(files), process.execPath, program, ...words, '--data-dir', cli.dataDir], {
-    env: { PATH: process.env.PATH, HOME: cli.folder, TMPDIR: cli.folder, PARTNER_DESK_CLIENT_ID: clientId, PARTNER_DESK_CLIENT_SECRET: clientSecret },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      'ulimit -n "$0"; exec "$@"',
+      String(files),
+      process.execPath,
+      program,
+      ...words,
+      '--data-dir',
+      cli.dataDir,
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: cli.folder,
+        TMPDIR: cli.folder,
+        PARTNER_DESK_CLIENT_ID: clientId,
+        PARTNER_DESK_CLIENT_SECRET: clientSecret,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()))
   child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()))
-  return new Promise((done) => child.once('close', (code, signal) => done({ code, signal, ...said })))
+  return new Promise((done) =>
+    child.once('close', (code, signal) => done({ code, signal, ...said })),
+  )
 }
 
 function lastInLog(): unknown {

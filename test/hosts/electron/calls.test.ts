@@ -22,13 +22,27 @@ afterAll(async () => {
   small?.remove()
 })
 
-type PageWindow = { partnerDesk: { call(name: unknown, input: unknown, bytes?: Uint8Array): Promise<Reply> } }
+type PageWindow = {
+  partnerDesk: { call(name: unknown, input: unknown, bytes?: Uint8Array): Promise<Reply> }
+}
 
-const call = (name: unknown, input: unknown): Promise<Reply> => desk.page.evaluate(([called, given]) => (window as unknown as PageWindow).partnerDesk.call(called, given), [name, input])
+const call = (name: unknown, input: unknown): Promise<Reply> =>
+  desk.page.evaluate(
+    ([called, given]) => (window as unknown as PageWindow).partnerDesk.call(called, given),
+    [name, input],
+  )
 /** As a page that has got hold of the channel itself: whatever a structured clone can carry. */
 const forge = (...values: unknown[]): Promise<Reply> => desk.app.forge({ values }) as Promise<Reply>
 const callWithBytes = (name: string, input: unknown, length: number): Promise<Reply> =>
-  desk.page.evaluate(([called, given, size]) => (window as unknown as PageWindow).partnerDesk.call(called, given, new Uint8Array(size as number).fill(65)), [name, input, length])
+  desk.page.evaluate(
+    ([called, given, size]) =>
+      (window as unknown as PageWindow).partnerDesk.call(
+        called,
+        given,
+        new Uint8Array(size as number).fill(65),
+      ),
+    [name, input, length],
+  )
 const codeOf = (reply: Reply): string => (reply.kind === 'failure' ? reply.failure.code : 'RESULT')
 
 describe('a call', () => {
@@ -63,12 +77,32 @@ describe('a call', () => {
       ['freshness', { profile: 7 }],
       ['freshness', { profile: 'sandbox', path: '/etc/passwd' }],
       ['freshness', ['sandbox']],
-      ['openList', { profile: 'sandbox', query: { ...good, sort: { column: 'x', isDescending: 'yes' } } }],
-      ['openList', { profile: 'sandbox', query: { ...good, where: '1=1; DROP TABLE withdrawals' } }],
-      ['startJob', { id: 'a', profile: 'sandbox', work: { kind: 'export', query: good, columns: null, name: 'x.csv', path: '/etc/cron.d/x' } }],
+      [
+        'openList',
+        { profile: 'sandbox', query: { ...good, sort: { column: 'x', isDescending: 'yes' } } },
+      ],
+      [
+        'openList',
+        { profile: 'sandbox', query: { ...good, where: '1=1; DROP TABLE withdrawals' } },
+      ],
+      [
+        'startJob',
+        {
+          id: 'a',
+          profile: 'sandbox',
+          work: {
+            kind: 'export',
+            query: good,
+            columns: null,
+            name: 'x.csv',
+            path: '/etc/cron.d/x',
+          },
+        },
+      ],
       ['hello', { more: 1 }],
     ]
-    for (const [name, input] of wrong) expect(codeOf(await call(name, input)), name).not.toBe('RESULT')
+    for (const [name, input] of wrong)
+      expect(codeOf(await call(name, input)), name).not.toBe('RESULT')
   })
 
   test('inputs 83, 85: with what JSON cannot carry is refused before it is looked at', async () => {
@@ -88,7 +122,10 @@ describe('a call', () => {
       Array.from({ length: 40 }).reduce((inner) => [inner], 1),
     ]
     for (const input of strange) {
-      expect(codeOf(await forge('freshness', input)), String(Object.prototype.toString.call(input))).toBe('CALL_REFUSED')
+      expect(
+        codeOf(await forge('freshness', input)),
+        String(Object.prototype.toString.call(input)),
+      ).toBe('CALL_REFUSED')
       expect(codeOf(await forge('freshness', { profile: input }))).not.toBe('RESULT')
     }
     expect(codeOf(await forge('hello', null, 'more'))).toBe('CALL_REFUSED')
@@ -96,36 +133,70 @@ describe('a call', () => {
   })
 
   test('input 83: of more than 1 MiB is refused', async () => {
-    expect(codeOf(await forge('freshness', { profile: 'x'.repeat(50 * 1024 * 1024) }))).toBe('CALL_REFUSED')
+    expect(codeOf(await forge('freshness', { profile: 'x'.repeat(50 * 1024 * 1024) }))).toBe(
+      'CALL_REFUSED',
+    )
     expect(codeOf(await forge('freshness', { profile: 'ü'.repeat(600_000) }))).toBe('CALL_REFUSED')
-    expect(codeOf(await forge('freshness', { profile: ['x'.repeat(600_000), 'y'.repeat(600_000)] }))).toBe('CALL_REFUSED')
+    expect(
+      codeOf(await forge('freshness', { profile: ['x'.repeat(600_000), 'y'.repeat(600_000)] })),
+    ).toBe('CALL_REFUSED')
     expect(codeOf(await call('freshness', { profile: 'z'.repeat(1_100_000) }))).toBe('CALL_REFUSED')
   })
 
   test('threat 21, input 83: takes bytes beside the input where the call has a place for them, and keeps them', async () => {
     const place = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
-    expect(await callWithBytes('putLedger', { ...place, at: 0, isLast: false }, 70_000)).toMatchObject({ kind: 'result', output: { import: null } })
+    expect(
+      await callWithBytes('putLedger', { ...place, at: 0, isLast: false }, 70_000),
+    ).toMatchObject({ kind: 'result', output: { import: null } })
     const last = await callWithBytes('putLedger', { ...place, at: 70_000, isLast: true }, 5)
     const sha256 = createHash('sha256').update('A'.repeat(70_005)).digest('hex')
     expect(last).toMatchObject({ kind: 'result', output: { import: { bytes: 70_005, sha256 } } })
   })
 
   test('threat 21, input 83: bytes where no call has a place for them, too many, or of another kind are refused', async () => {
-    const place = { profile: 'sandbox', upload: 'bytes-2', name: 'october.csv', at: 0, isLast: false }
-    expect(codeOf(await callWithBytes('freshness', { profile: 'sandbox' }, 8))).toBe('INPUT_REFUSED')
+    const place = {
+      profile: 'sandbox',
+      upload: 'bytes-2',
+      name: 'october.csv',
+      at: 0,
+      isLast: false,
+    }
+    expect(codeOf(await callWithBytes('freshness', { profile: 'sandbox' }, 8))).toBe(
+      'INPUT_REFUSED',
+    )
     expect(codeOf(await callWithBytes('hello', null, 8))).toBe('CALL_REFUSED')
-    expect(codeOf(await callWithBytes('putLedger', { ...place, part: 'QUFB' }, 8))).toBe('CALL_REFUSED')
+    expect(codeOf(await callWithBytes('putLedger', { ...place, part: 'QUFB' }, 8))).toBe(
+      'CALL_REFUSED',
+    )
     expect(codeOf(await call('putLedger', { ...place, part: 'QUFB' }))).toBe('INPUT_REFUSED')
     expect(codeOf(await call('putLedger', place))).toBe('INPUT_REFUSED')
-    expect(codeOf(await forge('putLedger', place, new Uint8Array(MAX_PART_BYTES + 1)))).toBe('CALL_REFUSED')
+    expect(codeOf(await forge('putLedger', place, new Uint8Array(MAX_PART_BYTES + 1)))).toBe(
+      'CALL_REFUSED',
+    )
     expect(codeOf(await forge('putLedger', place, new Uint8Array(MAX_PART_BYTES)))).toBe('RESULT')
-    for (const other of ['AAAA', [65], { 0: 65, length: 1 }, new ArrayBuffer(8), new Uint16Array(4), new DataView(new ArrayBuffer(8)), new Date(0), null, 7])
-      expect(codeOf(await forge('putLedger', place, other)), Object.prototype.toString.call(other)).toBe('CALL_REFUSED')
+    for (const other of [
+      'AAAA',
+      [65],
+      { 0: 65, length: 1 },
+      new ArrayBuffer(8),
+      new Uint16Array(4),
+      new DataView(new ArrayBuffer(8)),
+      new Date(0),
+      null,
+      7,
+    ])
+      expect(
+        codeOf(await forge('putLedger', place, other)),
+        Object.prototype.toString.call(other),
+      ).toBe('CALL_REFUSED')
     expect(codeOf(await forge('putLedger', place, new Uint8Array(8), 'more'))).toBe('CALL_REFUSED')
   })
 
   test('input 84: with a number that is not exact is refused', async () => {
-    for (const number of [NaN, Infinity, -Infinity, -0, 2 ** 53, -(2 ** 53), 1e300]) expect(codeOf(await forge('activity', { before: null, limit: number })), String(number)).toBe('CALL_REFUSED')
+    for (const number of [NaN, Infinity, -Infinity, -0, 2 ** 53, -(2 ** 53), 1e300])
+      expect(codeOf(await forge('activity', { before: null, limit: number })), String(number)).toBe(
+        'CALL_REFUSED',
+      )
     expect(codeOf(await forge('activity', { before: null, limit: 0.5 }))).not.toBe('RESULT')
     expect(await forge('activity', { before: null, limit: 5 })).toMatchObject({ kind: 'result' })
   })
@@ -148,13 +219,23 @@ describe('a call', () => {
         'file:///x',
       ].map((url) => ({ url })),
     ]
-    for (const other of others) expect(codeOf((await desk.app.forge({ values: ['hello', null], ...other })) as Reply), JSON.stringify(other)).toBe('CALL_REFUSED')
-    expect(await desk.app.forge({ values: ['hello', null], url: 'partner-desk://app/#place' })).toMatchObject({ kind: 'result' })
+    for (const other of others)
+      expect(
+        codeOf((await desk.app.forge({ values: ['hello', null], ...other })) as Reply),
+        JSON.stringify(other),
+      ).toBe('CALL_REFUSED')
+    expect(
+      await desk.app.forge({ values: ['hello', null], url: 'partner-desk://app/#place' }),
+    ).toMatchObject({ kind: 'result' })
   })
 
   test('input 87: 10,000 in a second are held back, and the window goes on', async () => {
-    const replies = await Promise.all(Array.from({ length: 10_000 }, () => forge('freshness', { profile: 'nobody' })))
-    expect(replies.filter((reply) => codeOf(reply) === 'TOO_MANY_CALLS').length).toBeGreaterThan(5000)
+    const replies = await Promise.all(
+      Array.from({ length: 10_000 }, () => forge('freshness', { profile: 'nobody' })),
+    )
+    expect(replies.filter((reply) => codeOf(reply) === 'TOO_MANY_CALLS').length).toBeGreaterThan(
+      5000,
+    )
     const began = performance.now()
     expect(await call('hello', null)).toMatchObject({ kind: 'result' })
     expect(performance.now() - began).toBeLessThan(1000)
@@ -173,15 +254,31 @@ describe('a call', () => {
     const names = [...Object.keys(windowSchemas), '__proto__']
     expect(names.length).toBeGreaterThan(50)
     const exotic = fc.oneof(
-      fc.anything({ withDate: true, withMap: true, withSet: true, withTypedArray: true, withBigInt: true }),
-      fc.record({ profile: fc.anything(), query: fc.anything(), work: fc.anything() }, { requiredKeys: [] }),
+      fc.anything({
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+        withBigInt: true,
+      }),
+      fc.record(
+        { profile: fc.anything(), query: fc.anything(), work: fc.anything() },
+        { requiredKeys: [] },
+      ),
     )
     const runs = process.env.PARTNER_DESK_GATE ? 50_000 : 400
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), exotic, async (name, input) => {
-        const reply = await forge(name, cloneable(input))
-        return reply.kind === 'result' || (reply.failure.code !== 'UNEXPECTED' && reply.failure.kind !== 'bug')
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.constantFrom(...names), fc.string()),
+        exotic,
+        async (name, input) => {
+          const reply = await forge(name, cloneable(input))
+          return (
+            reply.kind === 'result' ||
+            (reply.failure.code !== 'UNEXPECTED' && reply.failure.kind !== 'bug')
+          )
+        },
+      ),
       { numRuns: runs },
     )
     expect(desk.app.said.join('')).toBe('')

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,10 +16,17 @@ import { pathToFileURL } from 'node:url'
 interface SetUp {
   electronBinary(folder?: string): string | undefined
   hasDisplay(env: Record<string, string | undefined>): boolean
-  prepareElectron(options: { modules: string; nowMs?(): number; patience?: { firstByteMs: number; wholeMs: number }; isForced?: boolean }): Promise<string | undefined>
+  prepareElectron(options: {
+    modules: string
+    nowMs?(): number
+    patience?: { firstByteMs: number; wholeMs: number }
+    isForced?: boolean
+  }): Promise<string | undefined>
 }
 
-const { electronBinary, hasDisplay, prepareElectron } = (await import(new URL('../../../resources/setup/electron.mjs', import.meta.url).href)) as SetUp
+const { electronBinary, hasDisplay, prepareElectron } = (await import(
+  new URL('../../../resources/setup/electron.mjs', import.meta.url).href
+)) as SetUp
 
 let root: string
 let modules: string
@@ -20,17 +35,26 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'partner-desk-modules-'))
   modules = join(root, 'node_modules')
   mkdirSync(join(modules, 'electron'), { recursive: true })
-  writeFileSync(join(modules, 'electron', 'package.json'), JSON.stringify({ name: 'electron', version: '1.2.3' }))
+  writeFileSync(
+    join(modules, 'electron', 'package.json'),
+    JSON.stringify({ name: 'electron', version: '1.2.3' }),
+  )
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** Electron's install script in a few words; it counts its runs. */
 function script(text: string): void {
-  writeFileSync(join(modules, 'electron', 'install.js'), `require('fs').appendFileSync(__dirname + '/runs', 'x')\n${text}`)
+  writeFileSync(
+    join(modules, 'electron', 'install.js'),
+    `require('fs').appendFileSync(__dirname + '/runs', 'x')\n${text}`,
+  )
 }
 
-const runs = (): number => (existsSync(join(modules, 'electron', 'runs')) ? readFileSync(join(modules, 'electron', 'runs'), 'utf8').length : 0)
+const runs = (): number =>
+  existsSync(join(modules, 'electron', 'runs'))
+    ? readFileSync(join(modules, 'electron', 'runs'), 'utf8').length
+    : 0
 const patience = { firstByteMs: 400, wholeMs: 1500 }
 const success =
   "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\necho \"$@\" > \"$(dirname \"$0\")/said\"\\nexit 7\\n'); fs.writeFileSync(__dirname + '/path.txt', 'electron')"
@@ -41,12 +65,19 @@ describe('prepareElectron', () => {
     const binary = join(modules, 'electron', 'dist', 'electron')
     expect(await prepareElectron({ modules, patience })).toBe(binary)
     expect(await prepareElectron({ modules, patience })).toBe(binary)
-    expect([electronBinary(join(modules, 'electron')), findElectron(pathToFileURL(`${root}/`)), runs()]).toEqual([binary, binary, 1])
+    expect([
+      electronBinary(join(modules, 'electron')),
+      findElectron(pathToFileURL(`${root}/`)),
+      runs(),
+    ]).toEqual([binary, binary, 1])
   })
 
   test('remembers a failure for a day, and not beyond nor for another version', async () => {
-    script("console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)")
-    const at = (nowMs: number): Promise<string | undefined> => prepareElectron({ modules, patience, nowMs: () => nowMs })
+    script(
+      "console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)",
+    )
+    const at = (nowMs: number): Promise<string | undefined> =>
+      prepareElectron({ modules, patience, nowMs: () => nowMs })
     expect(await at(1_000)).toBeUndefined()
     expect(await at(1_000 + 23 * 3600_000)).toBeUndefined()
     expect(runs()).toBe(1)
@@ -64,9 +95,12 @@ describe('prepareElectron', () => {
     let began = performance.now()
     expect(await prepareElectron({ modules, patience })).toBeUndefined()
     expect(performance.now() - began).toBeLessThan(1400)
-    // An answer has come, so only the whole is bounded; the script has time enough to get that far on a busy machine.
+    // An answer has come, so only the whole is bounded; the script has time enough to get that far
+    // on a busy machine.
     const longer = { firstByteMs: 2500, wholeMs: 3500 }
-    script("require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })")
+    script(
+      "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
+    )
     began = performance.now()
     expect(await prepareElectron({ modules, patience: longer, isForced: true })).toBeUndefined()
     expect(performance.now() - began).toBeGreaterThan(3400)
@@ -85,7 +119,16 @@ describe('runElectron', () => {
     script(success)
     const binary = (await prepareElectron({ modules, patience })) as string
     chmodSync(binary, 0o755)
-    expect(await runElectron({ binary, folder: '/data', root: pathToFileURL(`${root}/`), env: { PATH: process.env.PATH } })).toBe(7)
-    expect(readFileSync(join(modules, 'electron', 'dist', 'said'), 'utf8').trim()).toBe(`${process.getuid?.() === 0 ? '--no-sandbox ' : ''}${root}/ --data-dir /data`)
+    expect(
+      await runElectron({
+        binary,
+        folder: '/data',
+        root: pathToFileURL(`${root}/`),
+        env: { PATH: process.env.PATH },
+      }),
+    ).toBe(7)
+    expect(readFileSync(join(modules, 'electron', 'dist', 'said'), 'utf8').trim()).toBe(
+      `${process.getuid?.() === 0 ? '--no-sandbox ' : ''}${root}/ --data-dir /data`,
+    )
   })
 })

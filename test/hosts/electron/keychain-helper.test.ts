@@ -12,8 +12,16 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'partner-desk-helper-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A real process behind the two members of Electron that the helper's port uses, and when Electron becomes ready. */
-function electron(): { app: Pick<App, 'whenReady'>; utilityProcess: Pick<typeof utilityProcess, 'fork'>; become(): void; forks: number } {
+/**
+ * A real process behind the two members of Electron that the helper's port uses, and when Electron
+ * becomes ready.
+ */
+function electron(): {
+  app: Pick<App, 'whenReady'>
+  utilityProcess: Pick<typeof utilityProcess, 'fork'>
+  become(): void
+  forks: number
+} {
   let become = (): void => undefined
   const ready = new Promise<void>((done) => (become = done))
   const made = { forks: 0 }
@@ -23,7 +31,9 @@ function electron(): { app: Pick<App, 'whenReady'>; utilityProcess: Pick<typeof 
       fork(path: string) {
         made.forks += 1
         const child = fork(path, [], { stdio: 'ignore' })
-        return Object.assign(child, { postMessage: (message: object) => child.send(message, () => undefined) }) as never
+        return Object.assign(child, {
+          postMessage: (message: object) => child.send(message, () => undefined),
+        }) as never
       },
     },
     become: () => become(),
@@ -45,7 +55,10 @@ describe('utilityHelper', () => {
   test('waits for Electron to be ready, then sends in order', async () => {
     const world = electron()
     const heard: unknown[] = []
-    const started = utilityHelper(world, helper("process.on('message', (message) => process.send(message))"))()
+    const started = utilityHelper(
+      world,
+      helper("process.on('message', (message) => process.send(message))"),
+    )()
     started.onMessage((message) => heard.push(message))
     started.send(request)
     started.send({ ...request, id: 2 })
@@ -60,7 +73,12 @@ describe('utilityHelper', () => {
   test('F17: ends one that heeds no polite signal', async () => {
     const world = electron()
     world.become()
-    const started = utilityHelper(world, helper("process.on('SIGTERM', () => undefined); process.send('up'); setInterval(() => undefined, 1000)"))()
+    const started = utilityHelper(
+      world,
+      helper(
+        "process.on('SIGTERM', () => undefined); process.send('up'); setInterval(() => undefined, 1000)",
+      ),
+    )()
     await new Promise<unknown>((done) => started.onMessage(done))
     const ended = new Promise<void>((done) => started.onExit(done))
     started.kill()

@@ -30,12 +30,18 @@ async function start(options: Parameters<SmallApp['start']>[0] = {}): Promise<El
 }
 
 const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> =>
-  on.page.evaluate(([called, given]) => (window as unknown as PageWindow).partnerDesk.call(called as string, given), [name, input])
+  on.page.evaluate(
+    ([called, given]) =>
+      (window as unknown as PageWindow).partnerDesk.call(called as string, given),
+    [name, input],
+  )
 
 /** Cancels what the core does by itself at a first start, and waits until nothing runs. */
 async function endJobs(running: ElectronDesk): Promise<void> {
   const busy = async (): Promise<{ id: string }[]> => {
-    const hello = (await callOn(running, 'hello', null)) as { output: { jobs: { id: string; state: string }[] } }
+    const hello = (await callOn(running, 'hello', null)) as {
+      output: { jobs: { id: string; state: string }[] }
+    }
     return hello.output.jobs.filter(({ state }) => state === 'waiting' || state === 'running')
   }
   for (const { id } of await busy()) await callOn(running, 'cancelJob', { id })
@@ -57,12 +63,17 @@ describe('the page’s end', () => {
       expect(performance.now() - began).toBeLessThan(3000)
       await page?.waitForFunction(() => document.title === 'Partner Desk · ready')
       expect(await page?.evaluate(() => sessionStorage.getItem('lives'))).toBe(String(life))
-      expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result', output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] } })
+      expect(await callOn(running, 'hello', null)).toMatchObject({
+        kind: 'result',
+        output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] },
+      })
     }
     expect(asked).toEqual([])
     // The fourth time a person decides, and starts it again.
     await app.crashPage()
-    expect(asked).toEqual([expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/)])
+    expect(asked).toEqual([
+      expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
+    ])
     await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
     expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
   })
@@ -90,7 +101,9 @@ describe('the program’s end', () => {
     await page.close()
     expect(await app.ended).toBe(0)
     expect(performance.now() - began).toBeLessThan(3500)
-    expect(JSON.parse(readFileSync(join(small.folder, 'data', 'window.json'), 'utf8'))).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
+    expect(
+      JSON.parse(readFileSync(join(small.folder, 'data', 'window.json'), 'utf8')),
+    ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
     expect(app.said.join('')).toBe('')
     expect(app.leaks).toEqual([])
   })
@@ -121,8 +134,17 @@ describe('the words of a start', () => {
       '--user-data-dir=/tmp/x',
       '--nobody-knows',
     ]) {
-      const { code, said } = await runSecond({ dataDir: join(small.folder, 'refused'), env: { HOME: small.folder }, main: small.main, isPackaged: true, words: [word] })
-      expect({ code, said }, word).toEqual({ code: 2, said: expect.stringMatching(/^This program does not take "--[^\n]+\n$/) })
+      const { code, said } = await runSecond({
+        dataDir: join(small.folder, 'refused'),
+        env: { HOME: small.folder },
+        main: small.main,
+        isPackaged: true,
+        words: [word],
+      })
+      expect({ code, said }, word).toEqual({
+        code: 2,
+        said: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
+      })
     }
     expect(existsSync(join(small.folder, 'refused'))).toBe(false)
   })
@@ -135,15 +157,34 @@ describe('the words of a start', () => {
   })
 
   test('with a command it is the command line', async () => {
-    const { code, said } = await runSecond({ dataDir: join(small.folder, 'data'), env: { HOME: small.folder }, main: small.main, isPackaged: true, words: ['status', '--json'] })
-    expect({ code, said: JSON.parse(said) as unknown }).toMatchObject({ code: 0, said: { profiles: expect.anything() } })
-    const wrong = await runSecond({ dataDir: join(small.folder, 'data'), env: { HOME: small.folder }, main: small.main, isPackaged: true, words: ['export', 'nothing'] })
+    const { code, said } = await runSecond({
+      dataDir: join(small.folder, 'data'),
+      env: { HOME: small.folder },
+      main: small.main,
+      isPackaged: true,
+      words: ['status', '--json'],
+    })
+    expect({ code, said: JSON.parse(said) as unknown }).toMatchObject({
+      code: 0,
+      said: { profiles: expect.anything() },
+    })
+    const wrong = await runSecond({
+      dataDir: join(small.folder, 'data'),
+      env: { HOME: small.folder },
+      main: small.main,
+      isPackaged: true,
+      words: ['export', 'nothing'],
+    })
     expect(wrong.code).toBe(2)
   })
 
   test('a data folder that cannot be used ends it in words', async () => {
     writeFileSync(join(small.folder, 'a-file'), '')
-    const { code, said } = await runSecond({ dataDir: join(small.folder, 'a-file'), env: { HOME: small.folder }, main: small.main })
+    const { code, said } = await runSecond({
+      dataDir: join(small.folder, 'a-file'),
+      env: { HOME: small.folder },
+      main: small.main,
+    })
     expect(code).not.toBe(0)
     expect(said).not.toMatch(/\n\s+at /)
   })
@@ -154,14 +195,27 @@ describe('the system’s dialogs', () => {
     const running = await start()
     const suggested: (string | undefined)[] = []
     const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
-    const report = (id: string): Promise<Reply> => callOn(running, 'startJob', { id, profile: 'sandbox', work: { kind: 'export', query, columns: null, name: 'withdrawals.csv' } })
+    const report = (id: string): Promise<Reply> =>
+      callOn(running, 'startJob', {
+        id,
+        profile: 'sandbox',
+        work: { kind: 'export', query, columns: null, name: 'withdrawals.csv' },
+      })
     const ended = async (id: string): Promise<unknown> => {
-      const hello = (await callOn(running, 'hello', null)) as { output: { jobs: { id: string; state: string; result: unknown }[] } }
+      const hello = (await callOn(running, 'hello', null)) as {
+        output: { jobs: { id: string; state: string; result: unknown }[] }
+      }
       const job = hello.output.jobs.find((one) => one.id === id)
       return job?.state === 'done' ? job.result : job
     }
     await expect
-      .poll(async () => ((await callOn(running, 'hello', null)) as { output: { jobs: { state: string }[] } }).output.jobs.every(({ state }) => !/waiting|running/.test(state)), { timeout: 30_000 })
+      .poll(
+        async () =>
+          (
+            (await callOn(running, 'hello', null)) as { output: { jobs: { state: string }[] } }
+          ).output.jobs.every(({ state }) => !/waiting|running/.test(state)),
+        { timeout: 30_000 },
+      )
       .toBe(true)
     running.app.person.saveDialog = (options) => {
       suggested.push(options.defaultPath)
@@ -169,28 +223,54 @@ describe('the system’s dialogs', () => {
     }
     await report('closed')
     await expect.poll(() => ended('closed')).toEqual({ kind: 'nothing' })
-    running.app.person.saveDialog = () => ({ canceled: false, filePath: join(small.folder, 'out.csv') })
+    running.app.person.saveDialog = () => ({
+      canceled: false,
+      filePath: join(small.folder, 'out.csv'),
+    })
     await report('saved')
-    await expect.poll(() => ended('saved')).toMatchObject({ kind: 'export', file: 'out.csv', place: '~/out.csv' })
+    await expect
+      .poll(() => ended('saved'))
+      .toMatchObject({ kind: 'export', file: 'out.csv', place: '~/out.csv' })
     expect(suggested).toEqual([join(small.folder, 'Downloads', 'withdrawals.csv')])
     expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
   })
 
-  gateTest('everything moves to an empty folder that the person chooses, and the next start finds it', async () => {
-    const running = await start({ dataDir: join(small.folder, 'old') })
-    await callOn(running, 'changeSettings', { language: 'pt' })
-    await endJobs(running)
-    expect(await callOn(running, 'moveData', null)).toEqual({ kind: 'result', output: { isMoved: false } })
-    mkdirSync(join(small.folder, 'full'))
-    writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
-    running.app.person.openDialog = () => ({ canceled: false, filePaths: [join(small.folder, 'full')] })
-    expect(await callOn(running, 'moveData', null)).toMatchObject({ kind: 'failure', failure: { code: 'TARGET_REFUSED', why: 'it is not empty' } })
-    running.app.person.openDialog = () => ({ canceled: false, filePaths: [join(small.folder, 'new')] })
-    void callOn(running, 'moveData', null).catch(() => undefined)
-    expect(await running.app.ended).toBe(0)
-    expect(readdirSync(join(small.folder, 'old')).sort()).toEqual(['moved-to.json', 'window', 'window.json'])
-    const again = await start({ dataDir: join(small.folder, 'old') })
-    expect(await callOn(again, 'hello', null)).toMatchObject({ output: { settings: { language: 'pt' } } })
-    expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
-  })
+  gateTest(
+    'everything moves to an empty folder that the person chooses, and the next start finds it',
+    async () => {
+      const running = await start({ dataDir: join(small.folder, 'old') })
+      await callOn(running, 'changeSettings', { language: 'pt' })
+      await endJobs(running)
+      expect(await callOn(running, 'moveData', null)).toEqual({
+        kind: 'result',
+        output: { isMoved: false },
+      })
+      mkdirSync(join(small.folder, 'full'))
+      writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
+      running.app.person.openDialog = () => ({
+        canceled: false,
+        filePaths: [join(small.folder, 'full')],
+      })
+      expect(await callOn(running, 'moveData', null)).toMatchObject({
+        kind: 'failure',
+        failure: { code: 'TARGET_REFUSED', why: 'it is not empty' },
+      })
+      running.app.person.openDialog = () => ({
+        canceled: false,
+        filePaths: [join(small.folder, 'new')],
+      })
+      void callOn(running, 'moveData', null).catch(() => undefined)
+      expect(await running.app.ended).toBe(0)
+      expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
+        'moved-to.json',
+        'window',
+        'window.json',
+      ])
+      const again = await start({ dataDir: join(small.folder, 'old') })
+      expect(await callOn(again, 'hello', null)).toMatchObject({
+        output: { settings: { language: 'pt' } },
+      })
+      expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
+    },
+  )
 })

@@ -7,7 +7,10 @@ import type { ElectronDesk, ElectronStart } from '../../helpers/electron-stand-i
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The built main file, preload and core around a page of a few lines, so that a test is about the host alone. */
+/**
+ * The built main file, preload and core around a page of a few lines, so that a test is about the
+ * host alone.
+ */
 export interface SmallApp {
   readonly folder: string
   /** The built main file, for starts of one's own. */
@@ -30,7 +33,11 @@ document.title = 'Partner Desk · ready'
 export function makeSmallApp(): SmallApp {
   build()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-electron-'))
-  for (const part of ['main', 'preload']) cpSync(join(root, '.out', part), join(folder, '.out', part), { recursive: true, filter: (path) => !path.endsWith('.map') })
+  for (const part of ['main', 'preload'])
+    cpSync(join(root, '.out', part), join(folder, '.out', part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    })
   for (const name of ['package.json', 'LICENSE']) cpSync(join(root, name), join(folder, name))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const renderer = join(folder, '.out', 'renderer')
@@ -44,7 +51,12 @@ export function makeSmallApp(): SmallApp {
     folder,
     main,
     async start(options = {}) {
-      const desk = await startElectronDesk({ dataDir: join(folder, 'data'), env: { HOME: folder }, main, ...options })
+      const desk = await startElectronDesk({
+        dataDir: join(folder, 'data'),
+        env: { HOME: folder },
+        main,
+        ...options,
+      })
       await desk.page.waitForFunction(() => document.title === 'Partner Desk · ready')
       return desk
     },

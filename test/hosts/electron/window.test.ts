@@ -25,13 +25,23 @@ interface PageGlobals {
   readonly breaches: string[]
 }
 
-const hello = (): Promise<Reply> => desk.page.evaluate(() => (window as unknown as { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }).partnerDesk.call('hello', null))
+const hello = (): Promise<Reply> =>
+  desk.page.evaluate(() =>
+    (
+      window as unknown as { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }
+    ).partnerDesk.call('hello', null),
+  )
 const built = (name: string): string => readFileSync(join(small.folder, '.out', name), 'utf8')
 
 describe('S1: the checklist of Electron', () => {
   test('points 1 and 18: the page comes from our own scheme, never from a file or the network', async () => {
     const { schemes } = await desk.app.facts()
-    expect(schemes).toEqual([{ scheme: 'partner-desk', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+    expect(schemes).toEqual([
+      {
+        scheme: 'partner-desk',
+        privileges: { standard: true, secure: true, supportFetchAPI: true },
+      },
+    ])
     expect(built('main/electron.js')).not.toMatch(/loadFile|file:\/\/|http:\/\//)
   })
 
@@ -58,7 +68,8 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 22, point 5: every permission and every device is denied', async () => {
-    const ask = (permission: string, more = {}): Promise<unknown> => desk.app.ask('mayUse', { permission, url: 'partner-desk://app/', isMainFrame: true, ...more })
+    const ask = (permission: string, more = {}): Promise<unknown> =>
+      desk.app.ask('mayUse', { permission, url: 'partner-desk://app/', isMainFrame: true, ...more })
     const names = [
       'geolocation',
       'notifications',
@@ -76,20 +87,39 @@ describe('S1: the checklist of Electron', () => {
       'clipboard-sanitized-write',
       'unknown',
     ]
-    for (const name of names) expect(await ask(name), name).toEqual({ checked: false, answered: false })
+    for (const name of names)
+      expect(await ask(name), name).toEqual({ checked: false, answered: false })
     expect(await desk.app.ask('mayUseDevice')).toBe(false)
   })
 
   test('threat 22, point 5: Chromium denies them to the page', async () => {
     const states = await desk.page.evaluate(async () => {
-      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'] as PermissionName[]
-      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state))
+      const names = [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'midi',
+        'clipboard-read',
+      ] as PermissionName[]
+      return Promise.all(
+        names.map(async (name) => (await navigator.permissions.query({ name })).state),
+      )
     })
     expect(states).toEqual(Array.from(states, () => 'denied'))
     await desk.page.bringToFront()
-    await expect(desk.page.evaluate(() => navigator.clipboard.writeText('copied'))).rejects.toThrow(/denied/i)
+    await expect(desk.page.evaluate(() => navigator.clipboard.writeText('copied'))).rejects.toThrow(
+      /denied/i,
+    )
     // What the window copies by, under a person's gesture.
-    await desk.page.evaluate(() => document.querySelector('h1')?.addEventListener('click', () => (document.title = `copied ${document.execCommand('copy')}`)))
+    await desk.page.evaluate(() =>
+      document
+        .querySelector('h1')
+        ?.addEventListener(
+          'click',
+          () => (document.title = `copied ${document.execCommand('copy')}`),
+        ),
+    )
     await desk.page.click('h1')
     expect(await desk.page.title()).toBe('copied true')
     await desk.page.reload()
@@ -97,7 +127,10 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 3, point 7: the page’s policy forbids everything but its own files', async () => {
-    const served = await desk.app.ask<{ headers: Record<string, string> }>('serve', { url: 'partner-desk://app/', method: 'GET' })
+    const served = await desk.app.ask<{ headers: Record<string, string> }>('serve', {
+      url: 'partner-desk://app/',
+      method: 'GET',
+    })
     expect(served.headers['content-security-policy']).toBe(pagePolicy('none'))
     expect(pagePolicy('none')).toContain("connect-src 'none'")
     await desk.page.evaluate(async () => {
@@ -110,10 +143,18 @@ describe('S1: the checklist of Electron', () => {
       document.body.setAttribute('style', 'color: red')
       new Image().src = 'https://evil.example/a.png'
     })
-    await expect.poll(() => desk.page.evaluate(() => (window as unknown as PageGlobals).breaches)).toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'style-src-attr', 'img-src']))
-    expect(await desk.page.evaluate(() => document.body.matches('[style]') && getComputedStyle(document.body).color)).toBe('rgb(1, 2, 3)')
+    await expect
+      .poll(() => desk.page.evaluate(() => (window as unknown as PageGlobals).breaches))
+      .toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'style-src-attr', 'img-src']))
+    expect(
+      await desk.page.evaluate(
+        () => document.body.matches('[style]') && getComputedStyle(document.body).color,
+      ),
+    ).toBe('rgb(1, 2, 3)')
     // Trusted types: no text becomes markup.
-    await expect(desk.page.evaluate(() => (document.body.innerHTML = '<b>x</b>'))).rejects.toThrow(/TrustedHTML/)
+    await expect(desk.page.evaluate(() => (document.body.innerHTML = '<b>x</b>'))).rejects.toThrow(
+      /TrustedHTML/,
+    )
   })
 
   test('threat 22, points 11 and 12: a webview is never attached', () => {
@@ -123,45 +164,92 @@ describe('S1: the checklist of Electron', () => {
   test('threat 22, point 13: the page can go nowhere, and may reload itself', async () => {
     await desk.page.click('#away')
     await desk.page.evaluate(() => (location.href = 'https://evil.example/by-script'))
-    await expect.poll(async () => (await desk.app.facts()).prevented).toEqual(expect.arrayContaining(['navigation to https://evil.example/', 'navigation to https://evil.example/by-script']))
+    await expect
+      .poll(async () => (await desk.app.facts()).prevented)
+      .toEqual(
+        expect.arrayContaining([
+          'navigation to https://evil.example/',
+          'navigation to https://evil.example/by-script',
+        ]),
+      )
     // Not page.title(), which names an address that is still being asked for.
     await expect.poll(() => desk.page.evaluate(() => document.title)).toBe('Partner Desk · ready')
     await desk.page.reload()
     expect(await hello()).toMatchObject({ kind: 'result', output: { host: 'electron' } })
-    for (const url of ['partner-desk://app/other.html', 'partner-desk://app.evil/', 'partner-desk://app/?x', 'file:///etc/passwd', 'about:blank', 'data:text/html,x'])
+    for (const url of [
+      'partner-desk://app/other.html',
+      'partner-desk://app.evil/',
+      'partner-desk://app/?x',
+      'file:///etc/passwd',
+      'about:blank',
+      'data:text/html,x',
+    ])
       expect(await desk.app.ask('mayNavigate', { url, isMainFrame: true }), url).toBe(false)
-    expect(await desk.app.ask('mayNavigate', { url: 'partner-desk://app/', isMainFrame: false })).toBe(false)
-    expect(await desk.app.ask('mayNavigate', { url: 'partner-desk://app/#list', isMainFrame: true })).toBe(true)
+    expect(
+      await desk.app.ask('mayNavigate', { url: 'partner-desk://app/', isMainFrame: false }),
+    ).toBe(false)
+    expect(
+      await desk.app.ask('mayNavigate', { url: 'partner-desk://app/#list', isMainFrame: true }),
+    ).toBe(true)
   })
 
   test('threat 22, point 14: no further window opens', async () => {
     await desk.page.evaluate(() => void window.open('about:blank'))
-    await expect.poll(() => desk.app.opened).toContainEqual(expect.objectContaining({ isAllowed: false }))
+    await expect
+      .poll(() => desk.app.opened)
+      .toContainEqual(expect.objectContaining({ isAllowed: false }))
     await expect.poll(() => desk.page.context().pages().length).toBe(1)
   })
 
   test('threat 22, point 15, input 90: nothing can be opened outside', () => {
-    for (const name of ['main/electron.js', 'preload/preload.cjs']) expect(built(name)).not.toMatch(/openExternal|openPath|showItemInFolder|\bshell\b.*from "electron"/)
+    for (const name of ['main/electron.js', 'preload/preload.cjs'])
+      expect(built(name)).not.toMatch(
+        /openExternal|openPath|showItemInFolder|\bshell\b.*from "electron"/,
+      )
   })
 
   test('point 16: Electron is pinned to the version that is installed', () => {
-    const { devDependencies } = JSON.parse(readFileSync(join(small.folder, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
-    const { version } = JSON.parse(readFileSync(join(small.folder, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(small.folder, 'package.json'), 'utf8'),
+    ) as { devDependencies: Record<string, string> }
+    const { version } = JSON.parse(
+      readFileSync(join(small.folder, 'node_modules/electron/package.json'), 'utf8'),
+    ) as { version: string }
     expect(devDependencies.electron).toBe(version)
   })
 
   test('threat 21, point 17: one channel, whose sender is checked', async () => {
     expect((await desk.app.facts()).channels).toEqual(['partner-desk'])
-    expect(await desk.app.forge({ values: ['hello', null], url: 'https://evil.example/' })).toMatchObject({ kind: 'failure', failure: { code: 'CALL_REFUSED' } })
+    expect(
+      await desk.app.forge({ values: ['hello', null], url: 'https://evil.example/' }),
+    ).toMatchObject({ kind: 'failure', failure: { code: 'CALL_REFUSED' } })
   })
 
   test('S4, threat 21, point 20: the page sees one frozen object of two functions and nothing else of Electron', async () => {
     const seen = await desk.page.evaluate(() => {
-      const names = ['partnerDesk', 'require', 'process', 'module', 'Buffer', 'ipcRenderer', 'contextBridge', 'electron', '__standInSend']
+      const names = [
+        'partnerDesk',
+        'require',
+        'process',
+        'module',
+        'Buffer',
+        'ipcRenderer',
+        'contextBridge',
+        'electron',
+        '__standInSend',
+      ]
       const bridge = (window as unknown as { partnerDesk: Record<string, unknown> }).partnerDesk
-      return { globals: names.filter((name) => name in window), members: Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`), isFrozen: Object.isFrozen(bridge) }
+      return {
+        globals: names.filter((name) => name in window),
+        members: Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`),
+        isFrozen: Object.isFrozen(bridge),
+      }
     })
-    expect(seen).toEqual({ globals: ['partnerDesk'], members: ['call: function', 'onEvent: function'], isFrozen: true })
+    expect(seen).toEqual({
+      globals: ['partnerDesk'],
+      members: ['call: function', 'onEvent: function'],
+      isFrozen: true,
+    })
     expect(built('preload/preload.cjs').match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
   })
 })
@@ -174,7 +262,10 @@ describe('the window', () => {
     expect(
       menu
         .flatMap(({ submenu }) => submenu as { click?: unknown; role?: string; type?: string }[])
-        .filter(({ click, role, type }) => click !== undefined || (role === undefined && type !== 'separator')),
+        .filter(
+          ({ click, role, type }) =>
+            click !== undefined || (role === undefined && type !== 'separator'),
+        ),
     ).toEqual([])
     expect(partition).toEqual({ name: 'page', cache: false })
     expect(statSync(userData).mode & 0o777).toBe(0o700)
@@ -184,19 +275,47 @@ describe('the window', () => {
   test('speaks the language of the settings in its menu', async () => {
     const change = (language: string): Promise<unknown> =>
       desk.page.evaluate(
-        (chosen) => (window as unknown as { partnerDesk: { call(name: string, input: unknown): Promise<unknown> } }).partnerDesk.call('changeSettings', { language: chosen }),
+        (chosen) =>
+          (
+            window as unknown as {
+              partnerDesk: { call(name: string, input: unknown): Promise<unknown> }
+            }
+          ).partnerDesk.call('changeSettings', { language: chosen }),
         language,
       )
     await change('es')
-    await expect.poll(async () => (await desk.app.facts()).menu.map(({ label }) => label)).toEqual(['Archivo', 'Edición', 'Ver', 'Ventana', 'Ayuda'])
-    await expect.poll(() => desk.page.evaluate(() => (window as unknown as PageGlobals).events.map(({ kind }) => kind))).toContain('settings')
+    await expect
+      .poll(async () => (await desk.app.facts()).menu.map(({ label }) => label))
+      .toEqual(['Archivo', 'Edición', 'Ver', 'Ventana', 'Ayuda'])
+    await expect
+      .poll(() =>
+        desk.page.evaluate(() => (window as unknown as PageGlobals).events.map(({ kind }) => kind)),
+      )
+      .toContain('settings')
     await change('en')
   })
 
   test('is given exactly the built files', async () => {
-    const get = (url: string, method = 'GET'): Promise<{ status: number } | null> => desk.app.ask('serve', { url, method })
-    expect(await get('partner-desk://app/page.js')).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' } })
-    for (const path of ['index.html/', 'page.js.map', '../package.json', '%2e%2e/package.json', 'page.js?x', '__proto__', '/etc/passwd', 'main/electron.js', 'page.js%00.png'])
+    const get = (url: string, method = 'GET'): Promise<{ status: number } | null> =>
+      desk.app.ask('serve', { url, method })
+    expect(await get('partner-desk://app/page.js')).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+    for (const path of [
+      'index.html/',
+      'page.js.map',
+      '../package.json',
+      '%2e%2e/package.json',
+      'page.js?x',
+      '__proto__',
+      '/etc/passwd',
+      'main/electron.js',
+      'page.js%00.png',
+    ])
       expect(await get(`partner-desk://app/${path}`), path).toMatchObject({ status: 404 })
     expect(await get('partner-desk://app/', 'POST')).toMatchObject({ status: 404 })
     expect(await get('partner-desk://other/')).toBeNull()

@@ -27,21 +27,35 @@ function follow(bearer: string): Followed {
   let text = ''
   socket.on('error', () => undefined)
   socket.on('data', (part: Buffer) => (text += part.toString()))
-  socket.write(requestText(port, 'POST /api/events', ['Content-Type: application/json', `Authorization: Bearer ${bearer}`], '{}').replace('Connection: close\r\n', ''))
+  socket.write(
+    requestText(
+      port,
+      'POST /api/events',
+      ['Content-Type: application/json', `Authorization: Bearer ${bearer}`],
+      '{}',
+    ).replace('Connection: close\r\n', ''),
+  )
   return {
     socket,
     hasEnded: () => /\r\n0\r\n\r\n$/.test(text) || socket.closed || socket.readableEnded,
-    lines: () => text.split(/\r?\n/).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : [])),
+    lines: () =>
+      text
+        .split(/\r?\n/)
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : [])),
   }
 }
 
 const cache = (profile: string): WindowEvent => ({ kind: 'cache', profile })
-const eventsOf = (followed: Followed): unknown[] => followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
+const eventsOf = (followed: Followed): unknown[] =>
+  followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
 
 describe('/api/events', () => {
   it('gives every window every event as a line, and says at least every 2 s that the host is there', async () => {
     world = await openWorld()
-    const [one, two] = [follow((await openSession(world.host)).bearer), follow((await openSession(world.host)).bearer)]
+    const [one, two] = [
+      follow((await openSession(world.host)).bearer),
+      follow((await openSession(world.host)).bearer),
+    ]
     await until(() => one.lines().length > 0 && two.lines().length > 0)
     world.desk.emit(cache('a'))
     world.desk.emit(cache('ü\n'))
@@ -121,7 +135,14 @@ describe('/api/events', () => {
     const { port } = world.host
     const { bearer } = await openSession(world.host)
     const socket = connect({ host: '127.0.0.1', port })
-    socket.write(requestText(port, 'POST /api/call', ['Content-Type: application/json', `Authorization: Bearer ${bearer}`], JSON.stringify({ name: 'wait', input: null })))
+    socket.write(
+      requestText(
+        port,
+        'POST /api/call',
+        ['Content-Type: application/json', `Authorization: Bearer ${bearer}`],
+        JSON.stringify({ name: 'wait', input: null }),
+      ),
+    )
     await until(() => world.desk.calls.length === 1)
     expect(world.desk.calls[0]?.isAborted).toBe(false)
     socket.destroy()

@@ -1,4 +1,7 @@
-/** 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on localhost. */
+/**
+ * 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on
+ * localhost.
+ */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,19 +40,30 @@ afterAll(async () => {
   await world.host.close()
 })
 
-/** What an attack got, and how our host refused it first; undefined where nothing of it reached the host. */
+/**
+ * What an attack got, and how our host refused it first; undefined where nothing of it reached the
+ * host.
+ */
 interface Attacked {
   readonly result: unknown
   readonly refusal: unknown
 }
 
 /** Opens a hostile page beside an open window of ours and lets it do `attack`. */
-async function attackFrom(name: string, attack: (page: Page, target: string) => Promise<unknown>): Promise<Attacked> {
+async function attackFrom(
+  name: string,
+  attack: (page: Page, target: string) => Promise<unknown>,
+): Promise<Attacked> {
   const page = await context.newPage()
   const exposed: string[] = []
   const target = `http://127.0.0.1:${world.host.port}`
   page.on('response', (response) => {
-    if (response.url().startsWith(target)) exposed.push(...Object.keys(response.headers()).filter((header) => /^access-control-|^set-cookie/.test(header)))
+    if (response.url().startsWith(target))
+      exposed.push(
+        ...Object.keys(response.headers()).filter((header) =>
+          /^access-control-|^set-cookie/.test(header),
+        ),
+      )
   })
   await page.goto(`http://${name}:${hostilePort}/`)
   const callsBefore = world.desk.calls.length
@@ -59,7 +73,8 @@ async function attackFrom(name: string, attack: (page: Page, target: string) => 
   const linesBefore = world.log.lines.length
   const result = await attack(page, target)
   await page.waitForTimeout(150)
-  // No state change: nothing reached the core, no window came, ours still works, and nobody has a cookie.
+  // No state change: nothing reached the core, no window came, ours still works, and nobody has a
+  // cookie.
   expect(world.desk.calls).toHaveLength(callsBefore)
   expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
   expect(await context.cookies()).toEqual([])
@@ -70,13 +85,16 @@ async function attackFrom(name: string, attack: (page: Page, target: string) => 
   return { result, refusal }
 }
 
-const inPage = (page: Page, script: string, target: string): Promise<unknown> => page.evaluate(`(async () => { const target = ${JSON.stringify(target)}; ${script} })()`)
+const inPage = (page: Page, script: string, target: string): Promise<unknown> =>
+  page.evaluate(`(async () => { const target = ${JSON.stringify(target)}; ${script} })()`)
 const load = (tag: string, path: string, property = 'src'): string =>
   `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
 
 describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at another port', (name) => {
   it('input 101: a picture → 4xx, no data', async () => {
-    const { result, refusal } = await attackFrom(name, (page, target) => inPage(page, load('img', '/'), target))
+    const { result, refusal } = await attackFrom(name, (page, target) =>
+      inPage(page, load('img', '/'), target),
+    )
     expect([result, refusal]).toEqual(['refused', '403'])
   })
 
@@ -86,7 +104,8 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
       const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
       return inPage(page, load('script', script), target)
     })
-    // Our own window's copy in the browser's cache is not handed over either: then nothing reaches the host.
+    // Our own window's copy in the browser's cache is not handed over either: then nothing reaches
+    // the host.
     expect([result, refusal ?? '403']).toEqual(['refused', '403'])
   })
 
@@ -119,9 +138,19 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
   })
 
   it('input 101: fetch without CORS, with simple types, to every route → 4xx and opaque', async () => {
-    for (const path of ['/api/call', '/api/bytes', '/api/greet', '/api/open', '/api/events', '/control/window', '/']) {
+    for (const path of [
+      '/api/call',
+      '/api/bytes',
+      '/api/greet',
+      '/api/open',
+      '/api/events',
+      '/control/window',
+      '/',
+    ]) {
       const script = `const answer = await fetch(target + '${path}', { method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'content-type': 'text/plain' }, body: '{"name":"echo","input":1}' }); return [answer.type, answer.status, await answer.text()]`
-      const { result, refusal } = await attackFrom(name, (page, target) => inPage(page, script, target).catch(() => 'refused'))
+      const { result, refusal } = await attackFrom(name, (page, target) =>
+        inPage(page, script, target).catch(() => 'refused'),
+      )
       if (result !== 'refused') expect(result).toEqual(['opaque', 0, ''])
       expect(refusal).toBe('403')
     }
@@ -130,19 +159,25 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
   it('inputs 98, 101: fetch with a bearer → stopped by the preflight', async () => {
     const { bearer } = await openSession(world.host)
     const script = `return await fetch(target + '/api/call', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer ${bearer}' }, body: '{"name":"echo","input":1}' }).then((answer) => answer.text(), () => 'refused')`
-    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe('refused')
+    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe(
+      'refused',
+    )
   })
 
   it('input 107: a WebSocket → refused', async () => {
     const script = `return await new Promise((done) => { const socket = new WebSocket(target.replace('http', 'ws') + '/api/events'); socket.onopen = () => done('open'); socket.onerror = () => done('refused') })`
-    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe('refused')
+    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe(
+      'refused',
+    )
   })
 
   it('threat 15: a window of ours that it opens has no session, and it has no hold of it', async () => {
     const page = await context.newPage()
     await page.goto(`http://${name}:${hostilePort}/`)
     const opening = context.waitForEvent('page')
-    await page.evaluate(`window.held = window.open('http://127.0.0.1:${world.host.port}/'); undefined`)
+    await page.evaluate(
+      `window.held = window.open('http://127.0.0.1:${world.host.port}/'); undefined`,
+    )
     const opened = await opening
     await becomes(opened, 'closed')
     expect(await page.evaluate('window.held.closed')).toBe(true)

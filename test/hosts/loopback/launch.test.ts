@@ -1,6 +1,19 @@
-/** The launcher with the real Chromium, headless behind a program of its name that first looks at what it was given. */
+/**
+ * The launcher with the real Chromium, headless behind a program of its name that first looks at
+ * what it was given.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +21,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../../src-main/base/instant.ts'
 import { thisDesktop } from '../../../src-main/hosts/loopback/browser-programs.ts'
 import type { Desktop } from '../../../src-main/hosts/loopback/browser-programs.ts'
-import { findLauncher, startBrowser, writeRedirect } from '../../../src-main/hosts/loopback/launch.ts'
+import {
+  findLauncher,
+  startBrowser,
+  writeRedirect,
+} from '../../../src-main/hosts/loopback/launch.ts'
 import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 import type { LoopbackRun } from '../../../src-main/hosts/loopback/main.ts'
 import { nodeClock } from '../../../src-main/hosts/node/ports.ts'
@@ -41,7 +58,10 @@ afterEach(async () => {
 
 const dataFolder = (): string => join(place, 'data')
 
-/** A `chromium` that keeps the redirect file, its rights and its own words, and then is the real one without a display. */
+/**
+ * A `chromium` that keeps the redirect file, its rights and its own words, and then is the real one
+ * without a display.
+ */
 function desktopWith(name = 'chromium', isReal = true): Desktop {
   const programs = join(place, 'programs')
   mkdirSync(programs, { recursive: true })
@@ -54,7 +74,11 @@ ${isReal ? `exec ${findChromium()} --ozone-platform=headless ${chromiumFlags.joi
 `
   writeFileSync(join(programs, name), look)
   chmodSync(join(programs, name), 0o755)
-  return { ...thisDesktop({ PATH: `${programs}:/usr/bin:/bin`, DISPLAY: ':99', HOME: place }), home: place, isThere: (path) => path.startsWith(programs) && existsSync(path) }
+  return {
+    ...thisDesktop({ PATH: `${programs}:/usr/bin:/bin`, DISPLAY: ':99', HOME: place }),
+    home: place,
+    isThere: (path) => path.startsWith(programs) && existsSync(path),
+  }
 }
 
 interface Run {
@@ -90,18 +114,24 @@ function hurryingClock(): Clock & { hurry(): void } {
   let since = Infinity
   return {
     nowMs: () => nodeClock.nowMs(),
-    monotonicMs: () => nodeClock.monotonicMs() + Math.max(0, nodeClock.monotonicMs() - since) * (HASTE - 1),
+    monotonicMs: () =>
+      nodeClock.monotonicMs() + Math.max(0, nodeClock.monotonicMs() - since) * (HASTE - 1),
     sleep: (ms, signal) => nodeClock.sleep(since === Infinity ? ms : ms / HASTE, signal),
     hurry: () => void (since = nodeClock.monotonicMs()),
   }
 }
 
 const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? ''
-const opened = (): { url: string; headers: IncomingMessage['headers'] }[] => requests.filter(({ url }) => url === '/api/events')
+const opened = (): { url: string; headers: IncomingMessage['headers'] }[] =>
+  requests.filter(({ url }) => url === '/api/events')
 
 // By their own profile folder, each by its number: nobody else's browser.
 function browsers(): number[] {
-  return processes().flatMap(({ pid, cmdline }) => (cmdline.includes(`--user-data-dir=${dataFolder()}/window`) && !cmdline.includes('--type=') ? [pid] : []))
+  return processes().flatMap(({ pid, cmdline }) =>
+    cmdline.includes(`--user-data-dir=${dataFolder()}/window`) && !cmdline.includes('--type=')
+      ? [pid]
+      : [],
+  )
 }
 
 async function endBrowsers(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -117,7 +147,17 @@ function processes(): { pid: number; cmdline: string; environ: string }[] {
       return ''
     }
   }
-  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [{ pid: Number(name), cmdline: read(`/proc/${name}/cmdline`), environ: read(`/proc/${name}/environ`) }] : []))
+  return readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name)
+      ? [
+          {
+            pid: Number(name),
+            cmdline: read(`/proc/${name}/cmdline`),
+            environ: read(`/proc/${name}/environ`),
+          },
+        ]
+      : [],
+  )
 }
 
 /** Files below a folder that hold one of the texts, in plain or in UTF-16. */
@@ -140,7 +180,11 @@ describe('runLoopback with a browser', () => {
     expect([code.length, bearer.length]).toEqual([43, 43])
     expect(readFileSync(join(place, 'rights'), 'utf8')).toBe('600\n700\n')
     expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
-    expect(processes().filter(({ cmdline, environ }) => [code, bearer].some((text) => `${cmdline}${environ}`.includes(text)))).toEqual([])
+    expect(
+      processes().filter(({ cmdline, environ }) =>
+        [code, bearer].some((text) => `${cmdline}${environ}`.includes(text)),
+      ),
+    ).toEqual([])
     expect(browsers()).toHaveLength(1)
     for (const { url, headers } of requests) {
       expect(headers.referer).toBeUndefined()
@@ -159,7 +203,10 @@ describe('runLoopback with a browser', () => {
   it('F43: ends by itself after its last window has closed, but not while work is under way', async () => {
     let isBusy = true
     const clock = hurryingClock()
-    const made = await run(desktopWith(), { clock, startDesk: () => ({ ...makeDesk(), isBusy: () => isBusy }) })
+    const made = await run(desktopWith(), {
+      clock,
+      startDesk: () => ({ ...makeDesk(), isBusy: () => isBusy }),
+    })
     await until(() => opened().length === 1, 30_000)
     await endBrowsers()
     clock.hurry()
@@ -182,7 +229,9 @@ describe('runLoopback with a browser', () => {
     const second = await run(desktop)
     expect(await running).toBe(0)
     running = first
-    expect(second.remarks).toEqual([`Partner Desk is running already (process ${process.pid}); another window of it was opened.`])
+    expect(second.remarks).toEqual([
+      `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
+    ])
     await until(() => opened().length === 2, 30_000)
     expect(new Set(opened().map(({ headers }) => headers.authorization)).size).toBe(2)
     expect(browsers()).toHaveLength(1)
@@ -191,7 +240,9 @@ describe('runLoopback with a browser', () => {
   it('without a display says the one-time address in a sentence', async () => {
     const { remarks, printed } = await run({ ...desktopWith(), env: { PATH: '/usr/bin' } })
     await until(() => remarks.length === 1)
-    expect(remarks[0]).toMatch(/^There is no display or browser here: open this address on this machine within a minute, it works once: http:\/\/127\.0\.0\.1:\d+\/#launch=[\w-]{43}$/)
+    expect(remarks[0]).toMatch(
+      /^There is no display or browser here: open this address on this machine within a minute, it works once: http:\/\/127\.0\.0\.1:\d+\/#launch=[\w-]{43}$/,
+    )
     expect(printed).toEqual([])
   })
 
@@ -206,7 +257,11 @@ describe('runLoopback with a browser', () => {
 })
 
 describe('findLauncher', () => {
-  const desktop = (platform: NodeJS.Platform, there: readonly string[], env: NodeJS.ProcessEnv = {}): Desktop => ({
+  const desktop = (
+    platform: NodeJS.Platform,
+    there: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+  ): Desktop => ({
     platform,
     env,
     home: '/home/p',
@@ -215,14 +270,49 @@ describe('findLauncher', () => {
     follow: (path) => path,
   })
   it.each([
-    ['Chromium on Linux', desktop('linux', ['/usr/bin/chromium', '/usr/bin/google-chrome'], { PATH: '/bin:/usr/bin', DISPLAY: ':0' }), { kind: 'app', program: '/usr/bin/chromium' }],
-    ['Brave under Wayland', desktop('linux', ['/opt/brave-browser'], { PATH: '/opt', WAYLAND_DISPLAY: 'wayland-0' }), { kind: 'app', program: '/opt/brave-browser' }],
-    ['no relative folder of the path', desktop('linux', ['chromium', './chromium'], { PATH: '.:', DISPLAY: ':0' }), { kind: 'none' }],
-    ['the person’s own browser', desktop('linux', ['/usr/bin/xdg-open'], { PATH: '/usr/bin', DISPLAY: ':0' }), { kind: 'browser', command: ['/usr/bin/xdg-open'] }],
-    ['nothing without a display', desktop('linux', ['/usr/bin/chromium'], { PATH: '/usr/bin' }), { kind: 'none' }],
-    ['Chrome on macOS', desktop('darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']), { kind: 'app', program: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' }],
-    ['the own browser on macOS', desktop('darwin', []), { kind: 'browser', command: ['/usr/bin/open'] }],
-    ['the own browser on Windows', desktop('win32', []), { kind: 'browser', command: ['rundll32.exe', 'url.dll,FileProtocolHandler'] }],
+    [
+      'Chromium on Linux',
+      desktop('linux', ['/usr/bin/chromium', '/usr/bin/google-chrome'], {
+        PATH: '/bin:/usr/bin',
+        DISPLAY: ':0',
+      }),
+      { kind: 'app', program: '/usr/bin/chromium' },
+    ],
+    [
+      'Brave under Wayland',
+      desktop('linux', ['/opt/brave-browser'], { PATH: '/opt', WAYLAND_DISPLAY: 'wayland-0' }),
+      { kind: 'app', program: '/opt/brave-browser' },
+    ],
+    [
+      'no relative folder of the path',
+      desktop('linux', ['chromium', './chromium'], { PATH: '.:', DISPLAY: ':0' }),
+      { kind: 'none' },
+    ],
+    [
+      'the person’s own browser',
+      desktop('linux', ['/usr/bin/xdg-open'], { PATH: '/usr/bin', DISPLAY: ':0' }),
+      { kind: 'browser', command: ['/usr/bin/xdg-open'] },
+    ],
+    [
+      'nothing without a display',
+      desktop('linux', ['/usr/bin/chromium'], { PATH: '/usr/bin' }),
+      { kind: 'none' },
+    ],
+    [
+      'Chrome on macOS',
+      desktop('darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']),
+      { kind: 'app', program: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' },
+    ],
+    [
+      'the own browser on macOS',
+      desktop('darwin', []),
+      { kind: 'browser', command: ['/usr/bin/open'] },
+    ],
+    [
+      'the own browser on Windows',
+      desktop('win32', []),
+      { kind: 'browser', command: ['rundll32.exe', 'url.dll,FileProtocolHandler'] },
+    ],
   ])('finds %s', (_name, where, launcher) => expect(findLauncher(where)).toEqual(launcher))
 
   it('input 112: the person’s own browser is given the file, not the address', async () => {
@@ -231,7 +321,8 @@ describe('findLauncher', () => {
     expect(statSync(redirect.path).mode & 0o777).toBe(0o600)
     const launcher = findLauncher(where)
     expect(launcher).toMatchObject({ kind: 'browser' })
-    if (launcher.kind !== 'none') expect(await startBrowser(launcher, redirect, '', where)).toBe(true)
+    if (launcher.kind !== 'none')
+      expect(await startBrowser(launcher, redirect, '', where)).toBe(true)
     await until(() => existsSync(join(place, 'redirect')))
     expect(readFileSync(join(place, 'words'), 'utf8')).toBe(`${redirect.path}\n`)
     redirect.remove()
@@ -244,7 +335,8 @@ describe('findLauncher', () => {
       const launcher = findLauncher(where)
       rmSync(join(place, 'redirect'), { force: true })
       const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/')
-      if (launcher.kind !== 'none') await startBrowser(launcher, redirect, join(place, 'window'), where)
+      if (launcher.kind !== 'none')
+        await startBrowser(launcher, redirect, join(place, 'window'), where)
       await until(() => existsSync(join(place, 'redirect')))
       expect(readFileSync(join(place, 'words'), 'utf8').includes('--no-sandbox\n')).toBe(isRoot)
       redirect.remove()

@@ -1,4 +1,7 @@
-/** The project's own page code (src-renderer/loopback.ts) in a real Chromium against the host, and against impostors. */
+/**
+ * The project's own page code (src-renderer/loopback.ts) in a real Chromium against the host, and
+ * against impostors.
+ */
 import { createServer } from 'node:http'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -25,9 +28,12 @@ afterEach(async () => {
   await world.host.close()
 })
 
-const shown = (page: Page): Promise<TestPage> => page.evaluate('({ ...window.page, call: undefined })')
+const shown = (page: Page): Promise<TestPage> =>
+  page.evaluate('({ ...window.page, call: undefined })')
 const call = (page: Page, name: string, input: unknown, abortAfterMs?: number): Promise<unknown> =>
-  page.evaluate(`window.page.call(${JSON.stringify(name)}, ${JSON.stringify(input)}, ${abortAfterMs})`)
+  page.evaluate(
+    `window.page.call(${JSON.stringify(name)}, ${JSON.stringify(input)}, ${abortAfterMs})`,
+  )
 
 async function openWindow(): Promise<Page> {
   const page = await context.newPage()
@@ -43,9 +49,13 @@ async function choose(page: Page): Promise<string> {
     path,
     Uint8Array.from({ length: 70_000 }, (_, at) => at % 251),
   )
-  await page.evaluate('document.body.append(Object.assign(document.createElement("input"), { type: "file" }))')
+  await page.evaluate(
+    'document.body.append(Object.assign(document.createElement("input"), { type: "file" }))',
+  )
   await page.setInputFiles('input[type="file"]', path)
-  await page.evaluate('window.file = document.querySelector(`input[type="file"]`).files[0]; undefined')
+  await page.evaluate(
+    'window.file = document.querySelector(`input[type="file"]`).files[0]; undefined',
+  )
   return path
 }
 
@@ -57,7 +67,10 @@ describe('a window in Chromium', () => {
     await becomes(page, 'open')
     expect(page.url()).toBe(`http://127.0.0.1:${world.host.port}/`)
     expect(await page.evaluate('history.length')).toBe(2)
-    expect(await call(page, 'echo', { amount: '1.10' })).toEqual({ kind: 'result', output: { secretData: 'THE-DATA', input: { amount: '1.10' } } })
+    expect(await call(page, 'echo', { amount: '1.10' })).toEqual({
+      kind: 'result',
+      output: { secretData: 'THE-DATA', input: { amount: '1.10' } },
+    })
     world.desk.emit({ kind: 'cache', profile: 'a' })
     await until(async () => (await shown(page)).events.length === 1)
     const second = await context.newPage()
@@ -69,8 +82,13 @@ describe('a window in Chromium', () => {
   it('sends a part of a file beside a call, and it comes to the core as it is', async () => {
     const page = await openWindow()
     const file = await choose(page)
-    await page.evaluate('window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => true)')
-    const { name, input } = world.desk.calls.at(-1) as { name: string; input: { at: number; part: Uint8Array } }
+    await page.evaluate(
+      'window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => true)',
+    )
+    const { name, input } = world.desk.calls.at(-1) as {
+      name: string
+      input: { at: number; part: Uint8Array }
+    }
     expect([name, Object.keys(input), input.at]).toEqual(['echo', ['at', 'part'], 5])
     expect(Buffer.from(input.part).equals(readFileSync(file).subarray(5, 60_005))).toBe(true)
     expect((await shown(page)).violations).toEqual([])
@@ -81,7 +99,11 @@ describe('a window in Chromium', () => {
     const page = await openWindow()
     const file = await choose(page)
     writeFileSync(file, 'another')
-    expect(await page.evaluate('window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => "sent", (error) => error.name)')).toBe('NotReadableError')
+    expect(
+      await page.evaluate(
+        'window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => "sent", (error) => error.name)',
+      ),
+    ).toBe('NotReadableError')
     expect(world.desk.calls).toEqual([])
     expect((await shown(page)).state).toBe('open')
     expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
@@ -91,14 +113,30 @@ describe('a window in Chromium', () => {
   it('S3: breaks no rule of the policy, with bits-ui’s palette open and Svelte’s templates under Trusted Types', async () => {
     const page = await openWindow()
     await page.waitForSelector('#first-item')
-    expect(await page.evaluate('getComputedStyle(document.querySelector("[data-item-wrapper]")).display')).toBe('contents')
+    expect(
+      await page.evaluate(
+        'getComputedStyle(document.querySelector("[data-item-wrapper]")).display',
+      ),
+    ).toBe('contents')
     expect((await shown(page)).violations).toEqual([])
-    expect(await page.evaluate('(() => { try { document.body.innerHTML = "<b>x</b>"; return "taken" } catch { return "refused" } })()')).toBe('refused')
-    expect(await page.evaluate('new Promise((done) => setTimeout(() => { try { done((0, eval)("1")) } catch { done("refused") } }))')).toBe('refused')
-    expect(await page.evaluate('(() => { const one = document.createElement("b"); one.setAttribute("style", "color: red"); document.body.append(one); return getComputedStyle(one).color })()')).toBe(
-      'rgb(0, 0, 0)',
-    )
-    expect(await page.evaluate('fetch("http://127.0.0.1:9/").then(() => "sent", () => "refused")')).toBe('refused')
+    expect(
+      await page.evaluate(
+        '(() => { try { document.body.innerHTML = "<b>x</b>"; return "taken" } catch { return "refused" } })()',
+      ),
+    ).toBe('refused')
+    expect(
+      await page.evaluate(
+        'new Promise((done) => setTimeout(() => { try { done((0, eval)("1")) } catch { done("refused") } }))',
+      ),
+    ).toBe('refused')
+    expect(
+      await page.evaluate(
+        '(() => { const one = document.createElement("b"); one.setAttribute("style", "color: red"); document.body.append(one); return getComputedStyle(one).color })()',
+      ),
+    ).toBe('rgb(0, 0, 0)')
+    expect(
+      await page.evaluate('fetch("http://127.0.0.1:9/").then(() => "sent", () => "refused")'),
+    ).toBe('refused')
     expect((await shown(page)).violations.length).toBeGreaterThan(2)
   })
 
@@ -120,14 +158,20 @@ describe('a window in Chromium', () => {
     await becomes(copy, 'open')
     await becomes(page, 'ended', 5000)
     const before = world.desk.calls.length
-    expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'failure', failure: { code: 'SESSION_ENDED' } })
+    expect(await call(page, 'echo', 1)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'SESSION_ENDED' },
+    })
     expect(world.desk.calls).toHaveLength(before)
     expect(await call(copy, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
   it('two windows live side by side and close one by one', async () => {
     const [one, two] = [await openWindow(), await openWindow()]
-    expect([await call(one, 'echo', 1), await call(two, 'echo', 2)]).toMatchObject([{ kind: 'result' }, { kind: 'result' }])
+    expect([await call(one, 'echo', 1), await call(two, 'echo', 2)]).toMatchObject([
+      { kind: 'result' },
+      { kind: 'result' },
+    ])
     await one.close()
     await new Promise((done) => setTimeout(done, 300))
     world.clock.pass(10_000)
@@ -137,7 +181,10 @@ describe('a window in Chromium', () => {
 
   it('a call that the page gives up is aborted in the core', async () => {
     const page = await openWindow()
-    expect(await call(page, 'wait', null, 200)).toMatchObject({ kind: 'failure', failure: { code: 'CANCELLED' } })
+    expect(await call(page, 'wait', null, 200)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'CANCELLED' },
+    })
     await until(() => world.desk.calls.at(-1)?.isAborted === true)
     expect((await shown(page)).state).toBe('open')
   })
@@ -152,7 +199,10 @@ describe('a window in Chromium', () => {
       response.end()
     }).listen(port, '127.0.0.1')
     await becomes(page, 'ended', 5000)
-    expect(await call(page, 'echo', 'private')).toMatchObject({ kind: 'failure', failure: { code: 'SESSION_ENDED' } })
+    expect(await call(page, 'echo', 'private')).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'SESSION_ENDED' },
+    })
     await new Promise((done) => setTimeout(done, 500))
     expect(heard).toEqual([])
     await new Promise((done) => impostor.close(done))
@@ -161,34 +211,50 @@ describe('a window in Chromium', () => {
 })
 
 describe('threat 17: an impostor on the port', () => {
-  it.each(['nothing', 'its own nonce back', 'a proof under another code'])('that answers the greeting with %s is refused and hears no proof and no call', async (answer) => {
-    const folder = await buildPage()
-    const heard: { path: string; body: string }[] = []
-    const impostor = createServer((request, response) => {
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => void parts.push(part))
-      request.on('end', () => {
-        const body = Buffer.concat(parts).toString()
-        if (request.method === 'POST') {
-          heard.push({ path: request.url ?? '', body })
-          const nonce = (JSON.parse(body) as { nonce: string }).nonce
-          const proofs: Record<string, unknown> = { nothing: undefined, 'its own nonce back': nonce, 'a proof under another code': 'ab'.repeat(32) }
-          return response.end(JSON.stringify({ proof: proofs[answer], challenge: 'c'.repeat(43), bearer: 'b'.repeat(43), resume: 'r'.repeat(43) }))
-        }
-        const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
-        response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
-        response.end(path.includes('favicon') ? '' : readFileSync(join(folder, path)))
-      })
-    }).listen(0, '127.0.0.1')
-    await new Promise((done) => impostor.once('listening', done))
-    const page = await context.newPage()
-    const code = 'x'.repeat(43)
-    await page.goto(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}/#launch=${code}`)
-    await becomes(page, 'closed')
-    expect((await shown(page)).why).toBe('the host did not prove itself')
-    expect(heard.map(({ path }) => path)).toEqual(['/api/greet'])
-    expect(JSON.stringify(heard)).not.toContain(code)
-    impostor.closeAllConnections()
-    await new Promise((done) => impostor.close(done))
-  })
+  it.each(['nothing', 'its own nonce back', 'a proof under another code'])(
+    'that answers the greeting with %s is refused and hears no proof and no call',
+    async (answer) => {
+      const folder = await buildPage()
+      const heard: { path: string; body: string }[] = []
+      const impostor = createServer((request, response) => {
+        const parts: Buffer[] = []
+        request.on('data', (part: Buffer) => void parts.push(part))
+        request.on('end', () => {
+          const body = Buffer.concat(parts).toString()
+          if (request.method === 'POST') {
+            heard.push({ path: request.url ?? '', body })
+            const nonce = (JSON.parse(body) as { nonce: string }).nonce
+            const proofs: Record<string, unknown> = {
+              nothing: undefined,
+              'its own nonce back': nonce,
+              'a proof under another code': 'ab'.repeat(32),
+            }
+            return response.end(
+              JSON.stringify({
+                proof: proofs[answer],
+                challenge: 'c'.repeat(43),
+                bearer: 'b'.repeat(43),
+                resume: 'r'.repeat(43),
+              }),
+            )
+          }
+          const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
+          response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
+          response.end(path.includes('favicon') ? '' : readFileSync(join(folder, path)))
+        })
+      }).listen(0, '127.0.0.1')
+      await new Promise((done) => impostor.once('listening', done))
+      const page = await context.newPage()
+      const code = 'x'.repeat(43)
+      await page.goto(
+        `http://127.0.0.1:${(impostor.address() as AddressInfo).port}/#launch=${code}`,
+      )
+      await becomes(page, 'closed')
+      expect((await shown(page)).why).toBe('the host did not prove itself')
+      expect(heard.map(({ path }) => path)).toEqual(['/api/greet'])
+      expect(JSON.stringify(heard)).not.toContain(code)
+      impostor.closeAllConnections()
+      await new Promise((done) => impostor.close(done))
+    },
+  )
 })

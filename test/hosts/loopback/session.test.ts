@@ -1,26 +1,48 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GreetReply, OpenReply } from '../../../src-main/contract/bridge.ts'
 import { nameCode, sign } from '../../../src-main/hosts/loopback/proof.ts'
-import { bodyOf, codeOf, greet, NONCE, open, openSession, openWorld, post, sendRaw, until } from './world.ts'
+import {
+  bodyOf,
+  codeOf,
+  greet,
+  NONCE,
+  open,
+  openSession,
+  openWorld,
+  post,
+  sendRaw,
+  until,
+} from './world.ts'
 import type { RawAnswer, World } from './world.ts'
 
 let world: World
 afterEach(() => world.host.close())
 
-const call = (bearer: string, input: unknown = 1): Promise<RawAnswer> => post(world.host.port, '/api/call', { name: 'echo', input }, [`Authorization: Bearer ${bearer}`])
+const call = (bearer: string, input: unknown = 1): Promise<RawAnswer> =>
+  post(world.host.port, '/api/call', { name: 'echo', input }, [`Authorization: Bearer ${bearer}`])
 
 describe('openLoopback: codes', () => {
   it('opens by a code of 32 random bytes in the fragment, proves itself, and answers calls under the bearer', async () => {
     world = await openWorld()
     const address = world.host.newAddress()
-    expect(address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${world.host.port}/#launch=[A-Za-z0-9_-]{43}$`))
+    expect(address).toMatch(
+      new RegExp(`^http://127\\.0\\.0\\.1:${world.host.port}/#launch=[A-Za-z0-9_-]{43}$`),
+    )
     const code = codeOf(address)
     const greeting = bodyOf<GreetReply>(await greet(world.host.port, code))
     expect(greeting.proof).toBe(sign(code, `server:${NONCE}`))
-    const opened = bodyOf<OpenReply>(await post(world.host.port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${greeting.challenge}`) }))
+    const opened = bodyOf<OpenReply>(
+      await post(world.host.port, '/api/open', {
+        id: nameCode(code),
+        proof: sign(code, `page:${greeting.challenge}`),
+      }),
+    )
     expect(opened.bearer).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const answer = await call(opened.bearer, { deep: ['ä', null] })
-    expect([answer.status, bodyOf(answer)]).toEqual([200, { kind: 'result', output: { secretData: 'THE-DATA', input: { deep: ['ä', null] } } }])
+    expect([answer.status, bodyOf(answer)]).toEqual([
+      200,
+      { kind: 'result', output: { secretData: 'THE-DATA', input: { deep: ['ä', null] } } },
+    ])
     expect(world.host.windows()).toBe(1)
   })
 
@@ -29,7 +51,10 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     await open(world.host.port, code)
     const again = await greet(world.host.port, code)
-    expect([again.status, bodyOf(again)]).toEqual([401, { code: 'SESSION_ENDED', advice: 'start Partner Desk again', what: 'Unauthorized' }])
+    expect([again.status, bodyOf(again)]).toEqual([
+      401,
+      { code: 'SESSION_ENDED', advice: 'start Partner Desk again', what: 'Unauthorized' },
+    ])
   })
 
   it('input 109: a code that two greet with is good for neither', async () => {
@@ -37,7 +62,14 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     expect((await greet(world.host.port, code)).status).toBe(401)
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) })).status).toBe(401)
+    expect(
+      (
+        await post(world.host.port, '/api/open', {
+          id: nameCode(code),
+          proof: sign(code, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
   })
 
   it('input 109: a code is refused after 60 s and good until then', async () => {
@@ -54,7 +86,14 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     world.clock.pass(10_000)
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) })).status).toBe(401)
+    expect(
+      (
+        await post(world.host.port, '/api/open', {
+          id: nameCode(code),
+          proof: sign(code, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
   })
 
   it('a wrong proof burns the code', async () => {
@@ -62,7 +101,10 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const tries = [sign(code, 'page:other'), sign(code, `page:${challenge}`)]
-    for (const proof of tries) expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(401)
+    for (const proof of tries)
+      expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+        401,
+      )
   })
 
   it('a replayed proof opens nothing', async () => {
@@ -70,8 +112,12 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const proof = sign(code, `page:${challenge}`)
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(200)
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(401)
+    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+      200,
+    )
+    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+      401,
+    )
   })
 
   it('tells whoever made an address when its code was used, ran out, or gave way to others', async () => {
@@ -120,9 +166,23 @@ describe('openLoopback: windows', () => {
     const lost = await open(port, first.resume)
     const second = await open(port, first.resume)
     // What the first page sent came late.
-    expect((await post(port, '/api/open', { id: nameCode(first.resume), proof: sign(first.resume, `page:${challenge}`) })).status).toBe(401)
-    expect([(await call(first.bearer)).status, (await call(lost.bearer)).status, (await call(second.bearer)).status]).toEqual([401, 401, 200])
-    expect([(await greet(port, lost.resume)).status, (await greet(port, second.resume)).status]).toEqual([401, 200])
+    expect(
+      (
+        await post(port, '/api/open', {
+          id: nameCode(first.resume),
+          proof: sign(first.resume, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
+    expect([
+      (await call(first.bearer)).status,
+      (await call(lost.bearer)).status,
+      (await call(second.bearer)).status,
+    ]).toEqual([401, 401, 200])
+    expect([
+      (await greet(port, lost.resume)).status,
+      (await greet(port, second.resume)).status,
+    ]).toEqual([401, 200])
     expect(world.host.windows()).toBe(1)
   })
 
@@ -138,7 +198,10 @@ describe('openLoopback: windows', () => {
     await until(() => finish !== undefined)
     await open(world.host.port, first.resume)
     finish?.()
-    expect(await waiting).toMatchObject({ status: 401, text: expect.not.stringContaining('THE-DATA') as string })
+    expect(await waiting).toMatchObject({
+      status: 401,
+      text: expect.not.stringContaining('THE-DATA') as string,
+    })
   })
 
   it('two windows have a bearer each', async () => {
@@ -165,7 +228,9 @@ describe('openLoopback: windows', () => {
   it('a failure of the core crosses as an answer', async () => {
     world = await openWorld()
     const { bearer } = await openSession(world.host)
-    const answer = await post(world.host.port, '/api/call', { name: 'fail', input: null }, [`Authorization: Bearer ${bearer}`])
+    const answer = await post(world.host.port, '/api/call', { name: 'fail', input: null }, [
+      `Authorization: Bearer ${bearer}`,
+    ])
     expect([answer.status, bodyOf<{ kind: string }>(answer).kind]).toEqual([200, 'failure'])
   })
 

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +27,8 @@ const started: Start[] = []
 beforeAll(async () => void (page = await buildPage()))
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'loopback-single-'))))
 afterEach(async () => {
-  for (const { child } of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  for (const { child } of started)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   await Promise.all(started.splice(0).map(({ ended }) => ended))
   rmSync(folder, { recursive: true, force: true })
 })
@@ -31,8 +41,17 @@ interface Start {
 }
 
 function start(): Start {
-  const child = spawn(process.execPath, ['--no-warnings', join(import.meta.dirname, 'start-host.ts'), folder, page], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const one: Start = { child, ended: new Promise((done) => child.once('close', (code) => done(code))), out: '', complaints: '' }
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', join(import.meta.dirname, 'start-host.ts'), folder, page],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const one: Start = {
+    child,
+    ended: new Promise((done) => child.once('close', (code) => done(code))),
+    out: '',
+    complaints: '',
+  }
   child.stdout?.on('data', (part: Buffer) => (one.out += part.toString()))
   child.stderr?.on('data', (part: Buffer) => (one.complaints += part.toString()))
   started.push(one)
@@ -44,7 +63,8 @@ async function addressOf(one: Start): Promise<string> {
   return (JSON.parse(one.out) as { url: string }).url
 }
 
-const isRunning = (one: Start): boolean => one.child.exitCode === null && one.child.signalCode === null
+const isRunning = (one: Start): boolean =>
+  one.child.exitCode === null && one.child.signalCode === null
 const portOf = (url: string): number => Number(new URL(url).port)
 
 async function expectOne(starts: readonly Start[]): Promise<Start> {
@@ -55,8 +75,11 @@ async function expectOne(starts: readonly Start[]): Promise<Start> {
   expect(new Set(addresses).size).toBe(starts.length)
   // Only the winner may touch the data.
   expect(starts.filter(({ complaints }) => complaints.includes('desk started'))).toEqual([winner])
-  for (const address of addresses) expect(await open(portOf(address), codeOf(address))).toHaveProperty('bearer')
-  expect(await Promise.all(starts.filter((one) => one !== winner).map(({ ended }) => ended))).toEqual(Array(starts.length - 1).fill(0))
+  for (const address of addresses)
+    expect(await open(portOf(address), codeOf(address))).toHaveProperty('bearer')
+  expect(
+    await Promise.all(starts.filter((one) => one !== winner).map(({ ended }) => ended)),
+  ).toEqual(Array(starts.length - 1).fill(0))
   return winner
 }
 
@@ -104,7 +127,9 @@ describe('one host for a data folder', () => {
     await addressOf(frozen)
     frozen.child.kill('SIGSTOP')
     try {
-      await expect(claimFolder(folder, { port: 9, secret: newSecret(), pid: process.pid }, 'address')).rejects.toMatchObject({
+      await expect(
+        claimFolder(folder, { port: 9, secret: newSecret(), pid: process.pid }, 'address'),
+      ).rejects.toMatchObject({
         kind: 'busy',
         code: 'ALREADY_RUNNING',
         evidence: { pid: frozen.child.pid },
@@ -120,28 +145,46 @@ describe('replaceMark', () => {
     const stale = { port: 9, secret: newSecret(), pid: 1 }
     expect(await replaceMark(folder, undefined, stale)).toBe(true)
     utimesSync(join(folder, 'window.json'), 1, 1)
-    const marks = Array.from({ length: 20 }, (_value, port) => ({ port, secret: newSecret(), pid: 1 }))
+    const marks = Array.from({ length: 20 }, (_value, port) => ({
+      port,
+      secret: newSecret(),
+      pid: 1,
+    }))
     const won = await Promise.all(marks.map((mark) => replaceMark(folder, stale, mark)))
     expect(won.filter(Boolean)).toHaveLength(1)
     expect(readMark(folder)).toEqual(marks[won.indexOf(true)])
   })
 
-  it.each(['', '{', 'null', '{"port":"1","pid":2,"secret":"x"}'])('replaces what no host wrote: %j', async (text) => {
-    writeFileSync(join(folder, 'window.json'), text)
-    expect(readMark(folder)).toBeUndefined()
-    const own = { port: 1, secret: newSecret(), pid: 1 }
-    expect(await replaceMark(folder, undefined, own)).toBe(true)
-    expect(JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).toEqual(own)
-  })
+  it.each(['', '{', 'null', '{"port":"1","pid":2,"secret":"x"}'])(
+    'replaces what no host wrote: %j',
+    async (text) => {
+      writeFileSync(join(folder, 'window.json'), text)
+      expect(readMark(folder)).toBeUndefined()
+      const own = { port: 1, secret: newSecret(), pid: 1 }
+      expect(await replaceMark(folder, undefined, own)).toBe(true)
+      expect(JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).toEqual(own)
+    },
+  )
 })
 
 describe('the control request', () => {
   it('is granted by a proof, once; the answer proves itself', async () => {
     const secret = newSecret()
     const asked: string[] = []
-    const world = await openWorld({ control: grantWishes(secret, (wish) => (asked.push(wish), Promise.resolve({ url: wish === 'window' ? null : 'http://127.0.0.1:1/#launch=x' }))) })
+    const world = await openWorld({
+      control: grantWishes(
+        secret,
+        (wish) => (
+          asked.push(wish),
+          Promise.resolve({ url: wish === 'window' ? null : 'http://127.0.0.1:1/#launch=x' })
+        ),
+      ),
+    })
     const mark = { port: world.host.port, secret, pid: process.pid }
-    expect(await askHost(mark, 'address')).toEqual({ kind: 'granted', url: 'http://127.0.0.1:1/#launch=x' })
+    expect(await askHost(mark, 'address')).toEqual({
+      kind: 'granted',
+      url: 'http://127.0.0.1:1/#launch=x',
+    })
     expect(await askHost(mark, 'window')).toEqual({ kind: 'granted', url: null })
     // One who does not know the secret is nobody, on either side.
     expect(await askHost({ ...mark, secret: newSecret() }, 'address')).toEqual({ kind: 'gone' })
@@ -157,16 +200,28 @@ describe('the control request', () => {
     expect(await grant({ nonce, wish: 'address', proof })).toBeUndefined()
     expect(await grant({ nonce, wish: 'window', proof })).toMatchObject({ url: 'u' })
     expect(await grant({ nonce, wish: 'window', proof })).toBeUndefined()
-    for (const bad of [{}, { nonce: 1, wish: 'window', proof }, { nonce, wish: 'all', proof }, { nonce, wish: 'window' }]) expect(await grant(bad)).toBeUndefined()
+    for (const bad of [
+      {},
+      { nonce: 1, wish: 'window', proof },
+      { nonce, wish: 'all', proof },
+      { nonce, wish: 'window' },
+    ])
+      expect(await grant(bad)).toBeUndefined()
   })
 
   it('threat 17: whoever has taken the port of a dead host is not believed', async () => {
     const taker = createServer((socket) => {
       socket.on('error', () => undefined).resume()
-      socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}')
+      socket.end(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}',
+      )
     }).listen(0, '127.0.0.1')
     await new Promise((done) => taker.once('listening', done))
-    const mark = { port: (taker.address() as AddressInfo).port, secret: newSecret(), pid: process.pid }
+    const mark = {
+      port: (taker.address() as AddressInfo).port,
+      secret: newSecret(),
+      pid: process.pid,
+    }
     expect(await askHost(mark, 'address')).toEqual({ kind: 'gone' })
     await new Promise((done) => taker.close(done))
   })

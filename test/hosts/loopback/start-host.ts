@@ -1,4 +1,7 @@
-/** A start of the program as a process of its own: `node start-host.ts FOLDER RENDERER`, like `open --no-browser`. */
+/**
+ * A start of the program as a process of its own: `node start-host.ts FOLDER RENDERER`, like `open
+ * --no-browser`.
+ */
 import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
 
@@ -6,7 +9,8 @@ const [folder = '', rendererFolder = ''] = process.argv.slice(2)
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())
 const desk = {
-  dispatch: (_name: unknown, input: unknown) => Promise.resolve({ kind: 'result' as const, output: input }),
+  dispatch: (_name: unknown, input: unknown) =>
+    Promise.resolve({ kind: 'result' as const, output: input }),
   onEvent: () => () => undefined,
   isBusy: () => false,
   close: () => Promise.resolve(),

@@ -1,4 +1,7 @@
-/** A loopback host over a small core of the test's own, with the page of this folder and the project's own page code. */
+/**
+ * A loopback host over a small core of the test's own, with the page of this folder and the
+ * project's own page code.
+ */
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -34,8 +37,12 @@ export function makeDesk(): TestDesk {
       const call = { name, input, isAborted: false }
       calls.push(call)
       signal.addEventListener('abort', () => (call.isAborted = true))
-      if (name === 'fail') return { kind: 'failure', failure: failureToPlain(new Error('as asked')) }
-      if (name === 'wait') await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
+      if (name === 'fail')
+        return { kind: 'failure', failure: failureToPlain(new Error('as asked')) }
+      if (name === 'wait')
+        await new Promise<void>((done) =>
+          signal.addEventListener('abort', () => done(), { once: true }),
+        )
       return { kind: 'result', output: { secretData: 'THE-DATA', input } }
     },
     onEvent(take) {
@@ -54,7 +61,12 @@ export interface TestClock extends Clock {
 
 export function makeClock(): TestClock {
   let now = 1_000_000
-  return { nowMs: () => now, monotonicMs: () => now, sleep: () => Promise.resolve(), pass: (ms) => void (now += ms) }
+  return {
+    nowMs: () => now,
+    monotonicMs: () => now,
+    sleep: () => Promise.resolve(),
+    pass: (ms) => void (now += ms),
+  }
 }
 
 export interface TestLog extends DeskLog {
@@ -63,7 +75,13 @@ export interface TestLog extends DeskLog {
 
 export function makeLog(): TestLog {
   const lines: TestLog['lines'] = []
-  return { lines, note: (event, facts) => void lines.push({ event, facts }), hide: () => undefined, clean: (text) => text, close: () => undefined }
+  return {
+    lines,
+    note: (event, facts) => void lines.push({ event, facts }),
+    hide: () => undefined,
+    clean: (text) => text,
+    close: () => undefined,
+  }
 }
 
 let built: Promise<string> | undefined
@@ -78,7 +96,14 @@ export function buildPage(): Promise<string> {
       base: './',
       logLevel: 'error',
       plugins: [svelte({ configFile: false })],
-      build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'chrome130', sourcemap: true },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'chrome130',
+        sourcemap: true,
+      },
     })
   }))
 }
@@ -100,13 +125,20 @@ export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<Wo
 
 /** An answer as it came over the socket. */
 export interface RawAnswer {
-  /** 0: the connection was closed without one; -1: none had come when the waiting ended, and it is still open. */
+  /**
+   * 0: the connection was closed without one; -1: none had come when the waiting ended, and it is
+   * still open.
+   */
   readonly status: number
   readonly text: string
 }
 
 /** Sends bytes and reads until the host closes, or until the first answer is whole. */
-export function sendRaw(port: number, parts: string | readonly (string | Buffer)[], waitMs = 5000): Promise<RawAnswer> {
+export function sendRaw(
+  port: number,
+  parts: string | readonly (string | Buffer)[],
+  waitMs = 5000,
+): Promise<RawAnswer> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
     let text = ''
@@ -124,15 +156,39 @@ export function sendRaw(port: number, parts: string | readonly (string | Buffer)
 }
 
 /** A request as text. Without headers of its own it has the right Host and ends its connection. */
-export function requestText(port: number, line: string, headers: readonly string[] = [], body = ''): string {
+export function requestText(
+  port: number,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+): string {
   const hasHost = headers.some((header) => /^host:/i.test(header))
-  return [`${line} HTTP/1.1`, ...(hasHost ? [] : [`Host: 127.0.0.1:${port}`]), 'Connection: close', ...headers, ...(body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]), '', body].join(
-    '\r\n',
-  )
+  return [
+    `${line} HTTP/1.1`,
+    ...(hasHost ? [] : [`Host: 127.0.0.1:${port}`]),
+    'Connection: close',
+    ...headers,
+    ...(body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    '',
+    body,
+  ].join('\r\n')
 }
 
-export function post(port: number, path: string, body: unknown, headers: readonly string[] = []): Promise<RawAnswer> {
-  return sendRaw(port, requestText(port, `POST ${path}`, ['Content-Type: application/json', ...headers], JSON.stringify(body)))
+export function post(
+  port: number,
+  path: string,
+  body: unknown,
+  headers: readonly string[] = [],
+): Promise<RawAnswer> {
+  return sendRaw(
+    port,
+    requestText(
+      port,
+      `POST ${path}`,
+      ['Content-Type: application/json', ...headers],
+      JSON.stringify(body),
+    ),
+  )
 }
 
 export function bodyOf<T>(answer: RawAnswer): T {
@@ -152,7 +208,9 @@ export async function greet(port: number, code: string): Promise<RawAnswer> {
 
 export async function open(port: number, code: string): Promise<OpenReply> {
   const { challenge } = bodyOf<GreetReply>(await greet(port, code))
-  return bodyOf<OpenReply>(await post(port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) }))
+  return bodyOf<OpenReply>(
+    await post(port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) }),
+  )
 }
 
 /** An opened session by raw requests. */
@@ -160,9 +218,15 @@ export async function openSession(host: LoopbackHost): Promise<OpenReply> {
   return open(host.port, codeOf(host.newAddress()))
 }
 
-/** Waits for the test page's state. Playwright's own waiting would be an eval, which the policy refuses. */
+/**
+ * Waits for the test page's state. Playwright's own waiting would be an eval, which the policy
+ * refuses.
+ */
 export async function becomes(page: Page, state: TestPage['state'], ms = 10_000): Promise<void> {
-  await until(async () => (await page.evaluate('window.page?.state').catch(() => undefined)) === state, ms)
+  await until(
+    async () => (await page.evaluate('window.page?.state').catch(() => undefined)) === state,
+    ms,
+  )
 }
 
 export async function until(isTrue: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,10 +32,17 @@ function makeFolder(): string {
 }
 
 const AT = '2026-11-21T12:00:00.000000Z'
-const entry = (what: string, facts: Readonly<Record<string, string | number | boolean | null>> = {}) => ({ at: AT, profile: 'desk', what, facts })
+const entry = (
+  what: string,
+  facts: Readonly<Record<string, string | number | boolean | null>> = {},
+) => ({ at: AT, profile: 'desk', what, facts })
 
 /** A log of these entries, the binding line before them. */
-function makeLog(...whats: string[]): { folder: string; path: string; log: ReturnType<typeof activityLog> } {
+function makeLog(...whats: string[]): {
+  folder: string
+  path: string
+  log: ReturnType<typeof activityLog>
+} {
   const folder = makeFolder()
   const log = activityLog(folder)
   for (const what of whats) log.append(entry(what))
@@ -32,15 +50,31 @@ function makeLog(...whats: string[]): { folder: string; path: string; log: Retur
 }
 
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
-const write = (path: string, lines: readonly string[]): void => writeFileSync(path, `${lines.join('\n')}\n`)
+const write = (path: string, lines: readonly string[]): void =>
+  writeFileSync(path, `${lines.join('\n')}\n`)
 
-/** What the program and the auditor's own verifier say; they share no line of code and must agree. */
+/**
+ * What the program and the auditor's own verifier say; they share no line of code and must agree.
+ */
 async function verdict(
   path: string,
   noted?: string,
-): Promise<{ isWhole: boolean; firstBroken: number | null; problem: string | null; entries: number; head: string; cutLines: readonly number[]; isFound: boolean | null }> {
+): Promise<{
+  isWhole: boolean
+  firstBroken: number | null
+  problem: string | null
+  entries: number
+  head: string
+  cutLines: readonly number[]
+  isFound: boolean | null
+}> {
   const { isNotedFound, ...ours } = await checkActivity(path, noted)
-  const ended = await run(process.execPath, [verifier, path, '--json', ...(noted === undefined ? [] : ['--head', noted])]).then(
+  const ended = await run(process.execPath, [
+    verifier,
+    path,
+    '--json',
+    ...(noted === undefined ? [] : ['--head', noted]),
+  ]).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
   )
@@ -67,9 +101,23 @@ describe('activityLog', () => {
     log.append(entry('two', { text: 'año "x" ,"hash":"no', count: 3, none: null, yes: true }))
     const lines = linesOf(path)
     expect(lines).toEqual(rechain(lines.map(contentOf)))
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ number: 1, what: 'log_chained', facts: { bytes: 0, sha256: createHash('sha256').digest('hex'), rule: expect.stringContaining('SHA-256') } })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      number: 1,
+      what: 'log_chained',
+      facts: {
+        bytes: 0,
+        sha256: createHash('sha256').digest('hex'),
+        rule: expect.stringContaining('SHA-256'),
+      },
+    })
     expect(log.read(null, 10)).toEqual(lines.map((line) => JSON.parse(line)).reverse())
-    expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 3, firstBroken: null, head: JSON.parse(lines[2] ?? '').hash, isFound: null })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: true,
+      entries: 3,
+      firstBroken: null,
+      head: JSON.parse(lines[2] ?? '').hash,
+      isFound: null,
+    })
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(existsSync(`${path}.lock`)).toBe(false)
   })
@@ -79,7 +127,12 @@ describe('activityLog', () => {
     const path = activityPath(folder)
     const old = `{"number":1,"at":"${AT}","profile":"","what":"locked","facts":{}}\n{"number":1,"at":"${AT}","profile":"","what":"unlocked","facts":{}}\nnot json`
     writeFileSync(path, old)
-    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 1, problem: 'notChained', head: '' })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 1,
+      problem: 'notChained',
+      head: '',
+    })
     const log = activityLog(folder)
     log.append(entry('sync_done'))
     expect(readFileSync(path, 'utf8').startsWith(`${old}\n`)).toBe(true)
@@ -92,13 +145,22 @@ describe('activityLog', () => {
     ])
     expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 5, cutLines: [] })
     writeFileSync(path, readFileSync(path, 'utf8').replace('unlocked', 'UNLOCKED'))
-    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 1, problem: 'wronglyBound' })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 1,
+      problem: 'wronglyBound',
+    })
   })
 
   it('begins a new line behind one that a crash cut short, and binds what is left of it', async () => {
     const { path, log } = makeLog('one', 'two', 'three')
     truncateSync(path, statSync(path).size - 100)
-    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 4, problem: 'notWhole', entries: 4 })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 4,
+      problem: 'notWhole',
+      entries: 4,
+    })
     log.append(entry('four'))
     expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 6, cutLines: [4] })
     expect(log.read(null, 3).map(({ number, what }) => [number, what])).toEqual([
@@ -117,14 +179,23 @@ describe('activityLog', () => {
   it('is bound again where something foreign was appended, and says which line it was', async () => {
     const { path, log } = makeLog('one')
     appendFileSync(path, '{"number":3,"at":"","profile":"","what":"planted","facts":{}}\n')
-    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 3, problem: 'notChained' })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 3,
+      problem: 'notChained',
+    })
     log.append(entry('two'))
     expect(await verdict(path)).toMatchObject({ isWhole: true, cutLines: [3] })
   })
 
   it('reads pages from the end, the newest first, across many blocks', () => {
     const folder = makeFolder()
-    const contents = Array.from({ length: 3000 }, (_, at) => JSON.stringify({ number: at + 1, ...entry(at === 0 ? 'log_chained' : `e${at + 1}`, { pad: 'x'.repeat(at % 200) }) }))
+    const contents = Array.from({ length: 3000 }, (_, at) =>
+      JSON.stringify({
+        number: at + 1,
+        ...entry(at === 0 ? 'log_chained' : `e${at + 1}`, { pad: 'x'.repeat(at % 200) }),
+      }),
+    )
     write(activityPath(folder), rechain(contents))
     const log = activityLog(folder)
     expect(log.read(null, 2).map(({ number }) => number)).toEqual([3000, 2999])
@@ -140,10 +211,25 @@ describe('activityLog', () => {
       import { activityLog } from ${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/activity-log.ts')).href)}
       const log = activityLog(process.argv[1])
       for (let at = 0; at < 25; at += 1) log.append({ at: '', profile: '', what: process.argv[2] + at, facts: {} })`
-    await Promise.all(['a', 'b', 'c', 'd'].map((name) => run(process.execPath, ['--experimental-strip-types', '--no-warnings', '--input-type=module', '-e', script, folder, name])))
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        run(process.execPath, [
+          '--experimental-strip-types',
+          '--no-warnings',
+          '--input-type=module',
+          '-e',
+          script,
+          folder,
+          name,
+        ]),
+      ),
+    )
     expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 102, cutLines: [] })
     const whats = linesOf(path).map((line) => (JSON.parse(line) as { what: string }).what)
-    for (const name of ['a', 'b', 'c', 'd']) expect(whats.filter((what) => what.startsWith(name))).toEqual(Array.from({ length: 25 }, (_, at) => `${name}${at}`))
+    for (const name of ['a', 'b', 'c', 'd'])
+      expect(whats.filter((what) => what.startsWith(name))).toEqual(
+        Array.from({ length: 25 }, (_, at) => `${name}${at}`),
+      )
   })
 
   it('says what keeps it from being written, and follows no link', () => {
@@ -151,18 +237,36 @@ describe('activityLog', () => {
     const other = join(folder, 'other')
     writeFileSync(other, '')
     symlinkSync(other, activityPath(folder))
-    expect(() => activityLog(folder).append(entry('one'))).toThrow(expect.objectContaining({ code: 'LOG_REFUSED', kind: 'store' }))
+    expect(() => activityLog(folder).append(entry('one'))).toThrow(
+      expect.objectContaining({ code: 'LOG_REFUSED', kind: 'store' }),
+    )
     expect(readFileSync(other, 'utf8')).toBe('')
     const blocked = makeFolder()
     mkdirSync(activityPath(blocked))
-    expect(() => activityLog(blocked).append(entry('one'))).toThrow(expect.objectContaining({ code: 'LOG_REFUSED' }))
+    expect(() => activityLog(blocked).append(entry('one'))).toThrow(
+      expect.objectContaining({ code: 'LOG_REFUSED' }),
+    )
     expect(existsSync(`${activityPath(blocked)}.lock`)).toBe(false)
   })
 
   it('gives the window its verdict, and only that', async () => {
     const { log } = makeLog('one')
-    expect(await log.verify()).toEqual({ entries: 2, isWhole: true, firstBroken: null, head: log.read(null, 1)[0]?.hash, problem: null, cutLines: [] })
-    expect(await activityLog(makeFolder()).verify()).toEqual({ entries: 0, isWhole: true, firstBroken: null, head: '', problem: null, cutLines: [] })
+    expect(await log.verify()).toEqual({
+      entries: 2,
+      isWhole: true,
+      firstBroken: null,
+      head: log.read(null, 1)[0]?.hash,
+      problem: null,
+      cutLines: [],
+    })
+    expect(await activityLog(makeFolder()).verify()).toEqual({
+      entries: 0,
+      isWhole: true,
+      firstBroken: null,
+      head: '',
+      problem: null,
+      cutLines: [],
+    })
   })
 })
 
@@ -176,16 +280,32 @@ describe('checkActivity', () => {
       return [isWhole, firstBroken, problem]
     }
     const [a, b, c, d, e] = lines
-    expect(await after([a, b, c?.replace('"two"', '"TWO"'), d, e])).toEqual([false, 3, 'doesNotFollow'])
-    expect(await after([a, b, c?.replace(/"hash":"./, '"hash":"x'), d, e])).toEqual([false, 3, 'notChained'])
+    expect(await after([a, b, c?.replace('"two"', '"TWO"'), d, e])).toEqual([
+      false,
+      3,
+      'doesNotFollow',
+    ])
+    expect(await after([a, b, c?.replace(/"hash":"./, '"hash":"x'), d, e])).toEqual([
+      false,
+      3,
+      'notChained',
+    ])
     expect(await after([a, b, d, e])).toEqual([false, 3, 'doesNotFollow'])
     expect(await after([a, c, b, d, e])).toEqual([false, 2, 'doesNotFollow'])
     expect(await after([a, b, c, '{"number":4}', d, e])).toEqual([false, 4, 'notChained'])
     expect(await after([a, b, c, 'half a li', d, e])).toEqual([false, 4, 'notWhole'])
     expect(await after([b, c, d, e])).toEqual([false, 1, 'noBeginning'])
     expect(await after([a, b, c, d?.slice(0, 40), e])).toEqual([false, 4, 'notWhole'])
-    expect(await after(rechain([a, b, d, e].map((line) => contentOf(line ?? ''))))).toEqual([false, 3, 'misnumbered'])
-    expect(await after(rechain([b, c].map((line) => contentOf(line ?? '').replace(/"number":\d/, '"number":1'))))).toEqual([false, 1, 'noBeginning'])
+    expect(await after(rechain([a, b, d, e].map((line) => contentOf(line ?? ''))))).toEqual([
+      false,
+      3,
+      'misnumbered',
+    ])
+    expect(
+      await after(
+        rechain([b, c].map((line) => contentOf(line ?? '').replace(/"number":\d/, '"number":1'))),
+      ),
+    ).toEqual([false, 1, 'noBeginning'])
     expect(await after(lines)).toEqual([true, null, null])
   })
 
@@ -212,7 +332,11 @@ describe('checkActivity', () => {
       second,
       linesOf(second).map((line) => line.replace('"one"', '"ONE"')),
     )
-    expect(await verdict(second, noted)).toMatchObject({ isWhole: false, firstBroken: 2, isFound: false })
+    expect(await verdict(second, noted)).toMatchObject({
+      isWhole: false,
+      firstBroken: 2,
+      isFound: false,
+    })
   })
 
   it('finds any byte that was changed, and any line that was put in, taken out or doubled', async () => {
@@ -225,9 +349,27 @@ describe('checkActivity', () => {
         changed[at] = (changed[at] ?? 0) ^ by
         return changed
       }),
-      fc.tuple(fc.constantFrom(0, ...feeds.slice(0, -1).map((at) => at + 1)), fc.string()).map(([at, text]) => Buffer.concat([good.subarray(0, at), Buffer.from(`${text}\n`), good.subarray(at)])),
-      fc.nat(2).map((line) => Buffer.concat([good.subarray(0, (feeds[line] ?? 0) + 1), good.subarray(((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1)])),
-      fc.nat(2).map((line) => Buffer.concat([good.subarray(0, ((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1), good.subarray((feeds[line] ?? 0) + 1)])),
+      fc
+        .tuple(fc.constantFrom(0, ...feeds.slice(0, -1).map((at) => at + 1)), fc.string())
+        .map(([at, text]) =>
+          Buffer.concat([good.subarray(0, at), Buffer.from(`${text}\n`), good.subarray(at)]),
+        ),
+      fc
+        .nat(2)
+        .map((line) =>
+          Buffer.concat([
+            good.subarray(0, (feeds[line] ?? 0) + 1),
+            good.subarray(((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
+          ]),
+        ),
+      fc
+        .nat(2)
+        .map((line) =>
+          Buffer.concat([
+            good.subarray(0, ((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
+            good.subarray((feeds[line] ?? 0) + 1),
+          ]),
+        ),
       fc
         .nat(good.length - 2)
         .filter((length) => good[length - 1] !== 10 && length > 0)
@@ -236,7 +378,10 @@ describe('checkActivity', () => {
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
         writeFileSync(path, changed)
-        expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: expect.any(Number) })
+        expect(await verdict(path)).toMatchObject({
+          isWhole: false,
+          firstBroken: expect.any(Number),
+        })
       }),
       { numRuns: 25 },
     )
@@ -245,9 +390,25 @@ describe('checkActivity', () => {
   it('reads bytes that are no text, and refuses what is no file', async () => {
     const { path } = makeLog('one')
     appendFileSync(path, Buffer.from([0xff, 0x00, 0x0a, 0x0a]))
-    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 3, problem: 'notWhole', entries: 4 })
-    await expect(checkActivity(makeFolder())).rejects.toMatchObject({ code: 'LOG_UNREADABLE', kind: 'badInput' })
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 3,
+      problem: 'notWhole',
+      entries: 4,
+    })
+    await expect(checkActivity(makeFolder())).rejects.toMatchObject({
+      code: 'LOG_UNREADABLE',
+      kind: 'badInput',
+    })
     writeFileSync(path, '')
-    expect(await verdict(path)).toEqual({ entries: 0, isWhole: true, firstBroken: null, head: '', problem: null, cutLines: [], isFound: null })
+    expect(await verdict(path)).toEqual({
+      entries: 0,
+      isWhole: true,
+      firstBroken: null,
+      head: '',
+      problem: null,
+      cutLines: [],
+      isFound: null,
+    })
   })
 })

@@ -43,6 +43,8 @@ describe('followMove', () => {
     ['null', /names no folder/],
   ])('V5: makes no empty desk where its note says %s', (note, why) => {
     writeFileSync(join(root, 'old', 'moved-to.json'), note)
-    expect(() => followMove(join(root, 'old'))).toThrow(expect.objectContaining({ kind: 'store', why: expect.stringMatching(why) as string }))
+    expect(() => followMove(join(root, 'old'))).toThrow(
+      expect.objectContaining({ kind: 'store', why: expect.stringMatching(why) as string }),
+    )
   })
 })

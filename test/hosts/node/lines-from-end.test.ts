@@ -12,7 +12,11 @@ function readAll(content: string | Buffer): { text: string; at: number; isWhole:
   writeFileSync(path, content)
   const descriptor = openSync(path, 'r')
   try {
-    return [...linesFromEnd(descriptor, statSync(path).size)].map(({ bytes, at, isWhole }) => ({ text: bytes.toString('utf8'), at, isWhole }))
+    return [...linesFromEnd(descriptor, statSync(path).size)].map(({ bytes, at, isWhole }) => ({
+      text: bytes.toString('utf8'),
+      at,
+      isWhole,
+    }))
   } finally {
     closeSync(descriptor)
   }
@@ -36,7 +40,9 @@ describe('linesFromEnd', () => {
       fc.property(lengths, fc.boolean(), (wanted, isEnded) => {
         const lines = wanted.map((length, at) => String(at).repeat(length))
         const text = lines.map((line) => `${line}\n`).join('') + (isEnded ? '' : 'tail')
-        expect(readAll(text).map((line) => line.text)).toEqual([...lines, ...(isEnded ? [] : ['tail'])].reverse())
+        expect(readAll(text).map((line) => line.text)).toEqual(
+          [...lines, ...(isEnded ? [] : ['tail'])].reverse(),
+        )
       }),
       { numRuns: 30 },
     )

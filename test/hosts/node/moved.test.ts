@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -29,7 +37,14 @@ describe('moveFolder', () => {
     ['a folder inside it', (): string => join(from, 'inside')],
     ['the folder itself', (): string => from],
     ['a folder around it', (): string => folder],
-    ['a folder that is not empty', (): string => (mkdirSync(join(folder, 'full')), writeFileSync(join(folder, 'full', 'x'), ''), join(folder, 'full'))],
+    [
+      'a folder that is not empty',
+      (): string => (
+        mkdirSync(join(folder, 'full')),
+        writeFileSync(join(folder, 'full', 'x'), ''),
+        join(folder, 'full')
+      ),
+    ],
   ])('refuses %s and changes nothing', async (_, target) => {
     await expect(moveFolder(from, target())).rejects.toMatchObject({ code: 'TARGET_REFUSED' })
     expect(followMove(from)).toBe(from)

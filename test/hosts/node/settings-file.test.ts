@@ -7,11 +7,27 @@ import { settingsFile } from '../../../src-main/hosts/node/window-files.ts'
 import { makeFolder } from '../../helpers/reconcile.ts'
 
 const pin = { salt: 'salt', hash: 'a1'.repeat(32) }
-const view = { name: 'Open', query: { report: 'breaks', run: null, conditions: [], sort: null, search: '' }, columns: ['category'] } as const
-const whole: StoredSettings = { ...defaultSettings, language: 'pt', syncEveryMinutes: 15, lockAfterMinutes: 5, columns: { breaks: ['category'] }, views: [view], pin }
+const view = {
+  name: 'Open',
+  query: { report: 'breaks', run: null, conditions: [], sort: null, search: '' },
+  columns: ['category'],
+} as const
+const whole: StoredSettings = {
+  ...defaultSettings,
+  language: 'pt',
+  syncEveryMinutes: 15,
+  lockAfterMinutes: 5,
+  columns: { breaks: ['category'] },
+  views: [view],
+  pin,
+}
 
 /** What the file holds is read, and what stands there afterwards. */
-function readBack(text: string): { readonly read: StoredSettings; readonly next: StoredSettings; readonly aside: string | undefined } {
+function readBack(text: string): {
+  readonly read: StoredSettings
+  readonly next: StoredSettings
+  readonly aside: string | undefined
+} {
   const folder = makeFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, text)
@@ -40,17 +56,23 @@ describe('settingsFile', () => {
     // A PIN that nobody can enter would lock everybody out.
     ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
     ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
-  ])('keeps the rest of a file of which %s is damaged, and a copy of it', (_name, damaged, instead) => {
-    const text = JSON.stringify({ ...whole, ...damaged })
-    const { read, next, aside } = readBack(text)
-    expect(read).toEqual({ ...whole, ...instead })
-    expect([next, aside]).toEqual([read, text])
-  })
+  ])(
+    'keeps the rest of a file of which %s is damaged, and a copy of it',
+    (_name, damaged, instead) => {
+      const text = JSON.stringify({ ...whole, ...damaged })
+      const { read, next, aside } = readBack(text)
+      expect(read).toEqual({ ...whole, ...instead })
+      expect([next, aside]).toEqual([read, text])
+    },
+  )
 
-  it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])('goes on with the defaults where the file is %s, and keeps a copy of it', (text) => {
-    const { read, next, aside } = readBack(text)
-    expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
-  })
+  it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
+    'goes on with the defaults where the file is %s, and keeps a copy of it',
+    (text) => {
+      const { read, next, aside } = readBack(text)
+      expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
+    },
+  )
 
   it('reads a file of another version: what it does not know is left out, what is not there is as it is by default', () => {
     const { read, aside } = readBack('{"language":"es","somethingNew":{"deep":1}}')

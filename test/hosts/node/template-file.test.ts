@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { templateFile } from '../../../src-main/hosts/node/template-file.ts'
@@ -42,7 +51,10 @@ describe('templateFile', () => {
   test('tells where it cannot be written', () => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'templates.json'))
-    expect(failureOf(() => templateFile(folder).write('x'))).toMatchObject({ kind: 'store', code: 'TEMPLATES_REFUSED' })
+    expect(failureOf(() => templateFile(folder).write('x'))).toMatchObject({
+      kind: 'store',
+      code: 'TEMPLATES_REFUSED',
+    })
     expect(existsSync(join(folder, 'templates.json'))).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the helper process that misbehaves as `$HOME/mode` says, which a test may change between calls. Its
- * items rest in `$HOME/items.json`, so that they outlive a kill.
+ * A stand-in for the helper process that misbehaves as `$HOME/mode` says, which a test may change
+ * between calls. Its items rest in `$HOME/items.json`, so that they outlive a kill.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +10,13 @@ const home = process.env.HOME ?? ''
 const itemsPath = join(home, 'items.json')
 
 const mode = (): string => readFileSync(join(home, 'mode'), 'utf8')
-const items = (): Record<string, string> => (existsSync(itemsPath) ? (JSON.parse(readFileSync(itemsPath, 'utf8')) as Record<string, string>) : {})
+const items = (): Record<string, string> =>
+  existsSync(itemsPath)
+    ? (JSON.parse(readFileSync(itemsPath, 'utf8')) as Record<string, string>)
+    : {}
 const reply = (message: HelperReply | object | string): void => void process.send?.(message)
-const done = (id: number, value: string | boolean | null): void => reply({ id, kind: 'done', value })
+const done = (id: number, value: string | boolean | null): void =>
+  reply({ id, kind: 'done', value })
 
 if (mode() === 'cannotStart') process.exit(1)
 process.on('disconnect', () => process.exit())
@@ -40,7 +44,9 @@ function answer(request: HelperRequest): void {
       reply({ id, kind: 'failed', trouble: 'secret-canary-zx81' })
       return reply({ id: id + 1000, kind: 'done', value: 'secret-canary-zx81' })
     case 'locked':
-      return call === 'set' ? reply({ id, kind: 'failed', trouble: 'locked' }) : done(id, call === 'get' ? null : false)
+      return call === 'set'
+        ? reply({ id, kind: 'failed', trouble: 'locked' })
+        : done(id, call === 'get' ? null : false)
     case 'noService':
       return reply({ id, kind: 'failed', trouble: 'noService' })
     case 'unknown':
@@ -48,7 +54,9 @@ function answer(request: HelperRequest): void {
     case 'boolean':
       return done(id, true)
     case 'cutsNew':
-      return call === 'set' && request.value.includes('new-id') ? keep({ ...request, value: request.value.slice(0, -1) }) : keep(request)
+      return call === 'set' && request.value.includes('new-id')
+        ? keep({ ...request, value: request.value.slice(0, -1) })
+        : keep(request)
     case 'hangsOnNew':
       return call === 'set' && request.value.includes('new-id') ? undefined : keep(request)
     default:

@@ -3,7 +3,18 @@ import { helperEnvironment } from '../../../src-main/hosts/vault/helper-process.
 
 describe('helperEnvironment', () => {
   it('passes on what a keychain needs and nothing else', () => {
-    const given = { HOME: '/home/a', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', PARTNER_DESK_CLIENT_SECRET: 'x', NODE_OPTIONS: '--require x', HTTPS_PROXY: 'p', LANG: undefined }
-    expect(helperEnvironment(given)).toEqual({ HOME: '/home/a', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', LC_ALL: 'C.UTF-8' })
+    const given = {
+      HOME: '/home/a',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+      PARTNER_DESK_CLIENT_SECRET: 'x',
+      NODE_OPTIONS: '--require x',
+      HTTPS_PROXY: 'p',
+      LANG: undefined,
+    }
+    expect(helperEnvironment(given)).toEqual({
+      HOME: '/home/a',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+      LC_ALL: 'C.UTF-8',
+    })
   })
 })

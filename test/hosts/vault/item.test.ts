@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf, credentialsToItem, itemToCredentials, sentinelOf } from '../../../src-main/hosts/vault/item.ts'
+import {
+  accountOf,
+  credentialsToItem,
+  itemToCredentials,
+  sentinelOf,
+} from '../../../src-main/hosts/vault/item.ts'
 
 const AT = '2026-11-21T10:00:00.000000Z'
 const SECRET = { clientId: 'id', clientSecret: '🔑"%+:' }
@@ -9,7 +14,9 @@ describe('itemToCredentials', () => {
   it('reads what credentialsToItem wrote', () => {
     expect(itemToCredentials('production:p', written)).toEqual(SECRET)
     const withGateway = { ...SECRET, gatewaySecret: 'gate' }
-    expect(itemToCredentials('sandbox:p', credentialsToItem('sandbox:p', withGateway, AT))).toEqual(withGateway)
+    expect(itemToCredentials('sandbox:p', credentialsToItem('sandbox:p', withGateway, AT))).toEqual(
+      withGateway,
+    )
   })
 
   it.each([
@@ -22,7 +29,10 @@ describe('itemToCredentials', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['a cut text', written.slice(0, -1)],
-    ['too many bytes', credentialsToItem('production:p', { clientId: 'id', clientSecret: 'x'.repeat(1200) }, AT)],
+    [
+      'too many bytes',
+      credentialsToItem('production:p', { clientId: 'id', clientSecret: 'x'.repeat(1200) }, AT),
+    ],
   ])('F20: refuses %s', (_title, text) => {
     expect(itemToCredentials('production:p', text)).toBeUndefined()
   })

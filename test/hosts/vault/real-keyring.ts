@@ -1,4 +1,6 @@
-/** A gnome-keyring of its own on a D-Bus session of its own, in a folder that is removed at the end. */
+/**
+ * A gnome-keyring of its own on a D-Bus session of its own, in a folder that is removed at the end.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
@@ -14,7 +16,9 @@ const COLLECTION = '/org/freedesktop/secrets/collection/login'
 
 /** What this machine lacks for these tests, in words; empty where it lacks nothing. */
 export function missingForKeyring(): string {
-  const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter((name) => spawnSync('which', [name]).status !== 0)
+  const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
+    (name) => spawnSync('which', [name]).status !== 0,
+  )
   try {
     createRequire(import.meta.url)('keytar')
   } catch {
@@ -50,30 +54,77 @@ export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKe
     ...more,
   }
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
-  const session = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'], { env: environment, stdio: ['pipe', 'pipe', 'ignore'] })
+  const session = spawn(
+    'dbus-run-session',
+    ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'],
+    { env: environment, stdio: ['pipe', 'pipe', 'ignore'] },
+  )
   environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(session)
-  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env: environment, stdio: ['pipe', 'ignore', 'ignore'] })
+  const daemon = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', '--unlock', '--components=secrets'],
+    { env: environment, stdio: ['pipe', 'ignore', 'ignore'] },
+  )
   daemon.stdin?.end(PASSWORD)
-  const pidOf = (name: string): number => Number(send(environment, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetConnectionUnixProcessID', `string:${name}`).match(/uint32 (\d+)/)?.[1] ?? 0)
+  const pidOf = (name: string): number =>
+    Number(
+      send(
+        environment,
+        'org.freedesktop.DBus',
+        '/',
+        'org.freedesktop.DBus.GetConnectionUnixProcessID',
+        `string:${name}`,
+      ).match(/uint32 (\d+)/)?.[1] ?? 0,
+    )
   const daemonPid = (): number => pidOf(SECRETS)
-  await until(() => daemonPid() > 0 && send(environment, SECRETS, COLLECTION, 'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Locked').includes('false'))
+  await until(
+    () =>
+      daemonPid() > 0 &&
+      send(
+        environment,
+        SECRETS,
+        COLLECTION,
+        'org.freedesktop.DBus.Properties.Get',
+        'string:org.freedesktop.Secret.Collection',
+        'string:Locked',
+      ).includes('false'),
+  )
   return {
     folder,
     environment,
     daemonPid,
     prompterPid: () => pidOf(PROMPTER),
-    lock: () => void send(environment, SECRETS, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${COLLECTION}`),
+    lock: () =>
+      void send(
+        environment,
+        SECRETS,
+        '/org/freedesktop/secrets',
+        'org.freedesktop.Secret.Service.Lock',
+        `array:objpath:${COLLECTION}`,
+      ),
     unlock: () => unlockDaemon(join(folder, 'run', 'keyring', 'control')),
     countItems: (service) =>
-      send(environment, SECRETS, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.SearchItems', `dict:string:string:service,${service}`).match(/object path/g)?.length ?? 0,
+      send(
+        environment,
+        SECRETS,
+        '/org/freedesktop/secrets',
+        'org.freedesktop.Secret.Service.SearchItems',
+        `dict:string:string:service,${service}`,
+      ).match(/object path/g)?.length ?? 0,
     stop: () => stop(session, daemon, daemonPid(), folder),
   }
 }
 
-async function stop(session: ChildProcess, daemon: ChildProcess, daemonPid: number, folder: string): Promise<void> {
+async function stop(
+  session: ChildProcess,
+  daemon: ChildProcess,
+  daemonPid: number,
+  folder: string,
+): Promise<void> {
   if (daemonPid > 0) process.kill(daemonPid, 'SIGKILL')
   if (daemon.exitCode === null) daemon.kill('SIGKILL')
-  const ended = session.exitCode === null ? new Promise((resolve) => session.once('exit', resolve)) : undefined
+  const ended =
+    session.exitCode === null ? new Promise((resolve) => session.once('exit', resolve)) : undefined
   session.stdin?.end()
   await ended
   rmSync(folder, { recursive: true, force: true })
@@ -90,8 +141,26 @@ function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-function send(environment: NodeJS.ProcessEnv, destination: string, path: string, method: string, ...values: string[]): string {
-  return spawnSync('dbus-send', ['--session', '--print-reply', '--reply-timeout=5000', `--dest=${destination}`, path, method, ...values], { env: environment, encoding: 'utf8' }).stdout
+function send(
+  environment: NodeJS.ProcessEnv,
+  destination: string,
+  path: string,
+  method: string,
+  ...values: string[]
+): string {
+  return spawnSync(
+    'dbus-send',
+    [
+      '--session',
+      '--print-reply',
+      '--reply-timeout=5000',
+      `--dest=${destination}`,
+      path,
+      method,
+      ...values,
+    ],
+    { env: environment, encoding: 'utf8' },
+  ).stdout
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -102,7 +171,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-// What PAM says to the daemon at login: a byte that carries the caller's id, then length, call 1 and the password.
+// What PAM says to the daemon at login: a byte that carries the caller's id, then length, call 1
+// and the password.
 function unlockDaemon(path: string): Promise<void> {
   const password = Buffer.from(PASSWORD)
   const head = Buffer.alloc(12)
@@ -110,7 +180,9 @@ function unlockDaemon(path: string): Promise<void> {
   head.writeUInt32BE(1, 4)
   head.writeUInt32BE(password.length, 8)
   return new Promise((resolve, reject) => {
-    const socket = connect(path, () => socket.write(Buffer.concat([Buffer.alloc(1), head, password])))
+    const socket = connect(path, () =>
+      socket.write(Buffer.concat([Buffer.alloc(1), head, password])),
+    )
     socket.once('error', reject)
     socket.once('data', (answer) => {
       socket.destroy()

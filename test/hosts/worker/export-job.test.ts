@@ -12,11 +12,25 @@ import type { LineThread } from '../../../src-main/hosts/worker/line-sink.ts'
 import { pairColumns } from '../../../src-main/reconciliation/pair-columns.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
-import { AS_OF, makeCache, makeFolder, reconcileFile, withdrawalText, writeLedger } from '../../helpers/reconcile.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../helpers/reconcile.ts'
 import type { CacheContent } from '../../helpers/reconcile.ts'
 
-const made = (id: string, amount: string, members: Readonly<Record<string, unknown>> = {}): string =>
-  withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members }, { amount })
+const made = (
+  id: string,
+  amount: string,
+  members: Readonly<Record<string, unknown>> = {},
+): string =>
+  withdrawalText(
+    { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members },
+    { amount },
+  )
 
 function exportFrom(
   cache: string,
@@ -28,7 +42,15 @@ function exportFrom(
 ): Promise<ExportResult> {
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
-  const input: ExportInput = { query: { report: 'withdrawals', conditions: [] }, columns: undefined, madeAt: AS_OF, path, descriptor: undefined, assumptions: [], ...parts }
+  const input: ExportInput = {
+    query: { report: 'withdrawals', conditions: [] },
+    columns: undefined,
+    madeAt: AS_OF,
+    path,
+    descriptor: undefined,
+    assumptions: [],
+    ...parts,
+  }
   return exportReport(db, input, { signal, progress }, thread)
 }
 
@@ -69,19 +91,49 @@ describe('exportReport', () => {
     const { summary, breaks } = await reconcileFile(cache, path)
     expect(breaks).toEqual([])
     expect(summary.ledger).toMatchObject({ rows: 3, matched: 3 })
-    expect(summary.source.columns).toMatchObject({ withdrawal_id: 'id', amount: 'amount', fee: 'charged_fee', total: 'debited_amount', external_ref: 'external_ref' })
+    expect(summary.source.columns).toMatchObject({
+      withdrawal_id: 'id',
+      amount: 'amount',
+      fee: 'charged_fee',
+      total: 'debited_amount',
+      external_ref: 'external_ref',
+    })
   })
 
   it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants as they are', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
     await exportFrom(makeCache(folder, tricky), path, {
-      columns: ['id', 'amount', 'charged_fee', 'external_ref', 'address', 'provisory_transaction_hash', 'created_at'],
+      columns: [
+        'id',
+        'amount',
+        'charged_fee',
+        'external_ref',
+        'address',
+        'provisory_transaction_hash',
+        'created_at',
+      ],
       query: { report: 'withdrawals', conditions: [], sort: { column: 'id', isDescending: false } },
     })
     expect(parse(readFileSync(path))).toEqual([
-      ['id', 'amount', 'charged_fee', 'external_ref', 'address', 'provisory_transaction_hash', 'created_at'],
-      ['0042', '12345678901234567890.123456789012345678', '0.000000000000000001', "'=1+1", "''quoted", "'\tx", '2026-09-01T10:00:00.123456Z'],
+      [
+        'id',
+        'amount',
+        'charged_fee',
+        'external_ref',
+        'address',
+        'provisory_transaction_hash',
+        'created_at',
+      ],
+      [
+        '0042',
+        '12345678901234567890.123456789012345678',
+        '0.000000000000000001',
+        "'=1+1",
+        "''quoted",
+        "'\tx",
+        '2026-09-01T10:00:00.123456Z',
+      ],
       ['W-2', '-5.00', '', "'''", '', '', '2026-09-01T10:00:00.000000Z'],
       ['W-3', '0.1', '', "'＝1", '', '', '2026-09-01T10:00:00.000000Z'],
     ])
@@ -90,10 +142,20 @@ describe('exportReport', () => {
   it('lays a manifest beside the file that says what it holds', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
-    const result = await exportFrom(makeCache(folder, { ...tricky, lastSync: '2026-09-30T00:00:00.000000Z' }), path, {
-      query: { report: 'withdrawals', conditions: [{ column: 'currency', operator: '=', value: 'USDC' }] },
-    })
-    const manifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as Record<string, unknown>
+    const result = await exportFrom(
+      makeCache(folder, { ...tricky, lastSync: '2026-09-30T00:00:00.000000Z' }),
+      path,
+      {
+        query: {
+          report: 'withdrawals',
+          conditions: [{ column: 'currency', operator: '=', value: 'USDC' }],
+        },
+      },
+    )
+    const manifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as Record<
+      string,
+      unknown
+    >
     expect(manifest).toMatchObject({
       made_by: 'Partner Desk',
       file: 'withdrawals.csv',
@@ -111,10 +173,20 @@ describe('exportReport', () => {
   it('writes breaks and matches of a run, the same bytes each time', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
-    const { summary } = await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,USDC,3,2026-09-01\n'))
+    const { summary } = await reconcileFile(
+      cache,
+      writeLedger(
+        folder,
+        'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,USDC,3,2026-09-01\n',
+      ),
+    )
     for (const report of ['breaks', 'matches'] as const) {
-      const first = await exportFrom(cache, join(folder, `${report}-1.csv`), { query: { report, run: summary.run_id, conditions: [] } })
-      const second = await exportFrom(cache, join(folder, `${report}-2.csv`), { query: { report, conditions: [] } })
+      const first = await exportFrom(cache, join(folder, `${report}-1.csv`), {
+        query: { report, run: summary.run_id, conditions: [] },
+      })
+      const second = await exportFrom(cache, join(folder, `${report}-2.csv`), {
+        query: { report, conditions: [] },
+      })
       expect([first.rows, first.sha256]).toEqual([1, second.sha256])
     }
     // cli.md, in its order; more may stand behind.
@@ -132,16 +204,23 @@ describe('exportReport', () => {
     await exportFrom(cache, path, { columns: ['id'] })
     expect(readFileSync(path, 'utf8')).toBe('id\r\nW-1\r\n')
     writeFileSync(path, 'edited by hand')
-    await expect(exportFrom(cache, path)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED' })
+    await expect(exportFrom(cache, path)).rejects.toMatchObject({
+      kind: 'target',
+      code: 'TARGET_REFUSED',
+    })
     expect(readFileSync(path, 'utf8')).toBe('edited by hand')
   })
 
   it('X12: leaves no file under the name where it is cancelled', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')) })
+    const cache = makeCache(folder, {
+      withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')),
+    })
     const place = makeFolder()
     const stop = new AbortController()
-    await expect(exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort())).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(
+      exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort()),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(readdirSync(place)).toEqual([])
   })
 
@@ -152,7 +231,11 @@ describe('exportReport', () => {
     db.prepare("UPDATE withdrawals SET amount = '1x5'").run()
     db.close()
     const place = makeFolder()
-    await expect(exportFrom(cache, join(place, 'withdrawals.csv'))).rejects.toMatchObject({ kind: 'store', code: 'AMOUNT_DAMAGED', why: expect.stringContaining('"1x5"') as string })
+    await expect(exportFrom(cache, join(place, 'withdrawals.csv'))).rejects.toMatchObject({
+      kind: 'store',
+      code: 'AMOUNT_DAMAGED',
+      why: expect.stringContaining('"1x5"') as string,
+    })
     expect(readdirSync(place)).toEqual([])
   })
 
@@ -160,25 +243,77 @@ describe('exportReport', () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
-    for (const columns of [['id', 'raw'], [], ['__proto__']]) await expect(exportFrom(cache, path, { columns })).rejects.toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
-    await expect(exportFrom(cache, path, { query: { report: 'withdrawals', conditions: [{ column: 'amount', operator: '>', value: 'x' }] } })).rejects.toMatchObject({ code: 'VALUE_UNREADABLE' })
+    for (const columns of [['id', 'raw'], [], ['__proto__']])
+      await expect(exportFrom(cache, path, { columns })).rejects.toMatchObject({
+        kind: 'badInput',
+        code: 'COLUMN_UNKNOWN',
+      })
+    await expect(
+      exportFrom(cache, path, {
+        query: {
+          report: 'withdrawals',
+          conditions: [{ column: 'amount', operator: '>', value: 'x' }],
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'VALUE_UNREADABLE' })
     expect(existsSync(path)).toBe(false)
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
   })
 })
 
 // Node runs the thread from its source.
-const lineThread = { url: new URL('../../../src-main/hosts/worker/line-thread.ts', import.meta.url), rows: 1000 }
+const lineThread = {
+  url: new URL('../../../src-main/hosts/worker/line-thread.ts', import.meta.url),
+  rows: 1000,
+}
 
 // The same file by the general way, which knows the dialect by its parts only.
 const spelledOut: Layout = { format: 'csv', dialect: { ...dialects.strict }, timeZone: 'UTC' }
 
-const pieces = ['=', '+', '-', '@', '\t', '\r\n', '\0', '＝', "'", '"', ',', ' ', 'é', '漢', '😀', '\ud800', '\ufeff', 'x', '7', '.', '\u001f']
-const hostileCell = fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom(...pieces), maxLength: 8 }) })
+const pieces = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r\n',
+  '\0',
+  '＝',
+  "'",
+  '"',
+  ',',
+  ' ',
+  'é',
+  '漢',
+  '😀',
+  '\ud800',
+  '\ufeff',
+  'x',
+  '7',
+  '.',
+  '\u001f',
+]
+const hostileCell = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom(...pieces), maxLength: 8 }) },
+)
 const hostileRow = fc.record({
-  created_at: fc.constantFrom(null, '2026-09-01T10:00:00.000000Z', '2026-09-02T10:00:00.000000Z', '=NOW()'),
+  created_at: fc.constantFrom(
+    null,
+    '2026-09-01T10:00:00.000000Z',
+    '2026-09-02T10:00:00.000000Z',
+    '=NOW()',
+  ),
   currency: fc.oneof(fc.constantFrom('USDC', 'BTC', null), hostileCell),
-  amount: fc.constantFrom(null, '0', '-5.00', '0.1', '12345678901234567890.123456789012345678', '0.000000000000000000000000000001', '999999999999999999.999999999999999999'),
+  amount: fc.constantFrom(
+    null,
+    '0',
+    '-5.00',
+    '0.1',
+    '12345678901234567890.123456789012345678',
+    '0.000000000000000000000000000001',
+    '999999999999999999.999999999999999999',
+  ),
   external_ref: hostileCell,
   reason: hostileCell,
 })
@@ -187,8 +322,22 @@ const hostileRow = fc.record({
 function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]): string {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
-  const put = db.prepare("INSERT INTO withdrawals (id, created_at, currency, amount, external_ref, reason, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, '', '')")
-  db.transaction(() => rows.forEach((row, at) => void put.run(`W-${(at * 7919) % 100003}`, row.created_at, row.currency, row.amount, row.external_ref, row.reason)))()
+  const put = db.prepare(
+    "INSERT INTO withdrawals (id, created_at, currency, amount, external_ref, reason, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, '', '')",
+  )
+  db.transaction(() =>
+    rows.forEach(
+      (row, at) =>
+        void put.run(
+          `W-${(at * 7919) % 100003}`,
+          row.created_at,
+          row.currency,
+          row.amount,
+          row.external_ref,
+          row.reason,
+        ),
+    ),
+  )()
   db.close()
   return path
 }
@@ -208,14 +357,27 @@ describe('exportReport, the way of many rows', () => {
     const cache = hostileCache(rows)
     const folder = makeFolder()
     for (const [at, query] of queries.entries()) {
-      const general = await exportFrom(cache, join(folder, `${at}-general.csv`), { query, columns, layout: spelledOut })
+      const general = await exportFrom(cache, join(folder, `${at}-general.csv`), {
+        query,
+        columns,
+        layout: spelledOut,
+      })
       const here = await exportFrom(cache, join(folder, `${at}-here.csv`), { query, columns })
-      const there = await exportFrom(cache, join(folder, `${at}-there.csv`), { query, columns }, undefined, undefined, lineThread)
+      const there = await exportFrom(
+        cache,
+        join(folder, `${at}-there.csv`),
+        { query, columns },
+        undefined,
+        undefined,
+        lineThread,
+      )
       expect(general.rows).toBeGreaterThan(0)
       const { path: _, ...expected } = general
       expect(here).toMatchObject(expected)
       expect(there).toMatchObject(expected)
-      expect(readFileSync(join(folder, `${at}-there.csv`))).toEqual(readFileSync(join(folder, `${at}-general.csv`)))
+      expect(readFileSync(join(folder, `${at}-there.csv`))).toEqual(
+        readFileSync(join(folder, `${at}-general.csv`)),
+      )
     }
   })
 
@@ -224,32 +386,83 @@ describe('exportReport, the way of many rows', () => {
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'))
     const db = openForWriting(cache)
-    // Where few columns are asked for the general way has SQLite read the list, which ends a text at a zero character and keeps half a letter as it is.
+    // Where few columns are asked for the general way has SQLite read the list, which ends a text
+    // at a zero character and keeps half a letter as it is.
     const text = hostileCell.map((cell) => (cell ?? '').replace(/[\0\ud800]/g, ''))
-    const amount = fc.constantFrom('', '0', '-5.00', '0.1', '12345678901234567890.123456789012345678', '999999999999999999.999999999999999999')
-    const cells = fc.tuple(...pairColumns.map((name) => (/amount|fee|total/.test(name) ? amount : /currency/.test(name) ? fc.constantFrom('USDC', 'usdc ', 'BTC', '') : text)), text, text)
-    const row = fc.tuple(fc.constantFrom('', 'amount', 'currency', 'amount;currency', 'currency_of_fee'), fc.constantFrom(null, '0', '12'), fc.constantFrom('', '2026-09-01T10:00:00.000000Z'), cells)
-    const put = db.prepare("INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (1, ?, 'amount_mismatch', ?, 'high', ?, ?, ?, '')")
+    const amount = fc.constantFrom(
+      '',
+      '0',
+      '-5.00',
+      '0.1',
+      '12345678901234567890.123456789012345678',
+      '999999999999999999.999999999999999999',
+    )
+    const cells = fc.tuple(
+      ...pairColumns.map((name) =>
+        /amount|fee|total/.test(name)
+          ? amount
+          : /currency/.test(name)
+            ? fc.constantFrom('USDC', 'usdc ', 'BTC', '')
+            : text,
+      ),
+      text,
+      text,
+    )
+    const row = fc.tuple(
+      fc.constantFrom('', 'amount', 'currency', 'amount;currency', 'currency_of_fee'),
+      fc.constantFrom(null, '0', '12'),
+      fc.constantFrom('', '2026-09-01T10:00:00.000000Z'),
+      cells,
+    )
+    const put = db.prepare(
+      "INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (1, ?, 'amount_mismatch', ?, 'high', ?, ?, ?, '')",
+    )
     db.transaction(() =>
-      fc.sample(row, { numRuns: 2500, seed: 12 }).forEach(([differences, age, date, list], at) => void put.run(`b-${(at * 7919) % 100003}`, differences, age, date, JSON.stringify(list))),
+      fc
+        .sample(row, { numRuns: 2500, seed: 12 })
+        .forEach(
+          ([differences, age, date, list], at) =>
+            void put.run(`b-${(at * 7919) % 100003}`, differences, age, date, JSON.stringify(list)),
+        ),
     )()
-    db.prepare("INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES ('b-7919', 'resolved', 'eva', 'a \"note\"', '', '=eva', '2026-09-03T10:00:00.000000Z')").run()
+    db.prepare(
+      "INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES ('b-7919', 'resolved', 'eva', 'a \"note\"', '', '=eva', '2026-09-03T10:00:00.000000Z')",
+    ).run()
     db.close()
     const asked: readonly Partial<ExportInput>[] = [
       {},
       { columns: ['hint', 'break_id', 'ledger_line', 'break_id', 'hint', 'change'] },
       { columns: ['provider_amount', 'currency', 'status'] },
       { columns: ['break_id', 'severity'] },
-      { query: { report: 'breaks', conditions: [{ column: 'differences', operator: 'contains', value: 'currency' }] } },
+      {
+        query: {
+          report: 'breaks',
+          conditions: [{ column: 'differences', operator: 'contains', value: 'currency' }],
+        },
+      },
       { query: { report: 'breaks', conditions: [], search: 'x' } },
     ]
     for (const [at, parts] of asked.entries()) {
       const input = { query: { report: 'breaks', conditions: [] }, ...parts } as const
-      const { path: _, ...expected } = await exportFrom(cache, join(folder, `${at}-general.csv`), { ...input, layout: spelledOut })
+      const { path: _, ...expected } = await exportFrom(cache, join(folder, `${at}-general.csv`), {
+        ...input,
+        layout: spelledOut,
+      })
       expect(expected.rows).toBeGreaterThan(100)
       expect(await exportFrom(cache, join(folder, `${at}-here.csv`), input)).toMatchObject(expected)
-      expect(await exportFrom(cache, join(folder, `${at}-there.csv`), input, undefined, undefined, lineThread)).toMatchObject(expected)
-      expect(readFileSync(join(folder, `${at}-here.csv`))).toEqual(readFileSync(join(folder, `${at}-general.csv`)))
+      expect(
+        await exportFrom(
+          cache,
+          join(folder, `${at}-there.csv`),
+          input,
+          undefined,
+          undefined,
+          lineThread,
+        ),
+      ).toMatchObject(expected)
+      expect(readFileSync(join(folder, `${at}-here.csv`))).toEqual(
+        readFileSync(join(folder, `${at}-general.csv`)),
+      )
     }
   })
 
@@ -257,31 +470,70 @@ describe('exportReport, the way of many rows', () => {
     'takes %s out of the database a thousand rows at a time, and a sort or another dialect row by row',
     async (report) => {
       const folder = makeFolder()
-      const cache = makeCache(folder, { withdrawals: Array.from({ length: 2001 }, (_, at) => made(`W-${at}`, '1')) })
-      if (report === 'breaks') await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'))
+      const cache = makeCache(folder, {
+        withdrawals: Array.from({ length: 2001 }, (_, at) => made(`W-${at}`, '1')),
+      })
+      if (report === 'breaks')
+        await reconcileFile(
+          cache,
+          writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'),
+        )
       const column = report === 'breaks' ? 'break_id' : 'id'
-      const asked = async (name: string, parts: Partial<ExportInput>): Promise<{ readonly statements: number; readonly values: number }> => {
+      const asked = async (
+        name: string,
+        parts: Partial<ExportInput>,
+      ): Promise<{ readonly statements: number; readonly values: number }> => {
         const db = openForReading(cache)
         onTestFinished(() => void db.close())
         const prepare = vi.spyOn(db, 'prepare')
-        const input = { query: { report, conditions: [] }, columns: undefined, madeAt: AS_OF, path: join(folder, name), descriptor: undefined, assumptions: [], ...parts }
-        await exportReport(db, input, { signal: new AbortController().signal, progress: () => undefined })
+        const input = {
+          query: { report, conditions: [] },
+          columns: undefined,
+          madeAt: AS_OF,
+          path: join(folder, name),
+          descriptor: undefined,
+          assumptions: [],
+          ...parts,
+        }
+        await exportReport(db, input, {
+          signal: new AbortController().signal,
+          progress: () => undefined,
+        })
         const all = prepare.mock.calls.map(([sql]) => sql)
-        return { statements: all.filter((sql) => sql.includes('group_concat(concat(')).length, values: all.filter((sql) => /^SELECT (id|type|cells), /.test(sql)).length }
+        return {
+          statements: all.filter((sql) => sql.includes('group_concat(concat(')).length,
+          values: all.filter((sql) => /^SELECT (id|type|cells), /.test(sql)).length,
+        }
       }
       expect(await asked('fast.csv', {})).toEqual({ statements: 2, values: 0 })
-      expect(await asked('sorted.csv', { query: { report, conditions: [], sort: { column, isDescending: false } } })).toEqual({ statements: 0, values: 1 })
-      expect(await asked('general.csv', { layout: spelledOut })).toEqual({ statements: 0, values: 1 })
+      expect(
+        await asked('sorted.csv', {
+          query: { report, conditions: [], sort: { column, isDescending: false } },
+        }),
+      ).toEqual({ statements: 0, values: 1 })
+      expect(await asked('general.csv', { layout: spelledOut })).toEqual({
+        statements: 0,
+        values: 1,
+      })
     },
   )
 
   it('says whose data it is, and replaces under a name that nobody gave only the same report of the same template and profile', async () => {
     const cache = makeCache(makeFolder(), { withdrawals: [made('W-1', '1')] })
     const path = join(makeFolder(), 'month.csv')
-    const origin = { profile: 'acme', environment: 'production', partner_url: 'https://p.test', gateway_url: 'https://g.test' } as const
-    const monthly = (parts: Partial<ExportInput>): Promise<ExportResult> => exportFrom(cache, path, { template: 'A', origin, isNameGiven: true, ...parts })
+    const origin = {
+      profile: 'acme',
+      environment: 'production',
+      partner_url: 'https://p.test',
+      gateway_url: 'https://g.test',
+    } as const
+    const monthly = (parts: Partial<ExportInput>): Promise<ExportResult> =>
+      exportFrom(cache, path, { template: 'A', origin, isNameGiven: true, ...parts })
     await monthly({})
-    expect(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))).toMatchObject({ template: 'A', ...origin })
+    expect(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))).toMatchObject({
+      template: 'A',
+      ...origin,
+    })
     await monthly({})
     const before = readFileSync(path, 'utf8')
     const others: Partial<ExportInput>[] = [
@@ -290,7 +542,12 @@ describe('exportReport, the way of many rows', () => {
       { origin: { ...origin, environment: 'sandbox' } },
       { origin: { ...origin, profile: 'other' } },
     ]
-    for (const other of others) await expect(monthly(other)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'another report of this program is already there' })
+    for (const other of others)
+      await expect(monthly(other)).rejects.toMatchObject({
+        kind: 'target',
+        code: 'TARGET_REFUSED',
+        why: 'another report of this program is already there',
+      })
     expect(readFileSync(path, 'utf8')).toBe(before)
     await exportFrom(cache, path, { template: 'B', origin })
     // Files of earlier versions do not say whose they are.
@@ -299,18 +556,33 @@ describe('exportReport, the way of many rows', () => {
   })
 
   it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
-    const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')) })
+    const cache = makeCache(makeFolder(), {
+      withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')),
+    })
     const place = makeFolder()
     const stop = new AbortController()
-    await expect(exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort(), lineThread)).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(
+      exportFrom(
+        cache,
+        join(place, 'withdrawals.csv'),
+        {},
+        stop.signal,
+        () => stop.abort(),
+        lineThread,
+      ),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(readdirSync(place)).toEqual([])
   })
 
   it('tells a target that refuses, from the thread as from here', async () => {
-    const cache = makeCache(makeFolder(), { withdrawals: Array.from({ length: 3000 }, (_, at) => made(`W-${at}`, '1')) })
+    const cache = makeCache(makeFolder(), {
+      withdrawals: Array.from({ length: 3000 }, (_, at) => made(`W-${at}`, '1')),
+    })
     const descriptor = openSync(cache, 'r')
     onTestFinished(() => closeSync(descriptor))
     for (const thread of [undefined, lineThread])
-      await expect(exportFrom(cache, '-', { descriptor }, undefined, undefined, thread)).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'EBADF' })
+      await expect(
+        exportFrom(cache, '-', { descriptor }, undefined, undefined, thread),
+      ).rejects.toMatchObject({ kind: 'target', code: 'TARGET_REFUSED', why: 'EBADF' })
   })
 })

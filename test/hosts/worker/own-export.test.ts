@@ -6,12 +6,42 @@ import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
 import { openForReading } from '../../../src-main/store/database.ts'
 import type { ExportInput } from '../../../src-main/store/store.ts'
 import { copyWorkbook } from '../../../src-main/store/sheet-file.ts'
-import { AS_OF, makeCache, makeFolder, reconcileFile, withdrawalText } from '../../helpers/reconcile.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+} from '../../helpers/reconcile.ts'
 import type { Reconciled } from '../../helpers/reconcile.ts'
 
 const COUNT = 60
-const references = ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', "'=1+1", "''x", '-1.5', '-1,5', '0042', '1E10', 'a;b,c|d\te "f"', 'one\r\ntwo', '_x0041_', '12345678901234567890', '＝1']
-const amounts = ['12345678901234567890.123456789012345678', '0.000000000000000001', '1.10', '1234567.5', '1.234', '20']
+const references = [
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  "'=1+1",
+  "''x",
+  '-1.5',
+  '-1,5',
+  '0042',
+  '1E10',
+  'a;b,c|d\te "f"',
+  'one\r\ntwo',
+  '_x0041_',
+  '12345678901234567890',
+  '＝1',
+]
+const amounts = [
+  '12345678901234567890.123456789012345678',
+  '0.000000000000000001',
+  '1.10',
+  '1234567.5',
+  '1.234',
+  '20',
+]
 
 const withdrawals = Array.from({ length: COUNT }, (_, at) =>
   withdrawalText(
@@ -32,11 +62,27 @@ const withdrawals = Array.from({ length: COUNT }, (_, at) =>
   ),
 )
 
-const written: readonly (readonly [name: string, layout: Layout, mapping: Record<string, unknown>])[] = [
+const written: readonly (readonly [
+  name: string,
+  layout: Layout,
+  mapping: Record<string, unknown>,
+])[] = [
   ['strict', { format: 'csv', dialect: 'strict', timeZone: 'UTC' }, {}],
-  ['strict in another zone', { format: 'csv', dialect: 'strict', timeZone: 'America/New_York' }, {}],
-  ['excel', { format: 'csv', dialect: 'excel', timeZone: 'UTC' }, { date_format: 'yyyy-MM-dd HH:mm:ss' }],
-  ['excel-es', { format: 'csv', dialect: 'excel-es', timeZone: 'America/Sao_Paulo' }, { decimal: ',', date_format: 'dd/MM/yyyy HH:mm:ss', time_zone: 'America/Sao_Paulo' }],
+  [
+    'strict in another zone',
+    { format: 'csv', dialect: 'strict', timeZone: 'America/New_York' },
+    {},
+  ],
+  [
+    'excel',
+    { format: 'csv', dialect: 'excel', timeZone: 'UTC' },
+    { date_format: 'yyyy-MM-dd HH:mm:ss' },
+  ],
+  [
+    'excel-es',
+    { format: 'csv', dialect: 'excel-es', timeZone: 'America/Sao_Paulo' },
+    { decimal: ',', date_format: 'dd/MM/yyyy HH:mm:ss', time_zone: 'America/Sao_Paulo' },
+  ],
   ['xlsx', { format: 'xlsx', dialect: 'strict', timeZone: 'Europe/Madrid' }, {}],
 ]
 
@@ -45,11 +91,27 @@ interface World {
   readonly cache: string
 }
 
-async function write({ folder, cache }: World, layout: Layout, query: ExportInput['query']): Promise<string> {
+async function write(
+  { folder, cache }: World,
+  layout: Layout,
+  query: ExportInput['query'],
+): Promise<string> {
   const path = join(folder, `${query.report}.${layout.format}`)
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
-  await exportReport(db, { query, columns: undefined, layout, madeAt: AS_OF, path, descriptor: undefined, assumptions: [] }, { signal: new AbortController().signal, progress: () => undefined })
+  await exportReport(
+    db,
+    {
+      query,
+      columns: undefined,
+      layout,
+      madeAt: AS_OF,
+      path,
+      descriptor: undefined,
+      assumptions: [],
+    },
+    { signal: new AbortController().signal, progress: () => undefined },
+  )
   const place = join(folder, 'brought-in')
   mkdirSync(place, { recursive: true })
   return copyWorkbook(path, place)
@@ -65,8 +127,16 @@ function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
   expect(breaks).toEqual([])
   expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
   for (const sum of Object.values(summary.totals)) expect(sum).toMatchObject({ difference: '0' })
-  expect(matches.filter((match) => match.ledger_amount !== match.provider_amount || match.ledger_total !== match.provider_total)).toEqual([])
-  expect(matches.map((match) => (match.provider_external_ref as string).trim()).sort()).toEqual(matches.map((match) => match.ledger_external_ref).sort())
+  expect(
+    matches.filter(
+      (match) =>
+        match.ledger_amount !== match.provider_amount ||
+        match.ledger_total !== match.provider_total,
+    ),
+  ).toEqual([])
+  expect(matches.map((match) => (match.provider_external_ref as string).trim()).sort()).toEqual(
+    matches.map((match) => match.ledger_external_ref).sort(),
+  )
 }
 
 describe('our own file, brought in again', () => {
@@ -76,25 +146,38 @@ describe('our own file, brought in again', () => {
     expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify(mapping) }))
   })
 
-  it.each(written)('X09: has no difference as the matches of a run in %s', async (_, layout, mapping) => {
-    const here = world()
-    const first = await write(here, { format: 'csv', dialect: 'strict', timeZone: 'UTC' }, { report: 'withdrawals', conditions: [] })
-    const { summary } = await reconcileFile(here.cache, first)
-    const path = await write(here, layout, { report: 'matches', run: summary.run_id, conditions: [] })
-    const columns = {
-      withdrawal_id: 'withdrawal_id',
-      external_ref: 'ledger_external_ref',
-      txn_hash: 'ledger_txn_hash',
-      currency: 'ledger_currency',
-      amount: 'ledger_amount',
-      fee: 'ledger_fee',
-      total: 'ledger_total',
-      network: 'ledger_network',
-      address: 'ledger_address',
-      status: 'ledger_status',
-      date: 'ledger_date',
-      end_user_id: 'ledger_end_user_id',
-    }
-    expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify({ ...mapping, columns }) }))
-  })
+  it.each(written)(
+    'X09: has no difference as the matches of a run in %s',
+    async (_, layout, mapping) => {
+      const here = world()
+      const first = await write(
+        here,
+        { format: 'csv', dialect: 'strict', timeZone: 'UTC' },
+        { report: 'withdrawals', conditions: [] },
+      )
+      const { summary } = await reconcileFile(here.cache, first)
+      const path = await write(here, layout, {
+        report: 'matches',
+        run: summary.run_id,
+        conditions: [],
+      })
+      const columns = {
+        withdrawal_id: 'withdrawal_id',
+        external_ref: 'ledger_external_ref',
+        txn_hash: 'ledger_txn_hash',
+        currency: 'ledger_currency',
+        amount: 'ledger_amount',
+        fee: 'ledger_fee',
+        total: 'ledger_total',
+        network: 'ledger_network',
+        address: 'ledger_address',
+        status: 'ledger_status',
+        date: 'ledger_date',
+        end_user_id: 'ledger_end_user_id',
+      }
+      expectNoDifference(
+        await reconcileFile(here.cache, path, { mapping: JSON.stringify({ ...mapping, columns }) }),
+      )
+    },
+  )
 })

@@ -38,8 +38,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function ledgerText(note: string): string {
   const lines = ['external_ref,currency,amount,address,status,date,note']
   for (let at = ROWS; at > 0; at -= 1) {
-    const amount = at % 1013 === 0 ? '1' : at % 1511 === 0 ? 'x' : `${at}.5${at % 13 === 0 ? '0' : ''}`
-    lines.push(`R-${at},${at % 5 === 0 ? 'BTC' : 'USDC'},${amount},addr-${at},${at % 7 === 0 ? 'done' : 'COMPLETED'},2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z,${note}`)
+    const amount =
+      at % 1013 === 0 ? '1' : at % 1511 === 0 ? 'x' : `${at}.5${at % 13 === 0 ? '0' : ''}`
+    lines.push(
+      `R-${at},${at % 5 === 0 ? 'BTC' : 'USDC'},${amount},addr-${at},${at % 7 === 0 ? 'done' : 'COMPLETED'},2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z,${note}`,
+    )
     if (at % 5003 === 0) lines.push(lines[lines.length - 1] as string)
   }
   return `${lines.join('\n')}\n`
@@ -60,19 +63,44 @@ function toldHelper(url: URL, before: () => void = () => undefined): Told {
   const openHelper: OpenHelper = (path, sight) => {
     before()
     const helper: RunHelper = openRunThread(url, path, sight)
-    return { ...helper, polledPart: () => tell('part', helper.polledPart()), polledScan: () => tell('scan', helper.polledScan()) }
+    return {
+      ...helper,
+      polledPart: () => tell('part', helper.polledPart()),
+      polledScan: () => tell('scan', helper.polledScan()),
+    }
   }
   return { answers, openHelper }
 }
 
 /** Everything that a run keeps, as it lies in the database. */
-async function run(ledgerPath: string, openHelper?: OpenHelper, openRowTaker?: OpenRowTaker): Promise<Readonly<Record<string, unknown>>> {
+async function run(
+  ledgerPath: string,
+  openHelper?: OpenHelper,
+  openRowTaker?: OpenRowTaker,
+): Promise<Readonly<Record<string, unknown>>> {
   const writing = openForWriting(cache)
   const reading = openForReading(cache)
   try {
-    const input = { ledgerPath, mapping: defaultMapping, statusMap: {}, rails: [], ties: [], from: undefined, to: undefined, asOf: AS_OF, madeAt: AS_OF, isCacheComplete: true }
+    const input = {
+      ledgerPath,
+      mapping: defaultMapping,
+      statusMap: {},
+      rails: [],
+      ties: [],
+      from: undefined,
+      to: undefined,
+      asOf: AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: true,
+    }
     const threads = { ...(openHelper && { openHelper }), ...(openRowTaker && { openRowTaker }) }
-    const summary = await runReconciliation(reading, writing, input, { signal: new AbortController().signal, progress: () => undefined }, threads)
+    const summary = await runReconciliation(
+      reading,
+      writing,
+      input,
+      { signal: new AbortController().signal, progress: () => undefined },
+      threads,
+    )
     return { summary, ...kept(writing) }
   } finally {
     reading.close()
@@ -98,9 +126,17 @@ describe('openRunThread', () => {
       const { answers, openHelper } = toldHelper(runThread)
       expect(await run(ledger, openHelper)).toEqual(alone)
       expect(answers.at(-1)).toBe('scan: found')
-      // A line that begins within a cell is no row's beginning: the file is read by one thread then.
-      expect(answers.filter((answer) => answer.startsWith('part'))).toEqual(note.startsWith('n') ? ['part: found'] : expect.toSatisfy((found: string[]) => found.length <= 1))
-      expect(alone.summary).toMatchObject({ ledger: { rejected: 18 }, breaks: { amount_mismatch: 27 } })
+      // A line that begins within a cell is no row's beginning: the file is read by one thread
+      // then.
+      expect(answers.filter((answer) => answer.startsWith('part'))).toEqual(
+        note.startsWith('n')
+          ? ['part: found']
+          : expect.toSatisfy((found: string[]) => found.length <= 1),
+      )
+      expect(alone.summary).toMatchObject({
+        ledger: { rejected: 18 },
+        breaks: { amount_mismatch: 27 },
+      })
       expect((alone.matches as string[]).length).toBeGreaterThan(50)
     }
   })
@@ -110,7 +146,9 @@ describe('openRunThread', () => {
     const alone = await run(ledger)
     const { answers, openHelper } = toldHelper(runThread, () => {
       const db = openForWriting(cache)
-      db.exec(`INSERT INTO changes (kind, id, at, field, old, new) VALUES ('withdrawals', 'W-1', '${AS_OF}', 'status', 'x', 'COMPLETED')`)
+      db.exec(
+        `INSERT INTO changes (kind, id, at, field, old, new) VALUES ('withdrawals', 'W-1', '${AS_OF}', 'status', 'x', 'COMPLETED')`,
+      )
       db.close()
     })
     expect(await run(ledger, openHelper)).toEqual(alone)
@@ -134,7 +172,12 @@ describe('openRunThread', () => {
     const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
     const db = openForWriting(cache)
     const before = kept(db)
-    await expect(run(ledger, toldHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper)).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
+    await expect(
+      run(
+        ledger,
+        toldHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
+      ),
+    ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
     expect(kept(db)).toEqual(before)
     db.close()
   })
@@ -143,7 +186,11 @@ describe('openRunThread', () => {
     const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
     const told = toldHelper(runThread)
     const line = ROWS + 2 + Math.floor(ROWS / 5003)
-    await expect(run(ledger, told.openHelper)).rejects.toMatchObject({ kind: 'badInput', code: 'TEXT_AFTER_QUOTE', evidence: { line } })
+    await expect(run(ledger, told.openHelper)).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'TEXT_AFTER_QUOTE',
+      evidence: { line },
+    })
     expect(told.answers).toEqual(['part: none'])
   })
 })

@@ -1,13 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeTemporaryName, openSafeFile, writeAll, writeSafeFile } from '../../../src-main/hosts/worker/safe-file.ts'
+import {
+  makeTemporaryName,
+  openSafeFile,
+  writeAll,
+  writeSafeFile,
+} from '../../../src-main/hosts/worker/safe-file.ts'
 import { failureOf, makeFolder, makePipe } from '../../helpers/reconcile.ts'
 
-const refusalOf = (path: string): { readonly kind: string; readonly code: string } => failureOf(() => openSafeFile(path).discard())
+const refusalOf = (path: string): { readonly kind: string; readonly code: string } =>
+  failureOf(() => openSafeFile(path).discard())
 /** Files below a folder that this process has open, with or without a name. */
 function openIn(folder: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((number) => {
@@ -22,7 +43,10 @@ function openIn(folder: string): string[] {
 const refused = { kind: 'target', code: 'TARGET_REFUSED' }
 
 function manifestOf(text: string): string {
-  return JSON.stringify({ made_by: 'Partner Desk', sha256: createHash('sha256').update(text).digest('hex') })
+  return JSON.stringify({
+    made_by: 'Partner Desk',
+    sha256: createHash('sha256').update(text).digest('hex'),
+  })
 }
 
 describe('openSafeFile', () => {
@@ -37,7 +61,10 @@ describe('openSafeFile', () => {
     file.publish()
     file.discard()
     expect(readFileSync(path, 'utf8')).toBe('año\nb\n')
-    expect(facts).toEqual({ bytes: 7, sha256: createHash('sha256').update('año\nb\n').digest('hex') })
+    expect(facts).toEqual({
+      bytes: 7,
+      sha256: createHash('sha256').update('año\nb\n').digest('hex'),
+    })
     expect(readdirSync(join(path, '..'))).toEqual(['report.csv'])
   })
 
@@ -56,19 +83,22 @@ describe('openSafeFile', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  it.runIf(existsSync('/proc/self/fd'))('takes the name of a discarded file away at once, and gives back what it held a moment later', async () => {
-    const path = join(makeFolder(), 'report.csv')
-    const file = openSafeFile(path)
-    file.write('x'.repeat(100_000))
-    file.discard()
-    expect(readdirSync(join(path, '..'))).toEqual([])
-    await vi.waitFor(() => expect(openIn(join(path, '..'))).toEqual([]))
-    // Again it does nothing, whoever has the number now.
-    const other = openSync(path, 'w')
-    file.discard()
-    expect(openIn(join(path, '..'))).toEqual([path])
-    closeSync(other)
-  })
+  it.runIf(existsSync('/proc/self/fd'))(
+    'takes the name of a discarded file away at once, and gives back what it held a moment later',
+    async () => {
+      const path = join(makeFolder(), 'report.csv')
+      const file = openSafeFile(path)
+      file.write('x'.repeat(100_000))
+      file.discard()
+      expect(readdirSync(join(path, '..'))).toEqual([])
+      await vi.waitFor(() => expect(openIn(join(path, '..'))).toEqual([]))
+      // Again it does nothing, whoever has the number now.
+      const other = openSync(path, 'w')
+      file.discard()
+      expect(openIn(join(path, '..'))).toEqual([path])
+      closeSync(other)
+    },
+  )
 
   it('X12: leaves an earlier report as it is until the new one is whole', () => {
     const path = join(makeFolder(), 'report.csv')
@@ -91,7 +121,14 @@ describe('openSafeFile', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it.each(['a file of somebody else', 'a folder', 'a link to a file', 'a link to nothing', 'a link to our own report', 'a pipe'])(
+  it.each([
+    'a file of somebody else',
+    'a folder',
+    'a link to a file',
+    'a link to nothing',
+    'a link to our own report',
+    'a pipe',
+  ])(
     'threat 12, input 115: refuses %s in the place of the target and leaves it as it is',
     (kind) => {
       const folder = makeFolder()
@@ -120,12 +157,16 @@ describe('openSafeFile', () => {
     const path = join(folder, 'report.csv')
     const other = join(folder, 'other')
     writeFileSync(other, 'mine')
-    const [, prefix = '', used = ''] = /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
+    const [, prefix = '', used = ''] =
+      /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
     symlinkSync(other, join(folder, `${prefix}${Number(used) + 1}.part`))
     expect(refusalOf(path)).toMatchObject(refused)
     writeFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'mine too')
     expect(refusalOf(path)).toMatchObject(refused)
-    expect([readFileSync(other, 'utf8'), readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8')]).toEqual(['mine', 'mine too'])
+    expect([
+      readFileSync(other, 'utf8'),
+      readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8'),
+    ]).toEqual(['mine', 'mine too'])
   })
 
   it('replaces an empty file, and our own report only while it is as we wrote it', () => {
@@ -138,7 +179,13 @@ describe('openSafeFile', () => {
     expect(refusalOf(path)).toMatchObject(refused)
     writeFileSync(`${path}.manifest.json`, 'not JSON')
     expect(refusalOf(path)).toMatchObject(refused)
-    writeFileSync(`${path}.manifest.json`, JSON.stringify({ made_by: 'Somebody', sha256: createHash('sha256').update('second').digest('hex') }))
+    writeFileSync(
+      `${path}.manifest.json`,
+      JSON.stringify({
+        made_by: 'Somebody',
+        sha256: createHash('sha256').update('second').digest('hex'),
+      }),
+    )
     expect(refusalOf(path)).toMatchObject(refused)
     expect(readFileSync(path, 'utf8')).toBe('second')
   })
@@ -190,18 +237,29 @@ describe('openSafeFile', () => {
     const path = join(folder, 'report.csv')
     const dead = spawnSync(process.execPath, ['-e', '']).pid
     const living = `.report.csv.${process.pid}-99.part`
-    for (const name of [`.report.csv.${dead}-1.part`, living, `.other.csv.${dead}-1.part`, `.report.csv.${dead}.part`]) writeFileSync(join(folder, name), 'half')
+    for (const name of [
+      `.report.csv.${dead}-1.part`,
+      living,
+      `.other.csv.${dead}-1.part`,
+      `.report.csv.${dead}.part`,
+    ])
+      writeFileSync(join(folder, name), 'half')
     writeSafeFile(path, 'whole')
-    expect(readdirSync(folder).sort()).toEqual([`.other.csv.${dead}-1.part`, living, `.report.csv.${dead}.part`, 'report.csv'].sort())
+    expect(readdirSync(folder).sort()).toEqual(
+      [`.other.csv.${dead}-1.part`, living, `.report.csv.${dead}.part`, 'report.csv'].sort(),
+    )
   })
 
-  it.each(['nowhere/report.csv', 'a\0b.csv', 'x'.repeat(300), 'file/report.csv'])('input 115: refuses the name %j and says why', (name) => {
-    const folder = makeFolder()
-    writeFileSync(join(folder, 'file'), '')
-    const failure = failureOf(() => openSafeFile(`${folder}/${name}`))
-    expect(failure).toMatchObject(refused)
-    expect(failure.why).not.toBe('')
-  })
+  it.each(['nowhere/report.csv', 'a\0b.csv', 'x'.repeat(300), 'file/report.csv'])(
+    'input 115: refuses the name %j and says why',
+    (name) => {
+      const folder = makeFolder()
+      writeFileSync(join(folder, 'file'), '')
+      const failure = failureOf(() => openSafeFile(`${folder}/${name}`))
+      expect(failure).toMatchObject(refused)
+      expect(failure.why).not.toBe('')
+    },
+  )
 
   it('takes a name of 255 bytes: the temporary one is cut', () => {
     const path = join(makeFolder(), `${'ñ'.repeat(125)}x.csv`)
@@ -214,11 +272,16 @@ describe('openSafeFile', () => {
     chmodSync(folder, 0o755)
     const locked = join(folder, 'locked')
     mkdirSync(locked, { mode: 0o555 })
-    const source = pathToFileURL(join(import.meta.dirname, '../../../src-main/hosts/worker/safe-file.ts')).href
+    const source = pathToFileURL(
+      join(import.meta.dirname, '../../../src-main/hosts/worker/safe-file.ts'),
+    ).href
     const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(locked, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
     // As root a folder's mode forbids nothing, so another user has to try.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', ...user })
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      ...user,
+    })
     expect(stdout).toBe('TARGET_REFUSED: this user may not write there')
     expect(readdirSync(locked)).toEqual([])
   })

@@ -15,7 +15,8 @@ function write(folder: SafeFolder, files: Readonly<Record<string, string>>): voi
   }
 }
 
-const checksums = (...names: string[]): string => names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('')
+const checksums = (...names: string[]): string =>
+  names.map((name) => `${'0'.repeat(64)}  ${name}\n`).join('')
 
 describe('openSafeFolder', () => {
   it('shows a folder only when it is published, with what is below it and without what was taken out', () => {
@@ -26,7 +27,11 @@ describe('openSafeFolder', () => {
     expect(existsSync(target)).toBe(false)
     folder.publish()
     folder.discard()
-    expect(readdirSync(target, { recursive: true }).sort()).toEqual(['a.txt', 'below', join('below', 'b c.txt')])
+    expect(readdirSync(target, { recursive: true }).sort()).toEqual([
+      'a.txt',
+      'below',
+      join('below', 'b c.txt'),
+    ])
   })
 
   it('replaces all of an earlier one of ours', () => {
@@ -48,7 +53,9 @@ describe('openSafeFolder', () => {
     write(folder, { mark: '' })
     mkdirSync(target)
     writeFileSync(join(target, 'mine.txt'), 'mine')
-    expect(() => folder.publish()).toThrow(expect.objectContaining({ kind: 'target', code: 'TARGET_REFUSED' }))
+    expect(() => folder.publish()).toThrow(
+      expect.objectContaining({ kind: 'target', code: 'TARGET_REFUSED' }),
+    )
     folder.discard()
     expect(readdirSync(join(target, '..'))).toEqual(['out'])
     expect(readdirSync(target)).toEqual(['mine.txt'])
@@ -58,10 +65,14 @@ describe('openSafeFolder', () => {
     const target = join(makeFolder(), 'out')
     mkdirSync(target)
     writeFileSync(join(target, 'mark'), '')
-    expect(() => openSafeFolder(target, ours)).toThrow(expect.objectContaining({ code: 'TARGET_REFUSED' }))
+    expect(() => openSafeFolder(target, ours)).toThrow(
+      expect.objectContaining({ code: 'TARGET_REFUSED' }),
+    )
     writeFileSync(join(target, CHECKSUMS), checksums('mark'))
     mkdirSync(join(target, 'below'))
     writeFileSync(join(target, 'below/notes.txt'), 'mine')
-    expect(() => openSafeFolder(target, ours)).toThrow(expect.objectContaining({ why: expect.stringContaining('below/notes.txt') as string }))
+    expect(() => openSafeFolder(target, ours)).toThrow(
+      expect.objectContaining({ why: expect.stringContaining('below/notes.txt') as string }),
+    )
   })
 })

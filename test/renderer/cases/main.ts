@@ -14,4 +14,10 @@ document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 sessionStorage.clear()
 const language = (asked.get('language') ?? 'en') as Settings['language']
 await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
-mount(Harness, { target: document.getElementById('app') as HTMLElement, props: { screen: screens[asked.get('screen') as keyof typeof screens], sent: () => JSON.stringify(sent) } })
+mount(Harness, {
+  target: document.getElementById('app') as HTMLElement,
+  props: {
+    screen: screens[asked.get('screen') as keyof typeof screens],
+    sent: () => JSON.stringify(sent),
+  },
+})

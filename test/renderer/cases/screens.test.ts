@@ -13,7 +13,10 @@ const troubles: string[] = []
 beforeAll(async () => {
   served = await serveScreens(import.meta.dirname)
   browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
@@ -69,7 +72,9 @@ describe('CaseCard', () => {
     const table = page.getByRole('dialog', { name: 'All three records' }).getByRole('table')
     const cells = table.getByRole('row', { name: /^Currency/ }).getByRole('cell')
     expect(await cells.allInnerTexts()).toEqual(['USDC', 'USDC', 'USDC'])
-    expect(await table.getByRole('row', { name: /^Hash/ }).locator('mark').allInnerTexts()).toEqual(['a', 'b'])
+    expect(await table.getByRole('row', { name: /^Hash/ }).locator('mark').allInnerTexts()).toEqual(
+      ['a', 'b'],
+    )
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
@@ -77,7 +82,11 @@ describe('CaseCard', () => {
   it('copies the whole case as text', async () => {
     await page.getByRole('button', { name: 'Copy the case' }).click()
     const text = await page.evaluate(() => navigator.clipboard.readText())
-    expect(text.split('\n').slice(0, 3)).toEqual(['Case\tbrk-1', 'Field\tLedger\tWithdrawal\tFeed transaction', 'Amount\t18204.55\t18204.30\t18204.30\tdiffers'])
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Case\tbrk-1',
+      'Field\tLedger\tWithdrawal\tFeed transaction',
+      'Amount\t18204.55\t18204.30\t18204.30\tdiffers',
+    ])
   })
 
   it('takes a match apart with a reason and takes that back', async () => {
@@ -91,7 +100,13 @@ describe('CaseCard', () => {
     await page.getByRole('button', { name: 'Undo this decision' }).click()
     await page.getByRole('button', { name: 'These do not belong together' }).waitFor()
     const [first, second] = await sent()
-    expect(first).toEqual({ kind: 'undoMatch', run: 'run-1', report: 'breaks', key: 'brk-1', reason: 'Another customer' })
+    expect(first).toEqual({
+      kind: 'undoMatch',
+      run: 'run-1',
+      report: 'breaks',
+      key: 'brk-1',
+      reason: 'Another customer',
+    })
     expect(second).toMatchObject({ kind: 'undo', reason: '' })
   })
 
@@ -109,7 +124,10 @@ describe('Suggestions', () => {
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
     await page.getByRole('grid').focus()
     await press('j', 'Enter', 'a')
-    await page.getByRole('dialog', { name: 'Accept this suggestion?' }).getByLabel('Note').fill('seen the order')
+    await page
+      .getByRole('dialog', { name: 'Accept this suggestion?' })
+      .getByLabel('Note')
+      .fill('seen the order')
     await press('Enter')
     await page.getByText('1 decision waits for the next run').waitFor()
     await press('x')
@@ -139,13 +157,19 @@ describe('Suggestions', () => {
     await press('x')
     const refusal = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
     await refusal.getByText('wd-s2').waitFor()
-    await page.evaluate(() => (globalThis as unknown as { decideElsewhere(suggestion: string): void }).decideElsewhere('s1'))
+    await page.evaluate(() =>
+      (globalThis as unknown as { decideElsewhere(suggestion: string): void }).decideElsewhere(
+        's1',
+      ),
+    )
     await page.getByRole('row', { name: /wd-s1/ }).waitFor({ state: 'detached' })
     await refusal.getByText('wd-s2').waitFor()
     await refusal.getByLabel('Reason').fill('Another payment')
     await press('Enter')
     await refusal.waitFor({ state: 'detached' })
-    expect(await sent()).toEqual([{ kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' }])
+    expect(await sent()).toEqual([
+      { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
+    ])
   })
 
   it('says by shape and word which fields agree', async () => {
@@ -154,7 +178,12 @@ describe('Suggestions', () => {
     await press('Enter')
     const states = page.locator('dl .state')
     await states.first().waitFor()
-    expect(await states.allInnerTexts()).toEqual(['agrees', 'agrees', 'close enough', 'close enough'])
+    expect(await states.allInnerTexts()).toEqual([
+      'agrees',
+      'agrees',
+      'close enough',
+      'close enough',
+    ])
     expect(await states.locator('svg').count()).toBe(4)
     await page.getByText('2 h 30 min apart').waitFor()
   })
@@ -176,7 +205,14 @@ describe('Suggestions', () => {
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('button', { name: 'Show it' }).click()
     expect(await route()).toBe('suggestions run-2')
-    expect((await sent()).at(-1)).toMatchObject({ kind: 'reconcile', import: 'imp-1', from: '2026-06-01', to: '2026-06-30', isOffline: true, isCacheComplete: false })
+    expect((await sent()).at(-1)).toMatchObject({
+      kind: 'reconcile',
+      import: 'imp-1',
+      from: '2026-06-01',
+      to: '2026-06-30',
+      isOffline: true,
+      isCacheComplete: false,
+    })
   })
 
   it('says that it cannot run again where the ledger file is gone', async () => {
@@ -192,21 +228,33 @@ describe('Suggestions', () => {
 })
 
 describe('Rules', () => {
-  const passes = async (): Promise<readonly string[]> => page.locator('[data-pass]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['pass'] ?? ''))
+  const passes = async (): Promise<readonly string[]> =>
+    page
+      .locator('[data-pass]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['pass'] ?? ''))
 
   it('moves a pass by Alt and an arrow, tries these rules, and applies what was tried without asking', async () => {
     await open('rules')
     await page.getByRole('checkbox', { name: 'Hash', exact: true }).focus()
     await press('Alt+ArrowUp')
     expect((await passes()).slice(0, 3)).toEqual(['withdrawal_id', 'txn_hash', 'external_ref'])
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-pass]')?.getAttribute('data-pass'))).toBe('txn_hash')
+    expect(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-pass]')?.getAttribute('data-pass'),
+      ),
+    ).toBe('txn_hash')
     await page.getByRole('button', { name: 'Try', exact: true }).click()
     await page.getByText('1 row ceases to be matched').waitFor()
-    expect(await page.getByRole('row', { name: /^7 / }).innerText()).toBe('7\tMatched\tMissing at provider')
+    expect(await page.getByRole('row', { name: /^7 / }).innerText()).toBe(
+      '7\tMatched\tMissing at provider',
+    )
     await page.getByRole('button', { name: /^Apply/ }).click()
     await page.getByText('Applied. The next run uses these rules.').waitFor()
     const changed = (await sent()).map((one) => one['passes'] ?? one['kind'])
-    expect(changed).toEqual(['tryRules', ['withdrawal_id', 'txn_hash', 'external_ref', 'provisory_hash', 'transaction_id']])
+    expect(changed).toEqual([
+      'tryRules',
+      ['withdrawal_id', 'txn_hash', 'external_ref', 'provisory_hash', 'transaction_id'],
+    ])
   })
 
   it('asks before it applies what was not tried', async () => {
@@ -217,27 +265,44 @@ describe('Rules', () => {
     expect(await sent()).toHaveLength(2)
     await question.getByRole('button', { name: 'Apply without trying' }).click()
     await page.getByText('Applied. The next run uses these rules.').waitFor()
-    expect((await sent()).at(-1)).toEqual({ passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'], isSuggesting: true })
+    expect((await sent()).at(-1)).toEqual({
+      passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
+      isSuggesting: true,
+    })
   })
 
   it('shows what differences were allowed as a total of its own, to the last digit', async () => {
-    const table = page.getByRole('region', { name: 'Matched inside the tolerance' }).getByRole('row', { name: /^USDC/ })
+    const table = page
+      .getByRole('region', { name: 'Matched inside the tolerance' })
+      .getByRole('row', { name: /^USDC/ })
     expect(await table.getByRole('cell').allInnerTexts()).toEqual(['2', '−0.000000000000000003'])
   })
 })
 
 describe('accessibility', () => {
   const dark = isGate ? ['card full', 'suggestions full', 'rules full'] : []
-  const light = isGate ? ['card full', 'card gone', 'suggestions full', 'suggestions empty', 'rules full', 'rules failed'] : ['card full']
-  it.each([...light.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])('finds nothing in %s, %s', async (place, theme) => {
-    const [screen = '', state] = place?.split(' ') ?? []
-    await open(screen, state, `&theme=${theme}`)
-    if (screen === 'suggestions' && state === 'full') {
-      await page.getByRole('row', { name: /wd-s3/ }).click()
-      await press('Enter')
-    }
-    expect(await axeFindings(page, { within: 'main' })).toEqual([])
-  })
+  const light = isGate
+    ? [
+        'card full',
+        'card gone',
+        'suggestions full',
+        'suggestions empty',
+        'rules full',
+        'rules failed',
+      ]
+    : ['card full']
+  it.each([...light.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
+    'finds nothing in %s, %s',
+    async (place, theme) => {
+      const [screen = '', state] = place?.split(' ') ?? []
+      await open(screen, state, `&theme=${theme}`)
+      if (screen === 'suggestions' && state === 'full') {
+        await page.getByRole('row', { name: /wd-s3/ }).click()
+        await press('Enter')
+      }
+      expect(await axeFindings(page, { within: 'main' })).toEqual([])
+    },
+  )
 
   it('had no error of the page on the way', () => {
     expect(troubles).toEqual([])

@@ -1,26 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { dueAnnouncement, readCountdown, startCountdown, tightenCountdown } from '../../../src-renderer/records/desk/countdown.ts'
+import {
+  dueAnnouncement,
+  readCountdown,
+  startCountdown,
+  tightenCountdown,
+} from '../../../src-renderer/records/desk/countdown.ts'
 import type { Countdown, Moment } from '../../../src-renderer/records/desk/countdown.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00Z')
 const view = { at: '2026-11-20T12:00:00.000000Z', expiresAt: '2026-11-20T12:00:30.000000Z' }
 
 /** `afterMs` behind the request, with a wall clock that was set `setMs` forward meanwhile. */
-const moment = (afterMs: number, setMs = 0): Moment => ({ wallMs: AT + afterMs + setMs, steadyMs: 500_000 + afterMs })
-const started = (afterMs = 0, setMs = 0): Countdown => startCountdown(view, moment(afterMs, setMs)) as Countdown
-const read = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> => readCountdown(countdown, 500_000 + afterMs)
+const moment = (afterMs: number, setMs = 0): Moment => ({
+  wallMs: AT + afterMs + setMs,
+  steadyMs: 500_000 + afterMs,
+})
+const started = (afterMs = 0, setMs = 0): Countdown =>
+  startCountdown(view, moment(afterMs, setMs)) as Countdown
+const read = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> =>
+  readCountdown(countdown, 500_000 + afterMs)
 
 describe('startCountdown', () => {
   it('A26, A42: counts 30 seconds from the request, the time of the answer included', () => {
     expect(read(started(), 0)).toEqual({ phase: 'running', seconds: 30, share: 1, isInTime: true })
     expect(read(started(1200), 1200)).toMatchObject({ phase: 'running', seconds: 29 })
     expect(read(started(1200), 29_999)).toMatchObject({ phase: 'ending', seconds: 1 })
-    expect(read(started(1200), 30_000)).toEqual({ phase: 'expired', seconds: 0, share: 0, isInTime: false })
+    expect(read(started(1200), 30_000)).toEqual({
+      phase: 'expired',
+      seconds: 0,
+      share: 0,
+      isInTime: false,
+    })
   })
 
   it('B71: counts nothing where no expiry is known, and as long as one was named', () => {
     expect(startCountdown({ ...view, expiresAt: null }, moment(0))).toBeUndefined()
-    const promise = startCountdown({ ...view, expiresAt: '2026-11-20T12:02:00.000000Z' }, moment(0)) as Countdown
+    const promise = startCountdown(
+      { ...view, expiresAt: '2026-11-20T12:02:00.000000Z' },
+      moment(0),
+    ) as Countdown
     expect(read(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
   })
 
@@ -72,9 +90,9 @@ describe('readCountdown', () => {
 describe('dueAnnouncement', () => {
   it('tells ten seconds and the expiry once each, and nothing else', () => {
     const countdown = started()
-    const told = Array.from({ length: 330 }, (_, at) => dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100))).flatMap((one, at) =>
-      one === undefined ? [] : [[one, (at + 1) / 10]],
-    )
+    const told = Array.from({ length: 330 }, (_, at) =>
+      dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
+    ).flatMap((one, at) => (one === undefined ? [] : [[one, (at + 1) / 10]]))
     expect(told).toEqual([
       ['tenSeconds', 20],
       ['expired', 30],

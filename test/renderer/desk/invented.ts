@@ -2,7 +2,9 @@ import type { PlainFailure } from '../../../src-main/base/failure.ts'
 import type { InstructionView } from '../../../src-main/contract/services.ts'
 
 /** An instruction that was never made. */
-export function instruction(given: Partial<InstructionView> & Pick<InstructionView, 'id' | 'kind'>): InstructionView {
+export function instruction(
+  given: Partial<InstructionView> & Pick<InstructionView, 'id' | 'kind'>,
+): InstructionView {
   return {
     subject: '',
     state: 'done',

@@ -13,4 +13,7 @@ const asked = new URLSearchParams(location.search)
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 sessionStorage.clear()
 await desk.start(fakeCore(asked.get('state') ?? 'full', handle))
-mount(Frame, { target: document.getElementById('app') as HTMLElement, props: { screen: QuoteDesk } })
+mount(Frame, {
+  target: document.getElementById('app') as HTMLElement,
+  props: { screen: QuoteDesk },
+})

@@ -13,15 +13,26 @@ const facts: ExecutionFacts = {
   isPressed: false,
   isInTime: true,
 }
-const execution = (state: 'prepared' | 'sent' | 'done' | 'refused' | 'unknown', code = 0): ReturnType<typeof instruction> =>
-  instruction({ id: `e-${state}-${code}`, kind: 'executeQuote', subject: 'q-1', state, failure: code === 0 ? null : refusal(code) })
+const execution = (
+  state: 'prepared' | 'sent' | 'done' | 'refused' | 'unknown',
+  code = 0,
+): ReturnType<typeof instruction> =>
+  instruction({
+    id: `e-${state}-${code}`,
+    kind: 'executeQuote',
+    subject: 'q-1',
+    state,
+    failure: code === 0 ? null : refusal(code),
+  })
 
 describe('findHindrance', () => {
   it('lets a fresh price be executed', () => expect(findHindrance(facts)).toBeUndefined())
 
   it('A29: lets nothing be executed that was executed, here or in another window', () => {
     expect(findHindrance({ ...facts, executions: [execution('done')] })).toBe('executed')
-    expect(findHindrance({ ...facts, executions: [execution('refused', 20012), execution('done')] })).toBe('executed')
+    expect(
+      findHindrance({ ...facts, executions: [execution('refused', 20012), execution('done')] }),
+    ).toBe('executed')
     expect(findHindrance({ ...facts, executions: [execution('refused', 20011)] })).toBe('executed')
   })
 
@@ -35,26 +46,40 @@ describe('findHindrance', () => {
     expect(findHindrance({ ...facts, isInTime: false })).toBe('expired')
   })
 
-  it('A27: takes the service’s word that a quote has expired', () => expect(findHindrance({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
+  it('A27: takes the service’s word that a quote has expired', () =>
+    expect(findHindrance({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
 
-  it('repeats nothing whose outcome is not known', () => expect(findHindrance({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
+  it('repeats nothing whose outcome is not known', () =>
+    expect(findHindrance({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
 
-  it('lets a refusal that did nothing be tried again while the price lasts', () => expect(findHindrance({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
+  it('lets a refusal that did nothing be tried again while the price lasts', () =>
+    expect(findHindrance({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
 
-  it('A89: executes nothing whose price could not be shown', () => expect(findHindrance({ ...facts, hasPrice: false })).toBe('noPrice'))
+  it('A89: executes nothing whose price could not be shown', () =>
+    expect(findHindrance({ ...facts, hasPrice: false })).toBe('noPrice'))
 
-  it('A46: says that an answer named no id', () => expect(findHindrance({ ...facts, subject: undefined })).toBe('noId'))
+  it('A46: says that an answer named no id', () =>
+    expect(findHindrance({ ...facts, subject: undefined })).toBe('noId'))
 
   it('lets a reusable quote be executed again: nothing says that it may not', () =>
-    expect(findHindrance({ ...facts, isOnce: wayParts.reusable.isOnce, executions: [execution('done'), execution('refused', 20011)] })).toBeUndefined())
+    expect(
+      findHindrance({
+        ...facts,
+        isOnce: wayParts.reusable.isOnce,
+        executions: [execution('done'), execution('refused', 20011)],
+      }),
+    ).toBeUndefined())
 
   it('sends no order by a reusable quote while nobody knows whether one before it was done', () => {
     const reusable = { ...facts, isOnce: wayParts.reusable.isOnce }
-    expect(findHindrance({ ...reusable, executions: [execution('unknown'), execution('done')] })).toBe('unknown')
+    expect(
+      findHindrance({ ...reusable, executions: [execution('unknown'), execution('done')] }),
+    ).toBe('unknown')
     expect(findHindrance({ ...reusable, executions: [execution('sent')] })).toBe('underWay')
   })
 
-  it('says what stands against the call itself', () => expect(findHindrance({ ...facts, gate: 'noPath' })).toBe('noPath'))
+  it('says what stands against the call itself', () =>
+    expect(findHindrance({ ...facts, gate: 'noPath' })).toBe('noPath'))
 })
 
 describe('the three ways', () => {
@@ -66,7 +91,9 @@ describe('the three ways', () => {
       expect([wayOf(asks), wayOf(executes)]).toEqual([way, way])
       expect(askOperation.split('.')[0]).toBe(executeOperation.split('.')[0])
     }
-    expect([wayParts.quote, wayParts.swap].map(({ askOperation }) => askOperation.split('.')[0])).toEqual(['partner', 'wallet'])
+    expect(
+      [wayParts.quote, wayParts.swap].map(({ askOperation }) => askOperation.split('.')[0]),
+    ).toEqual(['partner', 'wallet'])
   })
 
   it('B72: a swap of the same id does not count as a quote’s execution', () => {

@@ -56,8 +56,12 @@ interface Sent {
 
 /** What was sent to be made, of one kind. */
 async function sent(kind: string): Promise<readonly Sent[]> {
-  const calls = await page.evaluate(() => (globalThis as unknown as { handle: Handle }).handle.calls)
-  return calls.flatMap(({ name, input }) => (name === 'instruct' && (input as Sent).instruction['kind'] === kind ? [input as Sent] : []))
+  const calls = await page.evaluate(
+    () => (globalThis as unknown as { handle: Handle }).handle.calls,
+  )
+  return calls.flatMap(({ name, input }) =>
+    name === 'instruct' && (input as Sent).instruction['kind'] === kind ? [input as Sent] : [],
+  )
 }
 
 describe('accessibility', () => {
@@ -70,10 +74,13 @@ describe('accessibility', () => {
     ['loading', 'dark'],
   ]
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
-  it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))('finds nothing in %s, %s', async (state = '', theme) => {
-    await open(state, `&theme=${theme}`)
-    expect(await axeFindings(page)).toEqual([])
-  })
+  it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))(
+    'finds nothing in %s, %s',
+    async (state = '', theme) => {
+      await open(state, `&theme=${theme}`)
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 
   it('finds nothing around a price whose execution is not known', async () => {
     await askFor('unknown')
@@ -86,7 +93,9 @@ describe('accessibility', () => {
 describe('asking', () => {
   it('A18, A20: sends one amount in the typed digits; the other side begins empty', async () => {
     await askFor('full')
-    expect((await sent('quote')).map(({ instruction }) => instruction['amount'])).toEqual([{ side: 'base', text: '0.100000000000000001' }])
+    expect((await sent('quote')).map(({ instruction }) => instruction['amount'])).toEqual([
+      { side: 'base', text: '0.100000000000000001' },
+    ])
     await page.getByRole('radio', { name: 'Quote currency' }).check()
     expect(await amount().inputValue()).toBe('')
     await amount().fill('250.10')
@@ -111,7 +120,12 @@ describe('asking', () => {
   it('A21, A34: gives each quote a reference of its own', async () => {
     await askFor('full')
     await ask().click()
-    await expect.poll(async () => new Set((await sent('quote')).map(({ instruction }) => instruction['externalRef'])).size).toBe(2)
+    await expect
+      .poll(
+        async () =>
+          new Set((await sent('quote')).map(({ instruction }) => instruction['externalRef'])).size,
+      )
+      .toBe(2)
   })
 
   it('asks for nothing where trading is off, and says where it is allowed', async () => {
@@ -128,7 +142,9 @@ describe('executing', () => {
     await execute().dblclick()
     await execute().click({ force: true })
     const [quote] = await sent('quote')
-    expect((await sent('executeQuote')).map(({ instruction }) => instruction)).toEqual([{ kind: 'executeQuote', quote: `q-${quote?.id}` }])
+    expect((await sent('executeQuote')).map(({ instruction }) => instruction)).toEqual([
+      { kind: 'executeQuote', quote: `q-${quote?.id}` },
+    ])
     await page.evaluate(() => (globalThis as unknown as { handle: Handle }).handle.release())
     await page.getByText('Executed', { exact: true }).waitFor()
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
@@ -166,7 +182,9 @@ describe('executing', () => {
 
   it('A29: what another window executed is not executed here', async () => {
     await askFor('full')
-    await page.evaluate(() => (globalThis as unknown as { handle: Handle }).handle.executeElsewhere())
+    await page.evaluate(() =>
+      (globalThis as unknown as { handle: Handle }).handle.executeElsewhere(),
+    )
     await page.getByText('Executed', { exact: true }).waitFor()
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
   })
@@ -236,8 +254,17 @@ describe('executing', () => {
     const [quote] = await sent('reusableQuote')
     await expect
       .poll(async () => (await sent('executeReusable')).map(({ instruction }) => instruction))
-      .toEqual([{ kind: 'executeReusable', quote: `r-${quote?.id}`, endUser: 'user-7', opType: 'BUY', amount: { side: 'base', text: '0.5' } }])
-    // The second half of a double click is no second order; a press of its own is, for nothing says that such a quote holds once.
+      .toEqual([
+        {
+          kind: 'executeReusable',
+          quote: `r-${quote?.id}`,
+          endUser: 'user-7',
+          opType: 'BUY',
+          amount: { side: 'base', text: '0.5' },
+        },
+      ])
+    // The second half of a double click is no second order; a press of its own is, for nothing says
+    // that such a quote holds once.
     const again = page.getByRole('button', { name: 'Execute', exact: true })
     await page.getByText('Executed', { exact: true }).waitFor()
     await again.click()
@@ -258,7 +285,9 @@ describe('executing', () => {
     await page.clock.runFor(45_000)
     await page.getByRole('button', { name: 'Execute this promise' }).click()
     const [promise] = await sent('swapPromise')
-    await expect.poll(async () => (await sent('executeSwap')).map(({ instruction }) => instruction)).toEqual([{ kind: 'executeSwap', promise: promise?.id }])
+    await expect
+      .poll(async () => (await sent('executeSwap')).map(({ instruction }) => instruction))
+      .toEqual([{ kind: 'executeSwap', promise: promise?.id }])
     expect(await sent('executeQuote')).toEqual([])
   })
 })
@@ -269,7 +298,11 @@ describe('a small window', () => {
     await askFor('full')
     await execute().scrollIntoViewIfNeeded()
     const box = await execute().boundingBox()
-    expect([(box?.x ?? 0) > 204, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 0) + (box?.height ?? 0) <= 400]).toEqual([true, true, true])
+    expect([
+      (box?.x ?? 0) > 204,
+      (box?.x ?? 0) + (box?.width ?? 0) <= 640,
+      (box?.y ?? 0) + (box?.height ?? 0) <= 400,
+    ]).toEqual([true, true, true])
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 })

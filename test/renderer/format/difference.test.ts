@@ -4,10 +4,14 @@ import type { AmountPieces } from '../../../src-renderer/format/amount.ts'
 import { amountDifference, textDifference } from '../../../src-renderer/format/difference.ts'
 import type { Run } from '../../../src-renderer/format/difference.ts'
 
-const marked = (runs: readonly Run[]): string => runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
+const marked = (runs: readonly Run[]): string =>
+  runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
 
 function marks(mine: string, other: string): string {
-  const { whole, fraction } = amountDifference(amountPieces(mine) as AmountPieces, amountPieces(other) as AmountPieces)
+  const { whole, fraction } = amountDifference(
+    amountPieces(mine) as AmountPieces,
+    amountPieces(other) as AmountPieces,
+  )
   return marked(whole) + marked(fraction)
 }
 

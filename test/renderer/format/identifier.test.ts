@@ -25,7 +25,9 @@ describe('cut', () => {
 describe('visible', () => {
   it('input 20: shows characters that are not seen or turn the direction', () => {
     expect(visible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
-    expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe('\\u00ad\\u061c\\u2028\\u180e\\u{e0041}')
+    expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe(
+      '\\u00ad\\u061c\\u2028\\u180e\\u{e0041}',
+    )
   })
 
   it('leaves letters of every script alone', () => {

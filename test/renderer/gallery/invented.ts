@@ -1,4 +1,6 @@
-/** A row of the gallery's table; every one follows from its index, so that millions cost nothing. */
+/**
+ * A row of the gallery's table; every one follows from its index, so that millions cost nothing.
+ */
 export interface Invented {
   readonly created: string
   readonly tone: 'ok' | 'open' | 'bad' | 'warn'
@@ -25,7 +27,9 @@ export function inventRow(index: number): Invented {
   const whole = kind.currency === 'BTC' ? seed % 3 : seed % 40_000
   const state = stateOf(seed)
   return {
-    created: new Date(Date.UTC(2026, 10, 20, 21, 58, 6) - index * 97_000).toISOString().replace('Z', '000Z'),
+    created: new Date(Date.UTC(2026, 10, 20, 21, 58, 6) - index * 97_000)
+      .toISOString()
+      .replace('Z', '000Z'),
     ...state,
     amount: `${whole}.${String(seed * 7919)
       .padStart(8, '3')

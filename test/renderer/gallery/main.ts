@@ -10,4 +10,6 @@ document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 
 const pages = { rows: Rows, cells: Cells, listed: Listed, parts: Gallery }
 
-mount(pages[(asked.get('page') ?? 'parts') as keyof typeof pages], { target: document.getElementById('app') as HTMLElement })
+mount(pages[(asked.get('page') ?? 'parts') as keyof typeof pages], {
+  target: document.getElementById('app') as HTMLElement,
+})

@@ -4,7 +4,10 @@ import { sharedFolder } from '../../helpers/shared.ts'
 import { serveFolder } from '../../helpers/static-server.ts'
 import type { ServedPage } from '../../helpers/static-server.ts'
 
-/** Builds the gallery of all parts as the window is built, once for all tests, and serves it on this machine only. */
+/**
+ * Builds the gallery of all parts as the window is built, once for all tests, and serves it on this
+ * machine only.
+ */
 export async function serveGallery(): Promise<ServedPage> {
   const folder = await sharedFolder('gallery', async (outDir) => {
     await build({
@@ -13,7 +16,13 @@ export async function serveGallery(): Promise<ServedPage> {
       logLevel: 'error',
       base: './',
       plugins: [svelte({ configFile: false })],
-      build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'chrome130' },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'chrome130',
+      },
     })
   })
   return serveFolder(folder)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
-import { cellText, findTables, isNull, isNumeric } from '../../../src-renderer/records/json/table.ts'
+import {
+  cellText,
+  findTables,
+  isNull,
+  isNumeric,
+} from '../../../src-renderer/records/json/table.ts'
 import type { FoundTable } from '../../../src-renderer/records/json/table.ts'
 
 const only = (text: string): FoundTable => {
@@ -11,12 +16,20 @@ const only = (text: string): FoundTable => {
 
 describe('findTables', () => {
   it("B06: finds an envelope's flat list and the collection of a paginated one under its own name", () => {
-    expect(only('{"error_code": null, "message": null, "data": [{"rail": "pix"}], "timestamp": 1}').path).toEqual(['data'])
-    expect(only('{"error_code": null, "data": {"contacts": [{"id": 1}, {"id": 2}], "nc": null, "pc": null}, "timestamp": 1}').path).toEqual(['data', 'contacts'])
+    expect(
+      only('{"error_code": null, "message": null, "data": [{"rail": "pix"}], "timestamp": 1}').path,
+    ).toEqual(['data'])
+    expect(
+      only(
+        '{"error_code": null, "data": {"contacts": [{"id": 1}, {"id": 2}], "nc": null, "pc": null}, "timestamp": 1}',
+      ).path,
+    ).toEqual(['data', 'contacts'])
   })
 
   it("finds the partner's results and a list that is the whole answer", () => {
-    expect(only('{"count": 1, "next": null, "previous": null, "results": [{"id": "q"}]}').path).toEqual(['results'])
+    expect(
+      only('{"count": 1, "next": null, "previous": null, "results": [{"id": "q"}]}').path,
+    ).toEqual(['results'])
     expect(only('[{"a": 1}]').path).toEqual([])
   })
 
@@ -25,11 +38,23 @@ describe('findTables', () => {
   })
 
   it('puts the longest list first', () => {
-    expect(findTables(readJson('{"few": [{"a": 1}], "many": [{"a": 1}, {"a": 2}]}')).map(({ path }) => path[0])).toEqual(['many', 'few'])
+    expect(
+      findTables(readJson('{"few": [{"a": 1}], "many": [{"a": 1}, {"a": 2}]}')).map(
+        ({ path }) => path[0],
+      ),
+    ).toEqual(['many', 'few'])
   })
 
   it('finds nothing where no list of objects is', () => {
-    for (const text of ['{"id": 1}', '[]', '[1, 2]', '{"data": [{"a": 1}, 2]}', '"text"', '{"a": {"b": {"c": [{"too": "deep"}]}}}']) expect(findTables(readJson(text))).toEqual([])
+    for (const text of [
+      '{"id": 1}',
+      '[]',
+      '[1, 2]',
+      '{"data": [{"a": 1}, 2]}',
+      '"text"',
+      '{"a": {"b": {"c": [{"too": "deep"}]}}}',
+    ])
+      expect(findTables(readJson(text))).toEqual([])
   })
 
   it('keeps the columns of a wild answer within bounds and says what is left', () => {
@@ -39,11 +64,19 @@ describe('findTables', () => {
 })
 
 describe('cellText', () => {
-  const table = only('[{"n": 1.10, "t": "1.10", "z": null, "o": {"a": [1.0]}, "constructor": "own"}, {"n": 2}]')
+  const table = only(
+    '[{"n": 1.10, "t": "1.10", "z": null, "o": {"a": [1.0]}, "constructor": "own"}, {"n": 2}]',
+  )
   const [first, second] = table.rows as [FoundTable['rows'][0], FoundTable['rows'][0]]
 
   it('shows digits as received, nested values as JSON, and nothing for what was not sent', () => {
-    expect(table.columns.map((column) => cellText(first, column))).toEqual(['1.10', '1.10', 'null', '{"a":[1.0]}', 'own'])
+    expect(table.columns.map((column) => cellText(first, column))).toEqual([
+      '1.10',
+      '1.10',
+      'null',
+      '{"a":[1.0]}',
+      'own',
+    ])
     expect(table.columns.map((column) => cellText(second, column))).toEqual(['2', '', '', '', ''])
   })
 
@@ -52,7 +85,13 @@ describe('cellText', () => {
   })
 
   it('calls a column numeric only where all of it is', () => {
-    expect(table.columns.map((column) => isNumeric(table, column))).toEqual([true, true, false, false, false])
+    expect(table.columns.map((column) => isNumeric(table, column))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(isNumeric(only('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
   })
 })

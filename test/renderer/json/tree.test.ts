@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
-import { copyOf, firstOpen, parentOf, treeRows, valueAt } from '../../../src-renderer/records/json/tree.ts'
+import {
+  copyOf,
+  firstOpen,
+  parentOf,
+  treeRows,
+  valueAt,
+} from '../../../src-renderer/records/json/tree.ts'
 import type { TreeSight } from '../../../src-renderer/records/json/tree.ts'
 
-const sight = (open: readonly string[], shown: readonly (readonly [string, number])[] = []): TreeSight => ({ open: new Set(open), shown: new Map(shown) })
+const sight = (
+  open: readonly string[],
+  shown: readonly (readonly [string, number])[] = [],
+): TreeSight => ({ open: new Set(open), shown: new Map(shown) })
 const brief = (text: string, seen: TreeSight): readonly string[] =>
-  treeRows(readJson(text), seen).map(({ depth, label, kind, text: value, count }) => `${'  '.repeat(depth)}${label}|${kind}|${value || count}`)
+  treeRows(readJson(text), seen).map(
+    ({ depth, label, kind, text: value, count }) =>
+      `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
+  )
 
 describe('treeRows', () => {
   it('keeps every digit as received', () => {
-    const text = '{"amount": 1.10, "big": 12345678901234567890.000000000000000001, "tiny": 1e-7, "minus": -0.0, "text": "1.10"}'
+    const text =
+      '{"amount": 1.10, "big": 12345678901234567890.000000000000000001, "tiny": 1e-7, "minus": -0.0, "text": "1.10"}'
     expect(brief(text, sight(['']))).toEqual([
       '|object|5',
       '  amount|number|1.10',
@@ -21,7 +34,9 @@ describe('treeRows', () => {
   })
 
   it('tells null, an empty text, an empty list and an empty object apart', () => {
-    expect(brief('{"a": null, "b": "", "c": [], "d": {}, "e": false}', sight(['', '/c', '/d']))).toEqual([
+    expect(
+      brief('{"a": null, "b": "", "c": [], "d": {}, "e": false}', sight(['', '/c', '/d'])),
+    ).toEqual([
       '|object|5',
       '  a|word|null',
       '  b|string|""',
@@ -34,7 +49,12 @@ describe('treeRows', () => {
   it('shows what is inside only where it is open', () => {
     const text = '{"data": {"list": [{"id": 7}]}}'
     expect(brief(text, sight(['']))).toEqual(['|object|1', '  data|object|1'])
-    expect(brief(text, sight(['', '/data', '/data/list']))).toEqual(['|object|1', '  data|object|1', '    list|array|1', '      0|object|1'])
+    expect(brief(text, sight(['', '/data', '/data/list']))).toEqual([
+      '|object|1',
+      '  data|object|1',
+      '    list|array|1',
+      '      0|object|1',
+    ])
   })
 
   it('shows a long list in parts and says how much is left', () => {
@@ -60,7 +80,13 @@ describe('treeRows', () => {
 describe('firstOpen', () => {
   it('opens what is short, level by level', () => {
     const json = readJson('{"data": {"items": [{"id": 1}, {"id": 2}]}, "empty": {}}')
-    expect([...firstOpen(json)]).toEqual(['', '/data', '/data/items', '/data/items/0', '/data/items/1'])
+    expect([...firstOpen(json)]).toEqual([
+      '',
+      '/data',
+      '/data/items',
+      '/data/items/0',
+      '/data/items/1',
+    ])
   })
 
   it('leaves long lists closed, so that an answer of any size is quick to show', () => {
@@ -68,7 +94,12 @@ describe('firstOpen', () => {
     const json = readJson(JSON.stringify({ results: list }))
     expect([...firstOpen(json)]).toEqual([''])
     expect(treeRows(json, { open: firstOpen(json), shown: new Map() })).toHaveLength(2)
-    expect(treeRows(readJson(JSON.stringify(list)), { open: firstOpen(readJson(JSON.stringify(list))), shown: new Map() }).length).toBeLessThan(500)
+    expect(
+      treeRows(readJson(JSON.stringify(list)), {
+        open: firstOpen(readJson(JSON.stringify(list))),
+        shown: new Map(),
+      }).length,
+    ).toBeLessThan(500)
   })
 })
 
@@ -80,5 +111,6 @@ describe('copyOf', () => {
 })
 
 describe('parentOf', () => {
-  it('names what holds a row', () => expect(['', '/a', '/a/0', '/a…', '…'].map(parentOf)).toEqual([undefined, '', '/a', '/a', '']))
+  it('names what holds a row', () =>
+    expect(['', '/a', '/a/0', '/a…', '…'].map(parentOf)).toEqual([undefined, '', '/a', '/a', '']))
 })

@@ -10,4 +10,7 @@ document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 sessionStorage.clear()
 await desk.start(fakeTransport((asked.get('language') ?? 'en') as Settings['language']))
 desk.go('ledgers')
-mount(Place, { target: document.getElementById('app') as HTMLElement, props: { sent: () => JSON.stringify(sent) } })
+mount(Place, {
+  target: document.getElementById('app') as HTMLElement,
+  props: { sent: () => JSON.stringify(sent) },
+})

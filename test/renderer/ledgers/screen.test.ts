@@ -30,7 +30,9 @@ beforeEach(async () => {
 })
 
 async function bring(...names: readonly string[]): Promise<void> {
-  await page.locator('input[type="file"][accept*="csv"]').setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a') })))
+  await page
+    .locator('input[type="file"][accept*="csv"]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a') })))
 }
 
 async function open(name: string): Promise<void> {
@@ -41,13 +43,19 @@ async function open(name: string): Promise<void> {
 
 async function sent(name: string): Promise<readonly Record<string, unknown>[]> {
   await page.getByRole('button', { name: 'Sent', exact: true }).click()
-  const all = JSON.parse(await page.getByTestId('sent').innerText()) as { name: string; input: Record<string, unknown> }[]
+  const all = JSON.parse(await page.getByTestId('sent').innerText()) as {
+    name: string
+    input: Record<string, unknown>
+  }[]
   return all.filter((one) => one.name === name).map(({ input }) => input)
 }
 
 /** The mapping of the last preview that was asked for. */
 async function lastMapping(): Promise<Record<string, unknown>> {
-  return JSON.parse(String((await sent('previewLedger')).at(-1)?.['mappingText'])) as Record<string, unknown>
+  return JSON.parse(String((await sent('previewLedger')).at(-1)?.['mappingText'])) as Record<
+    string,
+    unknown
+  >
 }
 
 const inUse = (): Locator => page.getByRole('group', { name: 'Mapping in use' })
@@ -57,12 +65,20 @@ describe('Ledgers', () => {
   test('brings in several files, tells the failure of one at its name, and puts the others together', async () => {
     await bring('a.csv', 'broken.csv', 'b.csv')
     await page.getByText('2 files were brought in').waitFor()
-    expect(await page.getByRole('list', { name: 'Files on their way in' }).getByRole('alert').innerText()).toContain('broken.csv')
+    expect(
+      await page
+        .getByRole('list', { name: 'Files on their way in' })
+        .getByRole('alert')
+        .innerText(),
+    ).toContain('broken.csv')
     await page.getByRole('main').focus()
     await page.keyboard.press('u')
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
     await dialog().getByText('2 rows stand in an earlier file already and count once').waitFor()
-    expect((await sentBehind('combineLedgers'))[0]).toMatchObject({ imports: ['a.csv', 'b.csv'], mappingText: null })
+    expect((await sentBehind('combineLedgers'))[0]).toMatchObject({
+      imports: ['a.csv', 'b.csv'],
+      mappingText: null,
+    })
     await dialog().getByRole('button', { name: 'Open it' }).click()
     await page.getByRole('button', { name: '2 files as one ledger' }).waitFor()
     // Its keys are there although the list's went in the same moment.
@@ -95,7 +111,9 @@ describe('Ledgers', () => {
   test('reads another sheet of a workbook', async () => {
     await open('book.xlsx')
     await page.getByLabel('Sheet').selectOption('November')
-    await expect.poll(() => sent('chooseSheet')).toEqual([{ profile: 'invented', import: 'book.xlsx', sheet: 'November' }])
+    await expect
+      .poll(() => sent('chooseSheet'))
+      .toEqual([{ profile: 'invented', import: 'book.xlsx', sheet: 'November' }])
     expect(await page.getByLabel('Encoding', { exact: true }).count()).toBe(0)
   })
 
@@ -108,7 +126,13 @@ describe('Ledgers', () => {
     await inUse().getByText('as saved').waitFor()
     await page.getByLabel('Decimal mark').selectOption(',')
     await inUse().getByText('1 unsaved change').click()
-    expect(await page.getByRole('table', { name: 'Show unsaved changes' }).getByRole('row').nth(1).innerText()).toBe('decimal\t.\t,')
+    expect(
+      await page
+        .getByRole('table', { name: 'Show unsaved changes' })
+        .getByRole('row')
+        .nth(1)
+        .innerText(),
+    ).toBe('decimal\t.\t,')
     await page.keyboard.press('Escape')
     await inUse().getByRole('button', { name: 'Save mapping…' }).click()
     await dialog().getByRole('table', { name: 'Changed since version 1' }).waitFor()
@@ -129,7 +153,11 @@ describe('Ledgers', () => {
     await page
       .locator('input[type="file"][accept*="json"]')
       .last()
-      .setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from('{"time_zone":"Mars/Phobos"}') })
+      .setInputFiles({
+        name: 'm.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"time_zone":"Mars/Phobos"}'),
+      })
     expect(await dialog().getByRole('alert').innerText()).toContain('time_zone is not a zone')
     await page.keyboard.press('Escape')
     expect(await page.getByLabel('Time zone of dates').inputValue()).toBe('UTC')
@@ -154,30 +182,45 @@ describe('Ledgers', () => {
     const field = page.getByLabel('Total of BTC that the source states')
     await field.fill('1,234.56')
     await page.getByText('more than stated').waitFor()
-    expect(await page.getByRole('group', { name: 'Control totals' }).innerText()).toContain('0.000000000000000001')
+    expect(await page.getByRole('group', { name: 'Control totals' }).innerText()).toContain(
+      '0.000000000000000001',
+    )
     await field.fill('1234.560000000000000001')
     await page.getByText('equal', { exact: true }).waitFor()
   })
 
   test('takes a tolerance and another name by the keyboard alone, a line by Enter', async () => {
     await open('a.csv')
-    await page.getByRole('group', { name: 'Tolerances' }).getByRole('button', { name: 'Add' }).press('Enter')
+    await page
+      .getByRole('group', { name: 'Tolerances' })
+      .getByRole('button', { name: 'Add' })
+      .press('Enter')
     for (const text of ['BTC', '0.00000001', '0.01']) {
       await page.keyboard.type(text)
       if (text !== '0.01') await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Enter')
     await page.keyboard.type('*')
-    await page.getByRole('group', { name: 'Networks' }).getByRole('button', { name: 'Add' }).press('Enter')
+    await page
+      .getByRole('group', { name: 'Networks' })
+      .getByRole('button', { name: 'Add' })
+      .press('Enter')
     await page.keyboard.type('ERC20')
     await page.keyboard.press('Tab')
     await page.keyboard.type('ETHEREUM')
     await expect.poll(lastMapping).toMatchObject({
-      tolerances: { BTC: { absolute: '0.00000001', relative: '0.01' }, '*': { absolute: '0', relative: '0' } },
+      tolerances: {
+        BTC: { absolute: '0.00000001', relative: '0.01' },
+        '*': { absolute: '0', relative: '0' },
+      },
       aliases: { network: { ERC20: 'ETHEREUM' } },
     })
     await page.getByRole('button', { name: 'Remove 2' }).press('Enter')
-    expect(await page.getByLabel('Tolerances, Currency 1').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(
+      await page
+        .getByLabel('Tolerances, Currency 1')
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true)
   })
 
   test('leaves a total out by one press on its hint', async () => {
@@ -194,7 +237,11 @@ describe('Ledgers', () => {
       .getByText(/whole day/)
       .first()
       .waitFor()
-    expect((await offered.getByText(/whole day/).allInnerTexts()).filter((text, at, all) => all.indexOf(text) === at)).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
+    expect(
+      (await offered.getByText(/whole day/).allInnerTexts()).filter(
+        (text, at, all) => all.indexOf(text) === at,
+      ),
+    ).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
     await offered.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()
     await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })
   })
@@ -215,11 +262,20 @@ describe('Ledgers', () => {
       await page.locator('[data-place="decimal"]').waitFor()
       const wide = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
-          .filter((one) => !one.closest('[role="grid"]') && /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+          .filter(
+            (one) =>
+              !one.closest('[role="grid"]') &&
+              /auto|scroll/.test(getComputedStyle(one).overflowX) &&
+              one.scrollWidth > one.clientWidth + 1,
+          )
           .map((one) => one.className),
       )
       expect([language, ...wide]).toEqual([language])
-      const bars = await page.locator('main button').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length)
+      const bars = await page
+        .locator('main button')
+        .evaluateAll(
+          (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+        )
       expect([language, bars]).toEqual([language, 0])
     }
   })
@@ -229,7 +285,11 @@ describe('Ledgers', () => {
 
 // A dialog lies over the button that tells the calls.
 async function sentBehind(name: string): Promise<readonly Record<string, unknown>[]> {
-  await page.getByRole('button', { name: 'Sent', exact: true, includeHidden: true }).evaluate((button: HTMLElement) => button.click())
-  const all = JSON.parse(await page.getByTestId('sent').evaluate((node) => node.textContent ?? '[]')) as { name: string; input: Record<string, unknown> }[]
+  await page
+    .getByRole('button', { name: 'Sent', exact: true, includeHidden: true })
+    .evaluate((button: HTMLElement) => button.click())
+  const all = JSON.parse(
+    await page.getByTestId('sent').evaluate((node) => node.textContent ?? '[]'),
+  ) as { name: string; input: Record<string, unknown> }[]
   return all.filter((one) => one.name === name).map(({ input }) => input)
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
-import { catalogueRows, countByService, everything, filterRows, provenanceLooks } from '../../../src-renderer/records/operations/catalogue-view.ts'
+import {
+  catalogueRows,
+  countByService,
+  everything,
+  filterRows,
+  provenanceLooks,
+} from '../../../src-renderer/records/operations/catalogue-view.ts'
 
 // Typed by hand from the partner contract, What the service does.
 const tags = [
@@ -35,7 +41,8 @@ const tags = [
   'Yields',
 ]
 
-// Typed by hand from the gateway contract, Operation catalog by name, beside the name under which it is listed.
+// Typed by hand from the gateway contract, Operation catalog by name, beside the name under which
+// it is listed.
 const wallet: readonly (readonly [string, string])[] = [
   ['balances (all)', 'Balances: all'],
   ['balances (wallet only)', 'Balances: wallet only'],
@@ -111,7 +118,10 @@ const exchange: readonly (readonly [string, string])[] = [
   ['websocket ticket', 'Stream / WebSocket ticket'],
   ['wallet balances', 'Transfers / Wallet balances'],
   ['transfers list', 'Transfers / Transfers list'],
-  ['transfer execution between exchange and wallet', 'Transfers / Transfer execution between exchange and wallet'],
+  [
+    'transfer execution between exchange and wallet',
+    'Transfers / Transfer execution between exchange and wallet',
+  ],
 ]
 
 // Typed by hand from the partner contract, operations that are referred to by name.
@@ -131,16 +141,32 @@ const named = [
 ]
 
 const rows = catalogueRows([])
-const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({ operation, route: null, provenance: 'none', off: 'noPath', ...more })
+const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({
+  operation,
+  route: null,
+  provenance: 'none',
+  off: 'noPath',
+  ...more,
+})
 
 describe('catalogueRows', () => {
   it('A82: lists all 29 tags', () => {
     expect(tags).toHaveLength(29)
-    expect([...new Set(rows.filter(({ operation }) => operation.service === 'partner').map(({ operation }) => operation.group))].toSorted()).toEqual(tags.toSorted())
+    expect(
+      [
+        ...new Set(
+          rows
+            .filter(({ operation }) => operation.service === 'partner')
+            .map(({ operation }) => operation.group),
+        ),
+      ].toSorted(),
+    ).toEqual(tags.toSorted())
   })
 
   it('lists every operation that the partner contract refers to by name', () => {
-    const names = rows.filter(({ operation }) => operation.service === 'partner').map(({ operation }) => operation.name)
+    const names = rows
+      .filter(({ operation }) => operation.service === 'partner')
+      .map(({ operation }) => operation.name)
     expect(named.filter((name) => !names.includes(name))).toEqual([])
   })
 
@@ -165,19 +191,42 @@ describe('catalogueRows', () => {
   })
 
   it('leaves nothing out that the core says nothing of, and calls it not known', () => {
-    const given = catalogueRows([entry('wallet.account', { route: { method: 'GET', path: '/account/' }, provenance: 'contract', off: null })])
+    const given = catalogueRows([
+      entry('wallet.account', {
+        route: { method: 'GET', path: '/account/' },
+        provenance: 'contract',
+        off: null,
+      }),
+    ])
     expect(given).toHaveLength(rows.length)
-    expect(given.filter(({ entry: { provenance } }) => provenance !== 'none').map(({ operation }) => operation.id)).toEqual(['wallet.account'])
+    expect(
+      given
+        .filter(({ entry: { provenance } }) => provenance !== 'none')
+        .map(({ operation }) => operation.id),
+    ).toEqual(['wallet.account'])
   })
 })
 
 describe('filterRows', () => {
   const given = catalogueRows([
-    entry('wallet.account', { route: { method: 'GET', path: '/account/' }, provenance: 'contract', off: null }),
-    entry('partner.pairs', { route: { method: 'GET', path: '/custom/pairs/' }, provenance: 'operator', off: null }),
-    entry('wallet.swap', { route: { method: 'POST', path: '/transactions/swap/' }, provenance: 'contract', off: 'trading' }),
+    entry('wallet.account', {
+      route: { method: 'GET', path: '/account/' },
+      provenance: 'contract',
+      off: null,
+    }),
+    entry('partner.pairs', {
+      route: { method: 'GET', path: '/custom/pairs/' },
+      provenance: 'operator',
+      off: null,
+    }),
+    entry('wallet.swap', {
+      route: { method: 'POST', path: '/transactions/swap/' },
+      provenance: 'contract',
+      off: 'trading',
+    }),
   ])
-  const ids = (filter: Partial<typeof everything>): readonly string[] => filterRows(given, { ...everything, ...filter }).map(({ operation }) => operation.id)
+  const ids = (filter: Partial<typeof everything>): readonly string[] =>
+    filterRows(given, { ...everything, ...filter }).map(({ operation }) => operation.id)
 
   it('looks for every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])
@@ -193,7 +242,8 @@ describe('filterRows', () => {
     expect(ids({ service: 'partner', can: 'yes' })).toEqual(['partner.pairs'])
   })
 
-  it('counts per service', () => expect(countByService(rows)).toEqual({ partner: 34, wallet: 28, exchange: 45 }))
+  it('counts per service', () =>
+    expect(countByService(rows)).toEqual({ partner: 34, wallet: 28, exchange: 45 }))
 })
 
 describe('provenanceLooks', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src-main/base/json.ts'
 import { readAnswer } from '../../../src-renderer/records/operations/explain-answer.ts'
 
-const errorObject = '{"code": 20036, "type": "WithdrawalAmountLessThanNetworkDustLimit", "detail": {"message": "Too small.", "code": "dust", "fields": {"amount": ["min 5"]}}, "status": 400}'
+const errorObject =
+  '{"code": 20036, "type": "WithdrawalAmountLessThanNetworkDustLimit", "detail": {"message": "Too small.", "code": "dust", "fields": {"amount": ["min 5"]}}, "status": 400}'
 
 describe('readAnswer of the partner', () => {
   it('A64: reads integer code, type, detail and status of the Error object and shows detail whole', () => {
@@ -21,27 +22,52 @@ describe('readAnswer of the partner', () => {
   })
 
   it('A69: goes by the code, whatever the HTTP status', () => {
-    for (const status of [200, 201, 403, 500]) expect(readAnswer('partner', status, errorObject)).toMatchObject({ outcome: 'refused', code: '20036' })
+    for (const status of [200, 201, 403, 500])
+      expect(readAnswer('partner', status, errorObject)).toMatchObject({
+        outcome: 'refused',
+        code: '20036',
+      })
   })
 
   it('goes by the status only where there is no code', () => {
-    expect(readAnswer('partner', 502, '{"oops": 1}')).toMatchObject({ outcome: 'status', code: '', shape: 'plain' })
-    expect(readAnswer('partner', 200, '{"oops": 1}')).toMatchObject({ outcome: 'done', shape: 'plain' })
+    expect(readAnswer('partner', 502, '{"oops": 1}')).toMatchObject({
+      outcome: 'status',
+      code: '',
+      shape: 'plain',
+    })
+    expect(readAnswer('partner', 200, '{"oops": 1}')).toMatchObject({
+      outcome: 'done',
+      shape: 'plain',
+    })
   })
 
   it('takes a record with a code of its own for a success', () => {
-    expect(readAnswer('partner', 200, '{"id": "x", "code": 12, "status": "COMPLETED"}')).toMatchObject({ outcome: 'done', code: '' })
-    expect(readAnswer('partner', 200, '{"code": "BTC", "type": "coin", "detail": {}}')).toMatchObject({ outcome: 'done' })
+    expect(
+      readAnswer('partner', 200, '{"id": "x", "code": 12, "status": "COMPLETED"}'),
+    ).toMatchObject({ outcome: 'done', code: '' })
+    expect(
+      readAnswer('partner', 200, '{"code": "BTC", "type": "coin", "detail": {}}'),
+    ).toMatchObject({ outcome: 'done' })
   })
 
   it('A07: reads the other shape of the token path', () => {
-    expect(readAnswer('partner', 401, '{"error": "invalid_client"}')).toMatchObject({ outcome: 'refused', shape: 'tokenError', code: 'invalid_client' })
+    expect(readAnswer('partner', 401, '{"error": "invalid_client"}')).toMatchObject({
+      outcome: 'refused',
+      shape: 'tokenError',
+      code: 'invalid_client',
+    })
   })
 })
 
 describe('readAnswer of the gateway', () => {
   it('B04: takes an error_code for a failure at HTTP 200 too', () => {
-    expect(readAnswer('wallet', 200, '{"error_code": 1204, "message": "Not today", "data": null, "timestamp": 1795212000000}')).toEqual({
+    expect(
+      readAnswer(
+        'wallet',
+        200,
+        '{"error_code": 1204, "message": "Not today", "data": null, "timestamp": 1795212000000}',
+      ),
+    ).toEqual({
       outcome: 'refused',
       shape: 'envelope',
       code: '1204',
@@ -53,7 +79,8 @@ describe('readAnswer of the gateway', () => {
   })
 
   it('B03: shows the details of a failure field by field', () => {
-    const text = '{"error_code": 400, "message": "Invalid", "data": {"amount": ["not a number", "required"], "to": {"address": "bad"}, "none": null, "n": 1.10}, "timestamp": 1}'
+    const text =
+      '{"error_code": 400, "message": "Invalid", "data": {"amount": ["not a number", "required"], "to": {"address": "bad"}, "none": null, "n": 1.10}, "timestamp": 1}'
     expect(readAnswer('wallet', 400, text).details).toEqual([
       { field: 'amount', text: 'not a number' },
       { field: 'amount', text: 'required' },
@@ -63,18 +90,30 @@ describe('readAnswer of the gateway', () => {
   })
 
   it('B11: reads the error of the exchange in code', () => {
-    expect(readAnswer('exchange', 400, '{"code": "insufficient_funds", "message": "No"}')).toMatchObject({
+    expect(
+      readAnswer('exchange', 400, '{"code": "insufficient_funds", "message": "No"}'),
+    ).toMatchObject({
       outcome: 'refused',
       shape: 'exchange',
       code: 'insufficient_funds',
       message: 'No',
       details: [],
     })
-    expect(readAnswer('exchange', 200, '{"code": 7}')).toMatchObject({ outcome: 'refused', shape: 'exchange', code: '7' })
+    expect(readAnswer('exchange', 200, '{"code": 7}')).toMatchObject({
+      outcome: 'refused',
+      shape: 'exchange',
+      code: '7',
+    })
   })
 
   it('takes an envelope without error_code for a success and says when it was made', () => {
-    expect(readAnswer('wallet', 200, '{"error_code": null, "message": null, "data": [], "timestamp": 1795212000123}')).toMatchObject({
+    expect(
+      readAnswer(
+        'wallet',
+        200,
+        '{"error_code": null, "message": null, "data": [], "timestamp": 1795212000123}',
+      ),
+    ).toMatchObject({
       outcome: 'done',
       shape: 'envelope',
       message: '',
@@ -91,7 +130,11 @@ describe('readAnswer of the gateway', () => {
 
 describe('readAnswer of what is no JSON', () => {
   it('says so and goes by the status', () => {
-    expect(readAnswer('partner', 502, '<html>')).toMatchObject({ outcome: 'status', shape: 'text', json: undefined })
+    expect(readAnswer('partner', 502, '<html>')).toMatchObject({
+      outcome: 'status',
+      shape: 'text',
+      json: undefined,
+    })
     expect(readAnswer('wallet', 204, '')).toMatchObject({ outcome: 'done', shape: 'empty' })
   })
 })

@@ -1,5 +1,12 @@
 import type { Reply } from '../../../src-main/contract/bridge.ts'
-import type { CatalogueEntry, Instruction, InstructionView, OperationAnswer, StreamFrame, StreamView } from '../../../src-main/contract/services.ts'
+import type {
+  CatalogueEntry,
+  Instruction,
+  InstructionView,
+  OperationAnswer,
+  StreamFrame,
+  StreamView,
+} from '../../../src-main/contract/services.ts'
 import type { Language, Settings, WindowEvent } from '../../../src-main/contract/window.ts'
 import { operations, routeOf } from '../../../src-main/domain/operations.ts'
 import type { Route } from '../../../src-main/domain/operations.ts'
@@ -9,15 +16,24 @@ import { answers, frames } from './invented.ts'
 
 const AT = '2026-11-20T22:00:00.000000Z'
 
-/** A core that answers from invented data: operations with and without a path, and a stream that can be opened. */
-export function fakeServices(state: string, language: Language, note: (call: unknown) => void): Transport {
+/**
+ * A core that answers from invented data: operations with and without a path, and a stream that can
+ * be opened.
+ */
+export function fakeServices(
+  state: string,
+  language: Language,
+  note: (call: unknown) => void,
+): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
   const settings: Settings = {
     ...newDesk,
     language,
   }
   const isReal = state === 'production'
-  const own = new Map<string, Route>(isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [])
+  const own = new Map<string, Route>(
+    isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
+  )
   const kept: InstructionView[] = []
   let topics: readonly string[] = state === 'open' ? ['ticker@BTC_USDC', 'withdrawal'] : []
   let said: readonly StreamFrame[] = state === 'open' ? frames : []
@@ -25,7 +41,15 @@ export function fakeServices(state: string, language: Language, note: (call: unk
   const catalogue = (): readonly CatalogueEntry[] =>
     operations.map((operation) => {
       const { route, provenance } = routeOf(operation, own.get(operation.id), !isReal)
-      const off = operation.isOwn ? 'own' : route === null ? 'noPath' : isReal && operation.isSandboxOnly ? 'sandboxOnly' : isReal && route.method !== 'GET' ? 'trading' : null
+      const off = operation.isOwn
+        ? 'own'
+        : route === null
+          ? 'noPath'
+          : isReal && operation.isSandboxOnly
+            ? 'sandboxOnly'
+            : isReal && route.method !== 'GET'
+              ? 'trading'
+              : null
       return { operation: operation.id, route, provenance, off }
     })
   const stream = (after = 0): StreamView => ({
@@ -41,21 +65,37 @@ export function fakeServices(state: string, language: Language, note: (call: unk
       version: '0',
       host: 'loopback',
       settings,
-      profiles: [{ ...profile, isEmbedded: !isReal, ...(isReal ? { name: 'Andes', environment: 'production' } : {}) }],
+      profiles: [
+        {
+          ...profile,
+          isEmbedded: !isReal,
+          ...(isReal ? { name: 'Andes', environment: 'production' } : {}),
+        },
+      ],
       jobs: [],
       isLocked: false,
     }),
     freshness: () => ({ counts: {} }),
     catalogue,
-    assumptions: () => ['A path of the sandbox is assumed for every operation whose path no contract shows.', 'The wire words are platform and p2p_tag.'],
+    assumptions: () => [
+      'A path of the sandbox is assumed for every operation whose path no contract shows.',
+      'The wire words are platform and p2p_tag.',
+    ],
     setOperation: ({ operation, route }: { operation: string; route: Route | null }) => {
       if (route) own.set(operation, route)
       else own.delete(operation)
       return catalogue()
     },
-    askOperation: ({ operation }: { operation: string }): OperationAnswer => answers[operation] ?? (answers['partner.pairs'] as OperationAnswer),
+    askOperation: ({ operation }: { operation: string }): OperationAnswer =>
+      answers[operation] ?? (answers['partner.pairs'] as OperationAnswer),
     listInstructions: () => kept,
-    instruct: ({ id, instruction }: { id: string; instruction: Extract<Instruction, { kind: 'operation' }> }) => {
+    instruct: ({
+      id,
+      instruction,
+    }: {
+      id: string
+      instruction: Extract<Instruction, { kind: 'operation' }>
+    }) => {
       const isUnknown = state === 'unknown'
       const view: InstructionView = {
         id,
@@ -84,7 +124,14 @@ export function fakeServices(state: string, language: Language, note: (call: unk
   }
   const broken: Reply = {
     kind: 'failure',
-    failure: { kind: 'store', code: 'DB_DAMAGED', what: 'The database is damaged', why: 'page 12 is malformed', advice: 'restore a backup in Settings', evidence: { page: 12 } },
+    failure: {
+      kind: 'store',
+      code: 'DB_DAMAGED',
+      what: 'The database is damaged',
+      why: 'page 12 is malformed',
+      advice: 'restore a backup in Settings',
+      evidence: { page: 12 },
+    },
   }
   return {
     onEvent: (take) => void takers.push(take),

@@ -1,6 +1,10 @@
 import type { OperationAnswer, StreamFrame } from '../../../src-main/contract/services.ts'
 
-const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): OperationAnswer => ({
+const answered = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): OperationAnswer => ({
   status,
   elapsedMs: 143,
   text: typeof body === 'string' ? body : JSON.stringify(body, undefined, 2),
@@ -19,20 +23,50 @@ const pairs = Array.from({ length: 340 }, (_, at) => ({
 /** Invented answers by operation; nothing of them is asserted to be true of a service. */
 export const answers: Readonly<Record<string, OperationAnswer>> = {
   'partner.pairs': answered(200, pairs),
-  'partner.balance': answered(200, '{"balances": {"BTC": 12345678901234567890.000000000000000001, "USDC": "1.10", "none": null}, "empty": {}}'),
-  'partner.yields': answered(200, { yields: [] }, { deprecation: '@1784592000', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' }),
+  'partner.balance': answered(
+    200,
+    '{"balances": {"BTC": 12345678901234567890.000000000000000001, "USDC": "1.10", "none": null}, "empty": {}}',
+  ),
+  'partner.yields': answered(
+    200,
+    { yields: [] },
+    { deprecation: '@1784592000', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' },
+  ),
   'partner.rates': {
     ...answered(400, {
       code: 20036,
       type: 'WithdrawalAmountLessThanNetworkDustLimit',
-      detail: { message: 'The amount is too small.', code: 'dust', fields: { amount: ['at least 0.0001'] } },
+      detail: {
+        message: 'The amount is too small.',
+        code: 'dust',
+        fields: { amount: ['at least 0.0001'] },
+      },
       status: 400,
     }),
-    failure: { kind: 'service', code: 'PARTNER_20036', what: 'The partner service answered 20036', why: 'The amount is too small.', advice: 'raise the amount', evidence: { status: 400 } },
+    failure: {
+      kind: 'service',
+      code: 'PARTNER_20036',
+      what: 'The partner service answered 20036',
+      why: 'The amount is too small.',
+      advice: 'raise the amount',
+      evidence: { status: 400 },
+    },
   },
   'wallet.limits': {
-    ...answered(200, { error_code: 4100, message: 'Not today', data: { rail: ['unknown rail', 'required'] }, timestamp: 1795212000000 }),
-    failure: { kind: 'service', code: 'GATEWAY_4100', what: 'The gateway refused the call', why: 'Not today', advice: 'ask the provider with this code', evidence: { status: 200 } },
+    ...answered(200, {
+      error_code: 4100,
+      message: 'Not today',
+      data: { rail: ['unknown rail', 'required'] },
+      timestamp: 1795212000000,
+    }),
+    failure: {
+      kind: 'service',
+      code: 'GATEWAY_4100',
+      what: 'The gateway refused the call',
+      why: 'Not today',
+      advice: 'ask the provider with this code',
+      evidence: { status: 200 },
+    },
   },
 }
 
@@ -44,5 +78,8 @@ export const frames: readonly StreamFrame[] = Array.from({ length: 60 }, (_, at)
   at: `2026-11-20T21:59:${String(at % 60).padStart(2, '0')}.000000Z`,
   isOutgoing: at === 0,
   topic: topics[at % 3] as string,
-  text: at === 5 ? 'ping' : `{"topic": ${JSON.stringify(topics[at % 3])}, "data": {"last": 97214.300, "sequence": 90071992547409931${at}}}`,
+  text:
+    at === 5
+      ? 'ping'
+      : `{"topic": ${JSON.stringify(topics[at % 3])}, "data": {"last": 97214.300, "sequence": 90071992547409931${at}}}`,
 }))

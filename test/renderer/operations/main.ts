@@ -14,5 +14,14 @@ const asked = new URLSearchParams(location.search)
 const screens = { operations: Operations, stream: Stream }
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 sessionStorage.clear()
-await desk.start(fakeServices(asked.get('state') ?? 'full', (asked.get('language') ?? 'en') as Settings['language'], (call) => calls.push(call)))
-mount(Frame, { target: document.getElementById('app') as HTMLElement, props: { screen: screens[(asked.get('screen') ?? 'operations') as keyof typeof screens] } })
+await desk.start(
+  fakeServices(
+    asked.get('state') ?? 'full',
+    (asked.get('language') ?? 'en') as Settings['language'],
+    (call) => calls.push(call),
+  ),
+)
+mount(Frame, {
+  target: document.getElementById('app') as HTMLElement,
+  props: { screen: screens[(asked.get('screen') ?? 'operations') as keyof typeof screens] },
+})

@@ -4,7 +4,11 @@ import { checkPath, isDots } from '../../../src-renderer/records/operations/path
 
 describe('checkPath', () => {
   it('takes every path that a contract or the sandbox has', () => {
-    for (const { service, known, assumed } of operations) expect([service, checkPath(service, (known ?? assumed)?.path ?? '')]).toEqual([service, undefined])
+    for (const { service, known, assumed } of operations)
+      expect([service, checkPath(service, (known ?? assumed)?.path ?? '')]).toEqual([
+        service,
+        undefined,
+      ])
   })
 
   it.each([
@@ -36,7 +40,11 @@ describe('checkPath', () => {
   })
 
   it("begins the exchange's paths without a slash", () => {
-    expect([checkPath('exchange', 'public/tickers/{pair}'), checkPath('exchange', '/public/tickers'), checkPath('exchange', 'a/../b')]).toEqual([undefined, 'noSlash', 'dots'])
+    expect([
+      checkPath('exchange', 'public/tickers/{pair}'),
+      checkPath('exchange', '/public/tickers'),
+      checkPath('exchange', 'a/../b'),
+    ]).toEqual([undefined, 'noSlash', 'dots'])
   })
 })
 

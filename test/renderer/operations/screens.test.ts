@@ -39,7 +39,13 @@ async function choose(name: string): Promise<void> {
 }
 
 const asked = (name: string): Promise<readonly { readonly input: unknown }[]> =>
-  page.evaluate((wanted) => (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter((call) => call.name === wanted), name)
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
+        (call) => call.name === wanted,
+      ),
+    name,
+  )
 const run = (): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click()
 
 describe('accessibility', () => {
@@ -56,21 +62,27 @@ describe('accessibility', () => {
   ] as const
 
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
-  it.each(states.filter(([screen, state, theme]) => isGate || (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading')))(
-    'finds nothing in %s, %s, %s',
-    async (screen, state, theme) => {
-      await open(screen, state, `&theme=${theme}`)
+  it.each(
+    states.filter(
+      ([screen, state, theme]) =>
+        isGate ||
+        (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading'),
+    ),
+  )('finds nothing in %s, %s, %s', async (screen, state, theme) => {
+    await open(screen, state, `&theme=${theme}`)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it.each(isGate ? ['light', 'dark'] : ['light'])(
+    'finds nothing in an answer, %s',
+    async (theme) => {
+      await open('operations', 'full', `&theme=${theme}`)
+      await choose('List market rates')
+      await run()
+      await page.getByRole('tree').waitFor()
       expect(await axeFindings(page)).toEqual([])
     },
   )
-
-  it.each(isGate ? ['light', 'dark'] : ['light'])('finds nothing in an answer, %s', async (theme) => {
-    await open('operations', 'full', `&theme=${theme}`)
-    await choose('List market rates')
-    await run()
-    await page.getByRole('tree').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-  })
 })
 
 describe('Operations', () => {
@@ -123,7 +135,9 @@ describe('Operations', () => {
     await run()
     await page.getByText('Error 4100').waitFor()
     const details = page.getByRole('region', { name: 'What it said about it' })
-    expect((await details.getByRole('definition').allInnerTexts()).join('|')).toBe('unknown rail|required')
+    expect((await details.getByRole('definition').allInnerTexts()).join('|')).toBe(
+      'unknown rail|required',
+    )
   })
 
   it('tells a deprecated path by its headers', async () => {
@@ -145,7 +159,13 @@ describe('Operations', () => {
     await page.getByLabel('Path', { exact: true }).fill('/custom/{account}/balance/')
     await page.getByRole('button', { name: 'Save path' }).click()
     await page.getByLabel('account', { exact: true }).waitFor()
-    expect((await asked('setOperation')).map(({ input }) => input)).toEqual([{ profile: 'Andes', operation: 'partner.balance', route: { method: 'GET', path: '/custom/{account}/balance/' } }])
+    expect((await asked('setOperation')).map(({ input }) => input)).toEqual([
+      {
+        profile: 'Andes',
+        operation: 'partner.balance',
+        route: { method: 'GET', path: '/custom/{account}/balance/' },
+      },
+    ])
     await page.getByRole('button', { name: 'Remove path' }).click()
     await page.getByRole('button', { name: 'Enter path' }).waitFor()
   })
@@ -177,8 +197,16 @@ describe('Operations', () => {
     expect(await asked('instruct')).toEqual([])
     await page.getByRole('button', { name: 'Send once' }).dblclick()
     await page.getByText('HTTP 201').waitFor()
-    expect((await asked('instruct')).map(({ input }) => (input as { instruction: unknown }).instruction)).toEqual([
-      { kind: 'operation', operation: 'partner.fiat-withdrawals', places: {}, query: {}, body: '{"amount": 1.10}' },
+    expect(
+      (await asked('instruct')).map(({ input }) => (input as { instruction: unknown }).instruction),
+    ).toEqual([
+      {
+        kind: 'operation',
+        operation: 'partner.fiat-withdrawals',
+        places: {},
+        query: {},
+        body: '{"amount": 1.10}',
+      },
     ])
   })
 
@@ -188,14 +216,18 @@ describe('Operations', () => {
     await page.getByRole('button', { name: 'Send…' }).click()
     await page.getByRole('button', { name: 'Send once' }).click()
     await page.getByRole('button', { name: 'Ask the service' }).waitFor()
-    expect(await page.getByRole('button', { name: 'It was done' }).getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: 'It was done' }).getAttribute('aria-disabled'),
+    ).toBe('true')
   })
 
   it('says why something is off', async () => {
     await open('operations', 'production')
     await choose('wallet.swap ')
     await page.getByText('Calls that change something are off for this profile').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
   })
 })
 
@@ -206,7 +238,9 @@ describe('Stream', () => {
     expect(await asked('setStream')).toEqual([])
     await page.getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     await page.getByLabel('ticker@BTC_USDC').check()
-    expect((await asked('setStream')).map(({ input }) => input)).toEqual([{ profile: 'sandbox', topics: ['ticker@BTC_USDC'] }])
+    expect((await asked('setStream')).map(({ input }) => input)).toEqual([
+      { profile: 'sandbox', topics: ['ticker@BTC_USDC'] },
+    ])
     const grid = page.getByRole('grid')
     await grid.getByRole('row').nth(1).waitFor()
     await grid.focus()
@@ -245,7 +279,12 @@ describe('words', () => {
       await open(screen, 'open', `&language=${language}`)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
-          .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && !one.closest('.visually-hidden, [role=grid]'))
+          .filter(
+            (one) =>
+              getComputedStyle(one).overflowX !== 'visible' &&
+              one.scrollWidth > one.clientWidth + 1 &&
+              !one.closest('.visually-hidden, [role=grid]'),
+          )
           .map((one) => one.textContent.trim().slice(0, 80)),
       )
       expect(cut).toEqual([])

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { factsOf, mergeNewer, searchText, shortFact, toneOf, whatOf } from '../../../src-renderer/records/overview/activity-text.ts'
+import {
+  factsOf,
+  mergeNewer,
+  searchText,
+  shortFact,
+  toneOf,
+  whatOf,
+} from '../../../src-renderer/records/overview/activity-text.ts'
 import { activityWords } from '../../../src-renderer/words/activity.ts'
 import { activityOf } from './invented.ts'
 
@@ -7,7 +14,9 @@ const words = { yes: 'sí', no: 'no', nothing: 'ninguno' }
 
 describe('factsOf', () => {
   it('shows every kind of value in words and makes hidden characters visible', () => {
-    expect(factsOf({ rows: 3, isFull: true, isOff: false, run: null, name: 'a\u202eb' }, words)).toEqual([
+    expect(
+      factsOf({ rows: 3, isFull: true, isOff: false, run: null, name: 'a\u202eb' }, words),
+    ).toEqual([
       { key: 'rows', value: '3' },
       { key: 'isFull', value: 'sí' },
       { key: 'isOff', value: 'no' },
@@ -20,7 +29,9 @@ describe('factsOf', () => {
 describe('shortFact', () => {
   it('shortens a digest and nothing else', () => {
     expect(shortFact('0123456789abcdef'.repeat(4))).toBe('0123456789…89abcdef')
-    expect(shortFact('The service could not be reached within half a minute')).toBe('The service could not be reached within half a minute')
+    expect(shortFact('The service could not be reached within half a minute')).toBe(
+      'The service could not be reached within half a minute',
+    )
   })
 })
 
@@ -32,7 +43,10 @@ describe('whatOf', () => {
 
   it('has the same codes in every language', () => {
     const codes = Object.keys(activityWords.en.what)
-    expect([Object.keys(activityWords.es.what), Object.keys(activityWords.pt.what)]).toEqual([codes, codes])
+    expect([Object.keys(activityWords.es.what), Object.keys(activityWords.pt.what)]).toEqual([
+      codes,
+      codes,
+    ])
   })
 })
 
@@ -40,7 +54,8 @@ describe('searchText', () => {
   it('holds what is shown and the code, in lower case', () => {
     const [entry] = activityOf(1)
     const text = searchText(entry as NonNullable<typeof entry>, 'Exported')
-    for (const part of ['exported', 'export_done', 'sandbox', 'rows: 59', '2026-11-20']) expect(text).toContain(part)
+    for (const part of ['exported', 'export_done', 'sandbox', 'rows: 59', '2026-11-20'])
+      expect(text).toContain(part)
   })
 })
 
@@ -52,7 +67,10 @@ describe('mergeNewer', () => {
   })
 
   it('drops what was known where the two do not meet', () => {
-    expect(mergeNewer(all.slice(6), all.slice(0, 3))).toEqual({ entries: all.slice(0, 3), hasGap: true })
+    expect(mergeNewer(all.slice(6), all.slice(0, 3))).toEqual({
+      entries: all.slice(0, 3),
+      hasGap: true,
+    })
   })
 
   it('keeps what is known where nothing came', () => {
@@ -62,6 +80,8 @@ describe('mergeNewer', () => {
 
 describe('toneOf', () => {
   it('tells failures and removals from the rest', () => {
-    expect(['sync_failed', 'unlock_refused', 'run_deleted', 'sync_done', 'new_code'].map(toneOf)).toEqual(['bad', 'bad', 'warn', 'ok', 'ok'])
+    expect(
+      ['sync_failed', 'unlock_refused', 'run_deleted', 'sync_done', 'new_code'].map(toneOf),
+    ).toEqual(['bad', 'bad', 'warn', 'ok', 'ok'])
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { breakKinds } from '../../../src-main/contract/run.ts'
-import { ageRows, categoryGroup, categoryGroups, categoryRows, dayParts, topRows } from '../../../src-renderer/records/overview/charts.ts'
+import {
+  ageRows,
+  categoryGroup,
+  categoryGroups,
+  categoryRows,
+  dayParts,
+  topRows,
+} from '../../../src-renderer/records/overview/charts.ts'
 import { stepStates } from '../../../src-renderer/records/overview/first-steps.ts'
 import { breakdown } from './invented.ts'
 
@@ -29,10 +36,20 @@ describe('dayParts', () => {
 describe('categoryGroup', () => {
   it('puts every category of the engine into a group', () => {
     const categories = breakKinds.map(({ category }) => category)
-    const grouped = categoryGroups.map((group) => [group, categories.filter((category) => categoryGroup(category) === group)])
+    const grouped = categoryGroups.map((group) => [
+      group,
+      categories.filter((category) => categoryGroup(category) === group),
+    ])
     expect(Object.fromEntries(grouped)).toEqual({
       missing: ['missing_at_provider', 'missing_in_ledger'],
-      identity: ['duplicate_in_ledger', 'duplicate_at_provider', 'ambiguous', 'network_mismatch', 'address_mismatch', 'reference_mismatch'],
+      identity: [
+        'duplicate_in_ledger',
+        'duplicate_at_provider',
+        'ambiguous',
+        'network_mismatch',
+        'address_mismatch',
+        'reference_mismatch',
+      ],
       money: ['currency_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch'],
       state: ['blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch'],
     })
@@ -49,8 +66,13 @@ describe('ageRows', () => {
       ['31-90', 1],
       ['91+', 2],
     ])
-    for (const { total, parts } of rows) expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total)
-    expect(ageRows([{ category: 'ambiguous', severity: 'high', age: '', status: 'open', count: 2 }]).at(-1)).toEqual({ name: '', total: 2, parts: [{ name: 'identity', tone: 'blue', value: 2 }] })
+    for (const { total, parts } of rows)
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total)
+    expect(
+      ageRows([{ category: 'ambiguous', severity: 'high', age: '', status: 'open', count: 2 }]).at(
+        -1,
+      ),
+    ).toEqual({ name: '', total: 2, parts: [{ name: 'identity', tone: 'blue', value: 2 }] })
   })
 })
 
@@ -79,9 +101,25 @@ describe('topRows', () => {
 
 describe('stepStates', () => {
   it('goes from sync to ledger to breaks', () => {
-    expect(stepStates({ isSyncing: false, hasSynced: false, hasImport: false })).toEqual(['current', 'later', 'later'])
-    expect(stepStates({ isSyncing: true, hasSynced: true, hasImport: false })).toEqual(['current', 'later', 'later'])
-    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: false })).toEqual(['done', 'current', 'later'])
-    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: true })).toEqual(['done', 'done', 'current'])
+    expect(stepStates({ isSyncing: false, hasSynced: false, hasImport: false })).toEqual([
+      'current',
+      'later',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: true, hasSynced: true, hasImport: false })).toEqual([
+      'current',
+      'later',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: false })).toEqual([
+      'done',
+      'current',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: true })).toEqual([
+      'done',
+      'done',
+      'current',
+    ])
   })
 })

@@ -1,5 +1,19 @@
-import type { AnyReport, SheetWarning, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
-import type { Activity, BreakCount, Freshness, Job, Overview, RunView, Settings, WindowProfile } from '../../../src-main/contract/window.ts'
+import type {
+  AnyReport,
+  SheetWarning,
+  Template,
+  TemplateView,
+} from '../../../src-main/contract/reporting.ts'
+import type {
+  Activity,
+  BreakCount,
+  Freshness,
+  Job,
+  Overview,
+  RunView,
+  Settings,
+  WindowProfile,
+} from '../../../src-main/contract/window.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
@@ -32,9 +46,17 @@ export const newDesk: Settings = {
   views: [],
 }
 
-const instant = (secondsAgo: number): string => new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+const instant = (secondsAgo: number): string =>
+  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
 
-const refused = [{ part: 'contacts', code: 'GATEWAY_403', why: 'the account is not fully operative', at: instant(12) }] as const
+const refused = [
+  {
+    part: 'contacts',
+    code: 'GATEWAY_403',
+    why: 'the account is not fully operative',
+    at: instant(12),
+  },
+] as const
 
 export const freshness: Freshness = {
   lastSync: instant(12),
@@ -76,7 +98,17 @@ export const run: RunView = {
     breaks: {},
     within_tolerance: 3,
     observations: 0,
-    coverage: { asked: 4935, found: 4924, not_found: 11, not_asked: 0, failed: 0, feed_from: null, feed_to: null, feed_is_complete: true, declared_complete: false },
+    coverage: {
+      asked: 4935,
+      found: 4924,
+      not_found: 11,
+      not_asked: 0,
+      failed: 0,
+      feed_from: null,
+      feed_to: null,
+      feed_is_complete: true,
+      declared_complete: false,
+    },
     period: null,
     totals: {
       USDC: { ledger: '9120034.50', provider: '9118830.25', difference: '-1204.25' },
@@ -85,7 +117,13 @@ export const run: RunView = {
       SOL: { ledger: '4812', provider: '4812', difference: '0' },
     },
     cache_as_of: instant(1400),
-    source: { name: 'ledger-nov-20.csv', sha256: 'a'.repeat(64), bytes: 912_000, rows: 4935, columns: {} },
+    source: {
+      name: 'ledger-nov-20.csv',
+      sha256: 'a'.repeat(64),
+      bytes: 912_000,
+      rows: 4935,
+      columns: {},
+    },
     mapping: {} as RunView['summary']['mapping'],
     assumptions: [],
     rejected_lines: [],
@@ -96,7 +134,12 @@ export const run: RunView = {
 const days = Array.from({ length: 30 }, (_, at) => {
   const day = new Date(NOW - (29 - at) * 86_400_000).toISOString().slice(0, 10)
   const count = 420 + ((at * 137) % 460) - (at % 7 > 4 ? 200 : 0)
-  return { day, count: at === 29 ? 486 : count, open: at > 26 ? 14 + at : at % 5 === 0 ? 6 : 0, blocked: at % 6 === 0 ? 12 + (at % 4) * 9 : 0 }
+  return {
+    day,
+    count: at === 29 ? 486 : count,
+    open: at > 26 ? 14 + at : at % 5 === 0 ? 6 : 0,
+    blocked: at % 6 === 0 ? 12 + (at % 4) * 9 : 0,
+  }
 })
 
 export const overview: Overview = {
@@ -127,7 +170,15 @@ export const overview: Overview = {
 
 const nothing: Overview = {
   ...overview,
-  freshness: { ...freshness, lastSync: null, counts: {}, bytes: 122_880, queue: {}, quarantined: 0, newest: {} },
+  freshness: {
+    ...freshness,
+    lastSync: null,
+    counts: {},
+    bytes: 122_880,
+    queue: {},
+    quarantined: 0,
+    newest: {},
+  },
   totals: [],
   days: [],
   statuses: [],
@@ -144,10 +195,28 @@ const nothing: Overview = {
 /** The states a screen can be in, by the name in the gallery's address. */
 export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> = {
   full: overview,
-  calm: { ...overview, blocked: 0, notFinal: 0, unknownOutcomes: 0, failedCalls: 0, breakdown: [], freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 } },
+  calm: {
+    ...overview,
+    blocked: 0,
+    notFinal: 0,
+    unknownOutcomes: 0,
+    failedCalls: 0,
+    breakdown: [],
+    freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 },
+  },
   first: nothing,
-  ledger: { ...overview, latest: null, breakdown: [], freshness: { ...freshness, queue: {}, quarantined: 0 }, blocked: 1, notFinal: 14 },
-  owner: { ...overview, freshness: { ...freshness, refused, owner: 'process 4711', lastSync: instant(86_400 * 3) } },
+  ledger: {
+    ...overview,
+    latest: null,
+    breakdown: [],
+    freshness: { ...freshness, queue: {}, quarantined: 0 },
+    blocked: 1,
+    notFinal: 14,
+  },
+  owner: {
+    ...overview,
+    freshness: { ...freshness, refused, owner: 'process 4711', lastSync: instant(86_400 * 3) },
+  },
   failed: 'failed',
   loading: 'loading',
 }
@@ -167,25 +236,60 @@ const job = (id: string, change: Partial<Job>): Job => ({
   ...change,
 })
 
-export const syncing = job('s', { kind: 'sync', state: 'running', step: 'withdrawals', done: 1204, total: 4930, endedAt: null, begunAt: instant(4) })
+export const syncing = job('s', {
+  kind: 'sync',
+  state: 'running',
+  step: 'withdrawals',
+  done: 1204,
+  total: 4930,
+  endedAt: null,
+  begunAt: instant(4),
+})
 
 export const jobs: readonly Job[] = [
-  job('a', { begunAt: instant(20), result: { kind: 'export', file: 'breaks-2026-11-20.csv', place: '~/Downloads', rows: 59, bytes: 21_204, sha256: 'c0ffee'.repeat(10) + 'beef' } }),
+  job('a', {
+    begunAt: instant(20),
+    result: {
+      kind: 'export',
+      file: 'breaks-2026-11-20.csv',
+      place: '~/Downloads',
+      rows: 59,
+      bytes: 21_204,
+      sha256: 'c0ffee'.repeat(10) + 'beef',
+    },
+  }),
   job('b', {
     begunAt: instant(300),
-    result: { kind: 'export', file: 'withdrawals-2026-11-20.csv', place: '~/Documents/finance/november', rows: 48_213, bytes: 14_820_112, sha256: '0123456789abcdef'.repeat(4) },
+    result: {
+      kind: 'export',
+      file: 'withdrawals-2026-11-20.csv',
+      place: '~/Documents/finance/november',
+      rows: 48_213,
+      bytes: 14_820_112,
+      sha256: '0123456789abcdef'.repeat(4),
+    },
   }),
   job('c', { begunAt: instant(400), state: 'cancelled' }),
   job('d', {
     kind: 'check',
     state: 'failed',
     begunAt: instant(500),
-    failure: { kind: 'unreachable', code: 'OFFLINE', what: 'The service could not be reached', why: 'no answer', advice: 'check the network', evidence: {} },
+    failure: {
+      kind: 'unreachable',
+      code: 'OFFLINE',
+      what: 'The service could not be reached',
+      why: 'no answer',
+      advice: 'check the network',
+      evidence: {},
+    },
   }),
 ]
 
 const codes: readonly (readonly [string, Activity['facts']])[] = [
-  ['export_done', { file: 'breaks-2026-11-20.csv', rows: 59, sha256: '0123456789abcdef'.repeat(4) }],
+  [
+    'export_done',
+    { file: 'breaks-2026-11-20.csv', rows: 59, sha256: '0123456789abcdef'.repeat(4) },
+  ],
   ['run_made', { run: 'f3a9c0e1b2d4', rows: 4935, matched: 4871, breaks: 59 }],
   ['ledger_imported', { name: 'ledger-nov-20.csv', bytes: 912_000, sha256: 'ab'.repeat(32) }],
   ['sync_done', { new: 214, changed: 41, quarantined: 0, calls: 188 }],
@@ -194,7 +298,19 @@ const codes: readonly (readonly [string, Activity['facts']])[] = [
   ['unlocked', {}],
   ['settings_changed', { theme: 'dark', syncEveryMinutes: 15 }],
   ['profile_removed', { cache_removed: true }],
-  ['decision_made', { decision: 'd-1', kind: 'status', by: 'ana', breaks: 2, ids: 'b1 b2', status: 'resolved', reason: 'paid twice, refunded', note: '' }],
+  [
+    'decision_made',
+    {
+      decision: 'd-1',
+      kind: 'status',
+      by: 'ana',
+      breaks: 2,
+      ids: 'b1 b2',
+      status: 'resolved',
+      reason: 'paid twice, refunded',
+      note: '',
+    },
+  ],
   ['something_new', { detail: null }],
 ]
 
@@ -203,12 +319,30 @@ export function activityOf(count: number): readonly Activity[] {
   return Array.from({ length: count }, (_, at) => {
     const [what, facts] = codes[at % codes.length] as (typeof codes)[number]
     const isOfAll = what === 'unlocked' || what === 'unlock_refused' || what === 'settings_changed'
-    return { number: count - at, at: instant(at * 1711 + 30), profile: isOfAll ? '' : 'sandbox', what, facts }
+    return {
+      number: count - at,
+      at: instant(at * 1711 + 30),
+      profile: isOfAll ? '' : 'sandbox',
+      what,
+      facts,
+    }
   })
 }
 
 const template = (name: string, report: AnyReport, more: Partial<Template> = {}): TemplateView => {
-  const made: Template = { name, report, columns: null, conditions: [], search: '', sort: null, format: 'csv', dialect: 'strict', timeZone: 'UTC', fileName: '{report}-{date}', ...more }
+  const made: Template = {
+    name,
+    report,
+    columns: null,
+    conditions: [],
+    search: '',
+    sort: null,
+    format: 'csv',
+    dialect: 'strict',
+    timeZone: 'UTC',
+    fileName: '{report}-{date}',
+    ...more,
+  }
   return { template: made, isReadyMade: true, text: JSON.stringify({ template: made }) }
 }
 
@@ -216,7 +350,9 @@ const template = (name: string, report: AnyReport, more: Partial<Template> = {})
 export const templates: readonly TemplateView[] = [
   template('Breaks by age', 'breaks_by_age'),
   template('Reconciliation by currency and day', 'reconciliation_by_day'),
-  template('Withdrawals statement', 'withdrawals', { columns: ['created_at', 'id', 'external_ref', 'currency', 'amount', 'status'] }),
+  template('Withdrawals statement', 'withdrawals', {
+    columns: ['created_at', 'id', 'external_ref', 'currency', 'amount', 'status'],
+  }),
   template('Fees', 'fees_by_day', { format: 'xlsx' }),
   template('Limits used', 'limits_used', { format: 'parquet' }),
   template('Activity log', 'activity_log'),
@@ -239,10 +375,23 @@ export function withdrawalRow(at: number): Readonly<Record<string, string>> {
 }
 
 export const sheetWarnings: readonly SheetWarning[] = [
-  { kind: 'exponent', column: 'transaction_id', written: '12345678901234567890', shown: '1.23457E+19' },
-  { kind: 'digits', column: 'amount', written: '1234.567890123456789012', shown: '1234.56789012346' },
+  {
+    kind: 'exponent',
+    column: 'transaction_id',
+    written: '12345678901234567890',
+    shown: '1.23457E+19',
+  },
+  {
+    kind: 'digits',
+    column: 'amount',
+    written: '1234.567890123456789012',
+    shown: '1234.56789012346',
+  },
   { kind: 'leadingZero', column: 'external_ref', written: '000420', shown: '420' },
   { kind: 'startsFormula', column: 'end_user_id', written: "'=1+1", shown: "'=1+1" },
 ]
 
-export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = { amount: { BTC: '12.345678901234567890', USDT: '1204.5' }, charged_fee: { BTC: '0.0012', USDT: '14.2' } }
+export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  amount: { BTC: '12.345678901234567890', USDT: '1204.5' },
+  charged_fee: { BTC: '0.0012', USDT: '14.2' },
+}

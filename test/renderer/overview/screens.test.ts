@@ -32,7 +32,11 @@ async function open(screen: string, state = 'full', more = ''): Promise<void> {
 const route = (): Promise<string> => page.getByTestId('route').innerText()
 
 describe('accessibility', () => {
-  const all = { overview: ['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'], reports: ['full', 'empty', 'failed', 'slow'], activity: ['full', 'empty', 'failed', 'loading'] }
+  const all = {
+    overview: ['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'],
+    reports: ['full', 'empty', 'failed', 'slow'],
+    activity: ['full', 'empty', 'failed', 'loading'],
+  }
   const states = isGate ? all : { overview: ['first'], reports: [], activity: ['full'] }
   for (const [screen, names] of Object.entries(states))
     for (const state of names)
@@ -75,7 +79,9 @@ describe('Overview', () => {
 
   it('shows the first sync in its place and what comes next', async () => {
     await open('overview', 'first')
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('asking for withdrawals · 1,204 of 4,930')
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      'asking for withdrawals · 1,204 of 4,930',
+    )
     await page.getByText('Drop a ledger file in').waitFor()
   })
 
@@ -103,27 +109,43 @@ describe('Reports', () => {
 
   it('orders columns by the keyboard, and cannot make a file without one', async () => {
     await open('reports')
-    const [first, second] = await page.locator('[data-column] input').evaluateAll((all) => all.slice(0, 2).map((one) => one.closest('[data-column]')?.getAttribute('data-column')))
+    const [first, second] = await page
+      .locator('[data-column] input')
+      .evaluateAll((all) =>
+        all.slice(0, 2).map((one) => one.closest('[data-column]')?.getAttribute('data-column')),
+      )
     await page.locator(`li[data-column="${first}"] input`).focus()
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => page.locator('th').first().innerText()).toBe(second)
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column'))).toBe(first)
+    expect(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
+      ),
+    ).toBe(first)
     await page.getByRole('button', { name: 'None', exact: true }).click()
-    expect(await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'),
+    ).toBe('true')
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    await expect.poll(() => page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBeNull()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'))
+      .toBeNull()
   })
 
   it('refuses a name that leads elsewhere', async () => {
     await open('reports')
     await page.getByLabel('File name').fill('../x')
     expect(await page.getByLabel('File name').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'),
+    ).toBe('true')
   })
 
   it('shows what a spreadsheet makes of the file, and that XLSX mends it', async () => {
     await open('reports')
-    await page.getByRole('button', { name: 'transaction_id: long numbers become exponents' }).click()
+    await page
+      .getByRole('button', { name: 'transaction_id: long numbers become exponents' })
+      .click()
     await page.getByRole('radio', { name: 'In a spreadsheet' }).check({ force: true })
     await page.getByRole('cell', { name: '1.23457E+19' }).first().waitFor()
     await page.getByRole('button', { name: 'Use XLSX' }).click()
@@ -146,7 +168,9 @@ describe('Reports', () => {
     expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('user-7')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Run this every day…' }).click()
-    expect(await page.getByTestId('schedule').innerText()).toBe('0 6 * * * partner-desk export --template Mine --out /srv/reports --profile sandbox --quiet')
+    expect(await page.getByTestId('schedule').innerText()).toBe(
+      '0 6 * * * partner-desk export --template Mine --out /srv/reports --profile sandbox --quiet',
+    )
   })
 
   it('stays with the template where leaving was thought better of, and saves it without leaving', async () => {
@@ -163,8 +187,23 @@ describe('Reports', () => {
 
   it('brings in a shared file, not yet saved', async () => {
     await open('reports')
-    const template = { name: 'From Ana', report: 'fees_by_day', columns: null, conditions: [], search: '', sort: null, format: 'csv', dialect: 'excel-es', timeZone: 'UTC', fileName: 'fees' }
-    await page.locator('input[type=file]').setInputFiles({ name: 't.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ template })) })
+    const template = {
+      name: 'From Ana',
+      report: 'fees_by_day',
+      columns: null,
+      conditions: [],
+      search: '',
+      sort: null,
+      format: 'csv',
+      dialect: 'excel-es',
+      timeZone: 'UTC',
+      fileName: 'fees',
+    }
+    await page.locator('input[type=file]').setInputFiles({
+      name: 't.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ template })),
+    })
     await page.getByText('“From Ana” is brought in and not saved yet').waitFor()
     expect(await page.getByLabel('Dialect').inputValue()).toBe('excel-es')
   })
@@ -175,7 +214,10 @@ describe('Reports', () => {
     await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
     await page.getByText('Becomes breaks-2026-11-20-f3a9c0e1b2d4.csv').waitFor()
     await page.getByRole('button', { name: 'Make file' }).click()
-    await page.getByRole('list', { name: 'Files' }).getByText('breaks-2026-11-20-f3a9c0e1b2d4.csv', { exact: true }).waitFor()
+    await page
+      .getByRole('list', { name: 'Files' })
+      .getByText('breaks-2026-11-20-f3a9c0e1b2d4.csv', { exact: true })
+      .waitFor()
     await page.getByText('48,213 rows · 9.1 MB').waitFor()
   })
 
@@ -186,14 +228,18 @@ describe('Reports', () => {
     await page.getByRole('button', { name: 'Make file' }).click()
     await page.getByText('full.csv was not made: The database is damaged').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => page.getByText('full.csv was not made: The database is damaged').count()).toBe(2)
+    await expect
+      .poll(() => page.getByText('full.csv was not made: The database is damaged').count())
+      .toBe(2)
   })
 
   it('shows progress and stops on request', async () => {
     await open('reports', 'slow')
     await page.getByText('48,213 rows, 18 columns').waitFor()
     await page.getByRole('button', { name: 'Make file' }).click()
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('20,000 of 48,213 rows')
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '20,000 of 48,213 rows',
+    )
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Stopped at your request: nothing was written').first().waitFor()
   })
@@ -210,7 +256,10 @@ describe('Activity', () => {
     await open('activity')
     await page.getByText('matched: 4871').first().waitFor()
     await page.getByText('something_new').first().waitFor()
-    await page.getByText('ana set 2 breaks to resolved. Reason: paid twice, refunded').first().waitFor()
+    await page
+      .getByText('ana set 2 breaks to resolved. Reason: paid twice, refunded')
+      .first()
+      .waitFor()
   })
 
   it('reads the whole log for a filter and for a kind', async () => {
@@ -226,14 +275,18 @@ describe('Activity', () => {
   it('says that the log is whole and gives its last hash, or leads to the entry that breaks it', async () => {
     await open('activity')
     await page.getByRole('button', { name: 'Verify the log' }).click()
-    await page.getByText('The log is whole: each of its 640 entries follows from the one before').waitFor()
+    await page
+      .getByText('The log is whole: each of its 640 entries follows from the one before')
+      .waitFor()
     await page.getByRole('button', { name: 'Copy the hash' }).waitFor()
     await open('activity', 'first')
     await page.getByRole('button', { name: 'Verify the log' }).click()
     await page.getByText('The log is broken at entry 12 of 640').waitFor()
     await page.getByRole('button', { name: 'Show the entry' }).click()
     await page.locator('[role=row][aria-selected=true]').waitFor()
-    expect(await page.locator('[role=row][aria-selected=true]').getAttribute('aria-rowindex')).toBe('630')
+    expect(await page.locator('[role=row][aria-selected=true]').getAttribute('aria-rowindex')).toBe(
+      '630',
+    )
   })
 
   it('is made into a file by its report', async () => {
@@ -246,19 +299,25 @@ describe('Activity', () => {
 describe('words', () => {
   // Portuguese is looked at in the whole window (test/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
-    it.each(['overview', 'reports', 'activity'])(`fit their places in ${language}, %s`, async (screen) => {
-      await open(screen, 'full', `&language=${language}`)
-      // Facts of the log and the preview's cells are cut by design; everything else has to be readable and to need no scroll bar sideways.
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter(
-            (one) =>
-              getComputedStyle(one).overflowX !== 'visible' &&
-              one.scrollWidth > one.clientWidth + 1 &&
-              !one.closest('.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]'),
-          )
-          .map((one) => one.textContent.trim().slice(0, 80)),
-      )
-      expect(cut).toEqual([])
-    })
+    it.each(['overview', 'reports', 'activity'])(
+      `fit their places in ${language}, %s`,
+      async (screen) => {
+        await open(screen, 'full', `&language=${language}`)
+        // Facts of the log and the preview's cells are cut by design; everything else has to be
+        // readable and to need no scroll bar sideways.
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter(
+              (one) =>
+                getComputedStyle(one).overflowX !== 'visible' &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                !one.closest(
+                  '.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]',
+                ),
+            )
+            .map((one) => one.textContent.trim().slice(0, 80)),
+        )
+        expect(cut).toEqual([])
+      },
+    )
 })

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { openChromium } from '../../helpers/chromium.ts'
 import { serveScreens } from '../serve-screens.ts'
 
-// Pictures of the three screens in their states, for a person to look at: node test/renderer/overview/shots.ts [part of a name]
+// Pictures of the three screens in their states, for a person to look at: node
+// test/renderer/overview/shots.ts [part of a name]
 const folder = resolve(import.meta.dirname, '../../../.shots/overview')
 const wanted = process.argv[2] ?? ''
 const sizes = [
@@ -11,7 +12,10 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 const pictures = [
-  ...['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'].map((state) => ({ screen: 'overview', state })),
+  ...['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'].map((state) => ({
+    screen: 'overview',
+    state,
+  })),
   ...['full', 'empty', 'failed'].map((state) => ({ screen: 'reports', state })),
   ...['full', 'empty', 'failed', 'loading'].map((state) => ({ screen: 'activity', state })),
 ]
@@ -22,7 +26,9 @@ const browser = await openChromium()
 for (const { width, height } of sizes) {
   const page = await browser.newPage({ viewport: { width, height } })
   page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`))
-  page.on('console', (message) => (message.type() === 'error' ? process.stderr.write(`${message.text()}\n`) : undefined))
+  page.on('console', (message) =>
+    message.type() === 'error' ? process.stderr.write(`${message.text()}\n`) : undefined,
+  )
   for (const theme of ['light', 'dark'])
     for (const { screen, state } of pictures) {
       const name = `${screen}-${state}-${theme}-${width}.png`

@@ -32,25 +32,46 @@ function inSight(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]') as HTMLElement
     const { top, bottom } = grid.getBoundingClientRect()
-    const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) => row.querySelector('[role="gridcell"]'))
-    const seen = rows.filter((row) => row.getBoundingClientRect().top >= top + 28 - 1 && row.getBoundingClientRect().bottom <= bottom + 1)
-    return seen.map((row) => Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2).sort((left, right) => left - right)
+    const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) =>
+      row.querySelector('[role="gridcell"]'),
+    )
+    const seen = rows.filter(
+      (row) =>
+        row.getBoundingClientRect().top >= top + 28 - 1 &&
+        row.getBoundingClientRect().bottom <= bottom + 1,
+    )
+    return seen
+      .map((row) => Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
+      .sort((left, right) => left - right)
   })
 }
 
-const selectedRow = (page: Page): Promise<string | null> => page.locator('[role="row"][aria-selected="true"]').getAttribute('aria-rowindex')
+const selectedRow = (page: Page): Promise<string | null> =>
+  page.locator('[role="row"][aria-selected="true"]').getAttribute('aria-rowindex')
 const said = (page: Page): Promise<string | null> => page.locator('output').textContent()
-const scrollBar = (page: Page, top: number): Promise<void> => page.evaluate((value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value), top)
-const frames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+const scrollBar = (page: Page, top: number): Promise<void> =>
+  page.evaluate(
+    (value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value),
+    top,
+  )
+const frames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 
 /** The most elements that the browser styled at once meanwhile, as its own trace tells. */
 async function mostStyled(act: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const counts: number[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[]) if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0)
+    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0)
   })
-  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] }, transferMode: 'ReportEvents' })
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+    transferMode: 'ReportEvents',
+  })
   await act()
   const told = new Promise((done) => session.once('Tracing.tracingComplete', done))
   await session.send('Tracing.end')
@@ -76,8 +97,13 @@ describe('DataTable over five million rows', () => {
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     await frames(page)
-    const made = await page.evaluate(() => (globalThis as unknown as { rowsMade: number[] }).rowsMade)
-    const { all, unread } = await page.evaluate(() => ({ all: document.querySelectorAll('[role="row"][aria-rowindex]').length, unread: document.querySelectorAll('.unread').length }))
+    const made = await page.evaluate(
+      () => (globalThis as unknown as { rowsMade: number[] }).rowsMade,
+    )
+    const { all, unread } = await page.evaluate(() => ({
+      all: document.querySelectorAll('[role="row"][aria-rowindex]').length,
+      unread: document.querySelectorAll('.unread').length,
+    }))
     expect([made.at(-1), unread]).toEqual([all - 1, 0])
     expect(made[0]).toBeLessThanOrEqual(16)
     expect(made.length).toBeGreaterThan(1)
@@ -94,7 +120,9 @@ describe('DataTable over five million rows', () => {
         [Element.prototype, 'scrollTop'],
         [HTMLElement.prototype, 'offsetHeight'],
       ] as const) {
-        const own = Object.getOwnPropertyDescriptor(owner, name) as PropertyDescriptor & { get(): number }
+        const own = Object.getOwnPropertyDescriptor(owner, name) as PropertyDescriptor & {
+          get(): number
+        }
         const get = function (this: Element): number {
           if (this.getAttribute('role') === 'grid') asked.push(name)
           return own.get.call(this)
@@ -110,7 +138,11 @@ describe('DataTable over five million rows', () => {
     })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
-    expect(await page.evaluate(() => (globalThis as unknown as { askedBeforeRows: string[] }).askedBeforeRows)).toEqual([])
+    expect(
+      await page.evaluate(
+        () => (globalThis as unknown as { askedBeforeRows: string[] }).askedBeforeRows,
+      ),
+    ).toEqual([])
     await page.close()
   })
 
@@ -125,7 +157,11 @@ describe('DataTable over five million rows', () => {
     await page.keyboard.press('Home')
     expect(await selectedRow(page)).toBe('2')
     expect((await inSight(page))[0]).toBe(0)
-    await page.evaluate(() => (globalThis as unknown as { gallery: { scrollTo(index: number): void } }).gallery.scrollTo(2_500_000))
+    await page.evaluate(() =>
+      (globalThis as unknown as { gallery: { scrollTo(index: number): void } }).gallery.scrollTo(
+        2_500_000,
+      ),
+    )
     await frames(page)
     expect(await inSight(page)).toContain(2_500_000)
     await page.close()
@@ -140,7 +176,8 @@ describe('DataTable over five million rows', () => {
     await page.keyboard.press('j')
     const start = Number.parseInt((await selectedRow(page)) ?? '', 10)
     expect(seen).toContain(start - 2)
-    for (const key of ['j', 'ArrowDown', 'k', 'PageDown', 'PageUp', 'ArrowUp']) await page.keyboard.press(key)
+    for (const key of ['j', 'ArrowDown', 'k', 'PageDown', 'PageUp', 'ArrowUp'])
+      await page.keyboard.press(key)
     expect(await selectedRow(page)).toBe(String(start))
     const before = await inSight(page)
     await page.keyboard.press(' ')
@@ -165,7 +202,8 @@ describe('DataTable over five million rows', () => {
       for (let top = 3_999_580; top < 3_999_640; top += 1) {
         grid.scrollTop = top
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        for (const row of grid.querySelectorAll('[role="row"]')) seen.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
+        for (const row of grid.querySelectorAll('[role="row"]'))
+          seen.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
       }
       return [...seen]
     })
@@ -195,9 +233,15 @@ describe('DataTable over five million rows', () => {
     await page.mouse.move(600, 400)
     const made = await page.evaluate(() => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
-      const turn = (): void => void grid.dispatchEvent(new WheelEvent('wheel', { deltaY: 280, bubbles: true, cancelable: true }))
+      const turn = (): void =>
+        void grid.dispatchEvent(
+          new WheelEvent('wheel', { deltaY: 280, bubbles: true, cancelable: true }),
+        )
       return new Promise<string[]>((done) => {
-        const rows = (): string => [...grid.querySelectorAll('[role="row"][aria-rowindex]')].map((row) => row.getAttribute('aria-rowindex')).join(' ')
+        const rows = (): string =>
+          [...grid.querySelectorAll('[role="row"][aria-rowindex]')]
+            .map((row) => row.getAttribute('aria-rowindex'))
+            .join(' ')
         const seen: string[] = []
         let left = 40
         const next = (): void => {
@@ -228,7 +272,12 @@ describe('DataTable over five million rows', () => {
       let count = 0
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const observer = new MutationObserver((changes) =>
-        changes.forEach((change) => (count += [...change.addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches('[role]')).length)),
+        changes.forEach(
+          (change) =>
+            (count += [...change.addedNodes].filter(
+              (node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches('[role]'),
+            ).length),
+        ),
       )
       observer.observe(grid, { childList: true, subtree: true })
       for (let step = 0; step < 40; step += 1) {
@@ -246,17 +295,24 @@ describe('DataTable over five million rows', () => {
   gateTest('shows bars of the same height until rows are read', async () => {
     const page = await openRows('&late=2000')
     await scrollBar(page, 4_000_000)
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length > 20)
-    const heights = await page.locator('[role="row"][aria-busy="true"]').evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role="row"][aria-busy="true"]').length > 20,
+    )
+    const heights = await page
+      .locator('[role="row"][aria-busy="true"]')
+      .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
     expect(heights).toEqual([28])
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0,
+    )
     await page.close()
   })
 
   it('gives a cell its title when the pointer is there, that of the record it shows by then', async () => {
     const page = await openRows()
     const titles = page.locator('[role="gridcell"] [title]')
-    const hintOf = (row: number): ReturnType<Page['locator']> => page.locator(`[role="row"][aria-rowindex="${row}"] [data-hint]`).nth(1)
+    const hintOf = (row: number): ReturnType<Page['locator']> =>
+      page.locator(`[role="row"][aria-rowindex="${row}"] [data-hint]`).nth(1)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"] *').first().waitFor()
     expect(await titles.count()).toBe(0)
     const element = await hintOf(8).elementHandle()
@@ -281,16 +337,24 @@ describe('DataTable over five million rows', () => {
 
   it('stays where it is for a moment after a leap, and goes when the rows are read', async () => {
     const page = await openRows('&late=30')
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0)
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0,
+    )
     const seen = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const shown = (): [first: number, unread: number] => {
         const rows = [...grid.querySelectorAll('[role="row"]')].slice(1)
-        return [Math.min(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))), rows.filter((row) => row.getAttribute('aria-busy') === 'true').length]
+        return [
+          Math.min(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))),
+          rows.filter((row) => row.getAttribute('aria-busy') === 'true').length,
+        ]
       }
       const frames = [shown()]
       grid.scrollTop = 4_000_000
-      for (const begun = performance.now(); performance.now() - begun < 3000 && (frames.at(-1)?.[0] ?? 0) < 1000;) {
+      for (
+        const begun = performance.now();
+        performance.now() - begun < 3000 && (frames.at(-1)?.[0] ?? 0) < 1000;
+      ) {
         await new Promise(requestAnimationFrame)
         frames.push(shown())
       }
@@ -300,7 +364,9 @@ describe('DataTable over five million rows', () => {
     expect(before).toEqual([2, 0])
     expect(seen.at(-1)?.[0]).toBeGreaterThan(1_000_000)
     // No frame shows rows of two places, or none.
-    expect(seen.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000))).toEqual([])
+    expect(
+      seen.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000)),
+    ).toEqual([])
     await page.close()
   })
 
@@ -309,7 +375,10 @@ describe('DataTable over five million rows', () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowUp')
-    await page.waitForFunction((last) => document.querySelector(`[role="row"][aria-rowindex="${last}"]`) !== null, COUNT + 1)
+    await page.waitForFunction(
+      (last) => document.querySelector(`[role="row"][aria-rowindex="${last}"]`) !== null,
+      COUNT + 1,
+    )
     expect(await page.locator('[role="row"][aria-busy="true"]').count()).toBeGreaterThan(20)
     expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
     expect(await selectedRow(page)).toBe(String(COUNT))
@@ -321,7 +390,9 @@ describe('DataTable over five million rows', () => {
     await page.setViewportSize({ width: 600, height: 500 })
     await page.getByRole('grid').focus()
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
-    await page.waitForFunction(() => (document.querySelector('[role="grid"]') as HTMLElement).scrollLeft === 240)
+    await page.waitForFunction(
+      () => (document.querySelector('[role="grid"]') as HTMLElement).scrollLeft === 240,
+    )
     const lefts = (role: string): Promise<number[]> =>
       page
         .locator(`[role="row"]:has([role="${role}"])`)
@@ -356,8 +427,12 @@ describe('DataTable over five million rows', () => {
     await grid.focus()
     await page.keyboard.press('j')
     await page.keyboard.press(' ')
-    expect([await said(page), await page.locator('[aria-selected="true"]').count()]).toEqual(['{"kind":"toggle","index":0}', 1])
-    for (const key of ['j', 'j', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    expect([await said(page), await page.locator('[aria-selected="true"]').count()]).toEqual([
+      '{"kind":"toggle","index":0}',
+      1,
+    ])
+    for (const key of ['j', 'j', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      await page.keyboard.press(key)
     expect(await said(page)).toBe('{"kind":"range","from":2,"to":4,"isNew":false}')
     await page.keyboard.press('Shift+ArrowUp')
     expect(await said(page)).toBe('{"kind":"range","from":2,"to":3,"isNew":false}')
@@ -383,16 +458,28 @@ describe('DataTable over five million rows', () => {
     await page.keyboard.press('j')
     const grid = page.getByRole('grid')
     const active = await grid.getAttribute('aria-activedescendant')
-    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(/^2026-11-20T21:58:06\.000000Z, Completed, [\d.]+, \w+$/)
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(
+      /^2026-11-20T21:58:06\.000000Z, Completed, [\d.]+, \w+$/,
+    )
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Created, UTC')
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(
+      'Created, UTC',
+    )
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('descending')
-    expect(await page.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort')).toBe('none')
-    expect(await page.getByRole('columnheader', { name: 'Network' }).getAttribute('aria-sort')).toBeNull()
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    expect(
+      await page.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort'),
+    ).toBe('none')
+    expect(
+      await page.getByRole('columnheader', { name: 'Network' }).getAttribute('aria-sort'),
+    ).toBeNull()
     await page.keyboard.press('ArrowDown')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
     expect(await page.locator('[role="grid"] button[tabindex="0"]').count()).toBe(1)
@@ -447,7 +534,9 @@ describe('the cells of records', () => {
       const found: string[] = []
       for (const cell of document.querySelectorAll('[role="gridcell"]')) {
         const { left, right } = cell.getBoundingClientRect()
-        const isCutBy = (box: Element): boolean => getComputedStyle(box).overflowX !== 'visible' && getComputedStyle(box).display !== 'inline'
+        const isCutBy = (box: Element): boolean =>
+          getComputedStyle(box).overflowX !== 'visible' &&
+          getComputedStyle(box).display !== 'inline'
         const isCut = (node: Node): boolean => {
           for (let box = node.parentElement; box && cell.contains(box); box = box.parentElement) {
             const edge = box.getBoundingClientRect()
@@ -460,7 +549,8 @@ describe('the cells of records', () => {
           const range = document.createRange()
           range.selectNodeContents(text)
           const box = range.getBoundingClientRect()
-          if (box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5) && !isCut(text)) found.push(`row ${cell.parentElement?.ariaRowIndex}: ${text.textContent?.slice(0, 20)}`)
+          if (box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5) && !isCut(text))
+            found.push(`row ${cell.parentElement?.ariaRowIndex}: ${text.textContent?.slice(0, 20)}`)
         }
       }
       return found
@@ -480,7 +570,11 @@ describe('the rows of a list', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
+        document.querySelector('[aria-busy]') === null,
+    )
     await frames(page)
     const count = await rows.count()
     /** What is drawn until the rows of another place are there. */
@@ -506,17 +600,25 @@ describe('the rows of a list', () => {
   it('of another query are drawn once, with the columns that they need', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
+        document.querySelector('[aria-busy]') === null,
+    )
     await frames(page)
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
     const drawn = await page.evaluate(async () => {
-      const { drawn, openList } = globalThis as unknown as { drawn: Drawn; openList(search: string): Promise<void> }
+      const { drawn, openList } = globalThis as unknown as {
+        drawn: Drawn
+        openList(search: string): Promise<void>
+      }
       Object.assign(drawn, { cells: 0, columns: 0 })
       await openList('wide')
       await new Promise((done) => setTimeout(done, 100))
       return { ...drawn }
     })
-    // Not twice: with columns that came behind the rows each cell would be. Svelte asks a few once more whose text did not change.
+    // Not twice: with columns that came behind the rows each cell would be. Svelte asks a few once
+    // more whose text did not change.
     expect(drawn.columns).toBe(1)
     expect(drawn.cells).toBeLessThan(count * 3 * 1.5)
     await page.close()
@@ -525,7 +627,11 @@ describe('the rows of a list', () => {
   it('of another query come in halves, so that neither holds the page for long, and say so until they are there', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
+        document.querySelector('[aria-busy]') === null,
+    )
     await frames(page)
     const seen = await page.evaluate(async () => {
       const { openList } = globalThis as unknown as { openList(search: string): Promise<void> }
@@ -541,7 +647,8 @@ describe('the rows of a list', () => {
       await openList('wide')
       await new Promise((done) => queueMicrotask(() => done(undefined)))
       looks.push(look())
-      for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+      for (let frame = 0; frame < 4; frame += 1)
+        await new Promise((done) => requestAnimationFrame(done))
       return [...looks, look()]
     })
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
@@ -562,7 +669,10 @@ describe('the rows of a list', () => {
     const between = await page.evaluate(async () => {
       await (globalThis as unknown as { openList(search: string): Promise<void> }).openList('other')
       await new Promise((done) => requestAnimationFrame(done))
-      return { counting: document.querySelector('.line')?.textContent?.includes('…'), seen: (document.querySelector('.line') as HTMLElement).innerText.includes('1.5') }
+      return {
+        counting: document.querySelector('.line')?.textContent?.includes('…'),
+        seen: (document.querySelector('.line') as HTMLElement).innerText.includes('1.5'),
+      }
     })
     expect(between).toEqual({ counting: true, seen: false })
     await page.getByText('USDC 2.000000000000000001').waitFor()
@@ -574,7 +684,11 @@ describe('the rows of a list', () => {
   it('take columns of another width without their cells being styled anew', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await page.waitForFunction(() => document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 && document.querySelector('[aria-busy]') === null)
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
+        document.querySelector('[aria-busy]') === null,
+    )
     await frames(page)
     const width = (): Promise<string> =>
       page
@@ -598,7 +712,12 @@ describe('the rows of a list', () => {
     await page.goto(`${gallery.address}?page=listed`)
     await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
     await scrollBar(page, 4_000_000)
-    const openList = (search: string): Promise<void> => page.evaluate((text) => (globalThis as unknown as { openList(search: string): Promise<void> }).openList(text), search)
+    const openList = (search: string): Promise<void> =>
+      page.evaluate(
+        (text) =>
+          (globalThis as unknown as { openList(search: string): Promise<void> }).openList(text),
+        search,
+      )
     // Until its rows are there, those of the top stay.
     await expect.poll(() => inSight(page).then(([first]) => first)).toBeGreaterThan(400_000)
     const [before] = await inSight(page)
@@ -607,7 +726,10 @@ describe('the rows of a list', () => {
     expect(await inSight(page).then(([first]) => first)).toBe(before)
     await openList('other')
     await frames(page)
-    expect([await inSight(page).then(([first]) => first), await page.getByRole('grid').evaluate((grid) => grid.scrollTop)]).toEqual([0, 0])
+    expect([
+      await inSight(page).then(([first]) => first),
+      await page.getByRole('grid').evaluate((grid) => grid.scrollTop),
+    ]).toEqual([0, 0])
     await page.close()
   })
 })

@@ -28,18 +28,28 @@ async function open(query: string, troubles: string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } })
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && troubles.push(message.text())))
+  page.on(
+    'console',
+    (message) =>
+      void (['error', 'warning'].includes(message.type()) && troubles.push(message.text())),
+  )
   await page.goto(`${gallery.address}?${query}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   return page
 }
 
 /**
- * What axe finds, at the gate on the whole page, else within one part of it and in the first of its rows, which are alike. The page is one
- * document without frames, so that axe need not leave it.
+ * What axe finds, at the gate on the whole page, else within one part of it and in the first of its
+ * rows, which are alike. The page is one document without frames, so that axe need not leave it.
  */
 // For a person's eyes, at the gate.
-async function picture(page: Page, options: { readonly path: string; readonly clip?: { x: number; y: number; width: number; height: number } }): Promise<void> {
+async function picture(
+  page: Page,
+  options: {
+    readonly path: string
+    readonly clip?: { x: number; y: number; width: number; height: number }
+  },
+): Promise<void> {
   if (isGate) await page.screenshot(options)
 }
 
@@ -56,13 +66,19 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
 
     await page.getByRole('button', { name: 'Columns' }).first().click()
     await settle(page)
-    await picture(page, { path: resolve(shots, `menu-${theme}.png`), clip: { x: 640, y: 0, width: 640, height: 320 } })
+    await picture(page, {
+      path: resolve(shots, `menu-${theme}.png`),
+      clip: { x: 640, y: 0, width: 640, height: 320 },
+    })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="menu"]' })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Filter' }).click()
     await settle(page)
-    await picture(page, { path: resolve(shots, `popover-${theme}.png`), clip: { x: 240, y: 0, width: 640, height: 320 } })
+    await picture(page, {
+      path: resolve(shots, `popover-${theme}.png`),
+      clip: { x: 240, y: 0, width: 640, height: 320 },
+    })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
     await page.keyboard.press('Escape')
 
@@ -74,19 +90,25 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
     await page.context().close()
   })
 
-  gateTest('have nothing for axe to find in a table with rows, selected, unread and being sorted', async () => {
-    const troubles: string[] = []
-    for (const late of [0, 60_000]) {
-      const page = await open(`theme=${theme}&page=rows&late=${late}`, troubles)
-      await page.locator('[role="row"]').nth(10).waitFor()
-      await page.getByRole('grid').focus()
-      for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
-      await picture(page, { path: resolve(shots, `rows-${late ? 'unread-' : ''}${theme}.png`), clip: { x: 0, y: 0, width: 1280, height: 800 } })
-      expect(await axeFindings(page)).toEqual([])
-      await page.context().close()
-    }
-    expect(troubles).toEqual([])
-  })
+  gateTest(
+    'have nothing for axe to find in a table with rows, selected, unread and being sorted',
+    async () => {
+      const troubles: string[] = []
+      for (const late of [0, 60_000]) {
+        const page = await open(`theme=${theme}&page=rows&late=${late}`, troubles)
+        await page.locator('[role="row"]').nth(10).waitFor()
+        await page.getByRole('grid').focus()
+        for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
+        await picture(page, {
+          path: resolve(shots, `rows-${late ? 'unread-' : ''}${theme}.png`),
+          clip: { x: 0, y: 0, width: 1280, height: 800 },
+        })
+        expect(await axeFindings(page)).toEqual([])
+        await page.context().close()
+      }
+      expect(troubles).toEqual([])
+    },
+  )
 })
 
 describe('Button', () => {
@@ -98,7 +120,9 @@ describe('Button', () => {
     await button.click({ force: true })
     expect(await page.locator('#said').textContent()).toBe('')
     const described = await button.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('There is no ledger file yet')
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+      'There is no ledger file yet',
+    )
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
     await page.locator('[role="tooltip"]').waitFor()
@@ -118,10 +142,16 @@ describe('Dialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Save this list as CSV' })
     await dialog.waitFor()
     // Enter, pressed once more, must not close what it has just opened.
-    await expect.poll(() => dialog.getByLabel('File name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        dialog.getByLabel('File name').evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true)
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
+      ).toBe(true)
     }
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -142,7 +172,9 @@ describe('Confirm', () => {
     await page.mouse.click(10, 10)
     expect(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled()).toBe(true)
     await page.evaluate(() => dispatchEvent(new Event('answer')))
-    expect(await dialog.getByRole('alert').textContent()).toContain('The import could not be deleted')
+    expect(await dialog.getByRole('alert').textContent()).toContain(
+      'The import could not be deleted',
+    )
     await settle(page)
     await picture(page, { path: resolve(shots, 'confirm.png') })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
@@ -162,7 +194,9 @@ describe('Menu', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menu', { name: 'View' }).waitFor()
-    expect(await page.getByRole('menuitemcheckbox', { name: 'Wide rows' }).getAttribute('aria-checked')).toBe('false')
+    expect(
+      await page.getByRole('menuitemcheckbox', { name: 'Wide rows' }).getAttribute('aria-checked'),
+    ).toBe('false')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -176,7 +210,11 @@ describe('Menu', () => {
 describe('Amount', () => {
   it('lines its points up in a column', async () => {
     const page = await open('')
-    const points = await page.locator('[data-test="amounts"] .fraction').evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left * 10)))])
+    const points = await page
+      .locator('[data-test="amounts"] .fraction')
+      .evaluateAll((all) => [
+        ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left * 10))),
+      ])
     expect(points).toHaveLength(1)
     await page.context().close()
   })

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { firstRow, MOST_PIXELS, offsetToShow, rowOfSlot, scrollScale, slotCount } from '../../../src-renderer/parts/window-of-rows.ts'
+import {
+  firstRow,
+  MOST_PIXELS,
+  offsetToShow,
+  rowOfSlot,
+  scrollScale,
+  slotCount,
+} from '../../../src-renderer/parts/window-of-rows.ts'
 
 describe('scrollScale', () => {
   it('scrolls pixel by pixel as long as the rows fit an element', () => {
-    expect(scrollScale(100_000, 28, 600)).toEqual({ sizer: 2_800_000, farthest: 2_799_400, ratio: 1 })
+    expect(scrollScale(100_000, 28, 600)).toEqual({
+      sizer: 2_800_000,
+      farthest: 2_799_400,
+      ratio: 1,
+    })
     expect(scrollScale(3, 28, 600)).toEqual({ sizer: 84, farthest: 0, ratio: 1 })
   })
 
@@ -20,7 +31,9 @@ describe('rowOfSlot', () => {
     const slots = slotCount(1000, 28, 280)
     const before = Array.from({ length: slots }, (_, slot) => rowOfSlot(slot, 100, slots))
     const after = Array.from({ length: slots }, (_, slot) => rowOfSlot(slot, 101, slots))
-    expect([...before].sort((left, right) => left - right)).toEqual(Array.from({ length: slots }, (_, at) => 100 + at))
+    expect([...before].sort((left, right) => left - right)).toEqual(
+      Array.from({ length: slots }, (_, at) => 100 + at),
+    )
     expect(before.filter((row, slot) => row !== after[slot])).toEqual([100])
   })
 })
@@ -28,7 +41,10 @@ describe('rowOfSlot', () => {
 describe('firstRow', () => {
   it('never leaves the rows at either end', () => {
     const slots = slotCount(1000, 28, 280)
-    expect([firstRow(0, 28, 1000, slots), firstRow(28_000 - 280, 28, 1000, slots)]).toEqual([0, 1000 - slots])
+    expect([firstRow(0, 28, 1000, slots), firstRow(28_000 - 280, 28, 1000, slots)]).toEqual([
+      0,
+      1000 - slots,
+    ])
     expect(firstRow(0, 28, 4, slotCount(4, 28, 280))).toBe(0)
   })
 })

@@ -13,7 +13,11 @@ describe('partBounds', () => {
   })
 
   test('cuts them as large as one call takes', () => {
-    expect(partBounds(2 * MAX_PART_BYTES + 1).map(({ from, to }) => to - from)).toEqual([MAX_PART_BYTES, MAX_PART_BYTES, 1])
+    expect(partBounds(2 * MAX_PART_BYTES + 1).map(({ from, to }) => to - from)).toEqual([
+      MAX_PART_BYTES,
+      MAX_PART_BYTES,
+      1,
+    ])
   })
 
   test('gives an empty file one empty part, so that the core can refuse it', () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
 import { readMapping } from '../../../src-main/reconciliation/mapping.ts'
-import { formProblems, formToText, headerChoices, placeOfFailure, previewToForm, textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
+import {
+  formProblems,
+  formToText,
+  headerChoices,
+  placeOfFailure,
+  previewToForm,
+  textToForm,
+} from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 
 const file = `{
@@ -38,7 +45,16 @@ describe('formToText', () => {
   })
 
   test('takes an empty tolerance for none', () => {
-    expect(readMapping(readJson(formToText({ ...form(), tolerances: [{ currency: 'usdt', absolute: '', relative: '0.01' }] }))).tolerances).toEqual({ USDT: { absolute: '0', relative: '0.01' } })
+    expect(
+      readMapping(
+        readJson(
+          formToText({
+            ...form(),
+            tolerances: [{ currency: 'usdt', absolute: '', relative: '0.01' }],
+          }),
+        ),
+      ).tolerances,
+    ).toEqual({ USDT: { absolute: '0', relative: '0.01' } })
   })
 
   test('crosses what is wrong as it was typed, and the core names its place', () => {
@@ -64,7 +80,13 @@ describe('previewToForm', () => {
   const headers = ['Retiro', 'Ref A', 'Reference', 'Order id', 'Moneda', 'Importe']
 
   test('takes the columns that were found where the mapping names none', () => {
-    expect(previewToForm({ mappingText: '{}', headers, columns: { withdrawal_id: 'Retiro', currency: 'Moneda', amount: 'Importe' } }).columns).toMatchObject({
+    expect(
+      previewToForm({
+        mappingText: '{}',
+        headers,
+        columns: { withdrawal_id: 'Retiro', currency: 'Moneda', amount: 'Importe' },
+      }).columns,
+    ).toMatchObject({
       withdrawal_id: 'Retiro',
       amount: 'Importe',
       fee: '',
@@ -72,7 +94,12 @@ describe('previewToForm', () => {
   })
 
   test('fills in what the headers say clearly where nothing could be used, and leaves the unclear open', () => {
-    expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toMatchObject({ withdrawal_id: 'Retiro', external_ref: '', currency: 'Moneda', amount: 'Importe' })
+    expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toMatchObject({
+      withdrawal_id: 'Retiro',
+      external_ref: '',
+      currency: 'Moneda',
+      amount: 'Importe',
+    })
   })
 })
 
@@ -83,7 +110,15 @@ describe('formProblems', () => {
 
   test('says what is missing and what is wrong at its place', () => {
     const columns = { ...form().columns, withdrawal_id: '', currency: '', amount: '', fee: 'Fecha' }
-    const problems = formProblems({ ...form(), columns, thousands: ',', skipLines: '-1', dateFormat: 'HH', dateWindowHours: '', tolerances: [{ currency: '*', absolute: '-1', relative: '' }] })
+    const problems = formProblems({
+      ...form(),
+      columns,
+      thousands: ',',
+      skipLines: '-1',
+      dateFormat: 'HH',
+      dateWindowHours: '',
+      tolerances: [{ currency: '*', absolute: '-1', relative: '' }],
+    })
     expect(Object.fromEntries(problems)).toEqual({
       'column:withdrawal_id': 'identifierMissing',
       'column:currency': 'currencyMissing',
@@ -101,9 +136,21 @@ describe('formProblems', () => {
 
 describe('placeOfFailure', () => {
   test('finds the field that a refusal of the file names', () => {
-    expect(placeOfFailure('COLUMNS_UNCLEAR', 'the columns "Ref A" and "Ref B" both look like external_ref')).toBe('column:external_ref')
-    expect(placeOfFailure('COLUMN_NOT_FOUND', 'the mapping\'s column "Foo" for amount is not in the file')).toBe('column:amount')
-    expect(placeOfFailure('LEDGER_UNREADABLE', 'its encoding "klingon" is not known')).toBe('encoding')
+    expect(
+      placeOfFailure(
+        'COLUMNS_UNCLEAR',
+        'the columns "Ref A" and "Ref B" both look like external_ref',
+      ),
+    ).toBe('column:external_ref')
+    expect(
+      placeOfFailure(
+        'COLUMN_NOT_FOUND',
+        'the mapping\'s column "Foo" for amount is not in the file',
+      ),
+    ).toBe('column:amount')
+    expect(placeOfFailure('LEDGER_UNREADABLE', 'its encoding "klingon" is not known')).toBe(
+      'encoding',
+    )
     expect(placeOfFailure('EMPTY_FILE', 'it holds no header line')).toBe('whole')
     expect(placeOfFailure('MAPPING_INVALID', 'columns.fee is not a header text')).toBe('column:fee')
   })
@@ -111,7 +158,10 @@ describe('placeOfFailure', () => {
 
 describe('headerChoices', () => {
   test('offers each header once and none without a name, which would stand for not mapped', () => {
-    expect(headerChoices(['Withdrawals of September', '', 'Id', 'Id'], '')).toEqual(['Withdrawals of September', 'Id'])
+    expect(headerChoices(['Withdrawals of September', '', 'Id', 'Id'], '')).toEqual([
+      'Withdrawals of September',
+      'Id',
+    ])
   })
 
   test('keeps a chosen header that the file does not have', () => {

@@ -11,7 +11,13 @@ describe('compareStated', () => {
   })
 
   test('says the difference to the last digit, the file less the stated', () => {
-    expect(compareStated('12345678901234567890.123456789012345678', '12345678901234567890.123456789012345679', plain)).toEqual({
+    expect(
+      compareStated(
+        '12345678901234567890.123456789012345678',
+        '12345678901234567890.123456789012345679',
+        plain,
+      ),
+    ).toEqual({
       kind: 'differs',
       stated: '12345678901234567890.123456789012345678',
       difference: '0.000000000000000001',
@@ -27,11 +33,11 @@ describe('compareStated', () => {
   })
 
   test('reads nothing into an empty field, words or an exponent', () => {
-    expect([compareStated('  ', '1', plain).kind, compareStated('12x', '1', plain).kind, compareStated('1E3', '1000', plain).kind, compareStated('1,2,3', '123', plain).kind]).toEqual([
-      'none',
-      'unreadable',
-      'unreadable',
-      'unreadable',
-    ])
+    expect([
+      compareStated('  ', '1', plain).kind,
+      compareStated('12x', '1', plain).kind,
+      compareStated('1E3', '1000', plain).kind,
+      compareStated('1,2,3', '123', plain).kind,
+    ]).toEqual(['none', 'unreadable', 'unreadable', 'unreadable'])
   })
 })

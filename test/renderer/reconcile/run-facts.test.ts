@@ -1,11 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { readDay, timeZones } from '../../../src-renderer/records/reconcile/notation.ts'
-import { jobPrefix, newJobId, runningJob } from '../../../src-renderer/records/reconcile/reconcile-job.ts'
-import { exportName, ledgerSum, matchedShare, mostPlaces, progressText, providerSum } from '../../../src-renderer/records/reconcile/run-facts.ts'
+import {
+  jobPrefix,
+  newJobId,
+  runningJob,
+} from '../../../src-renderer/records/reconcile/reconcile-job.ts'
+import {
+  exportName,
+  ledgerSum,
+  matchedShare,
+  mostPlaces,
+  progressText,
+  providerSum,
+} from '../../../src-renderer/records/reconcile/run-facts.ts'
 import { nextSort } from '../../../src-renderer/records/reconcile/sort.ts'
 import { reasonIn } from '../../../src-renderer/words/ledgers.ts'
 
-const ledger = { rows: 4935, matched: 4871, broken: 40, rejected: 5, unchecked: 12, outside_period: 7 }
+const ledger = {
+  rows: 4935,
+  matched: 4871,
+  broken: 40,
+  rejected: 5,
+  unchecked: 12,
+  outside_period: 7,
+}
 
 describe('matchedShare', () => {
   test('is cut, so that 100 means every row', () => {
@@ -21,7 +39,9 @@ describe('ledgerSum', () => {
   test('says whether every row ends in exactly one place', () => {
     expect(ledgerSum(ledger)).toMatchObject({ total: 4935, isWhole: true })
     expect(ledgerSum({ ...ledger, unchecked: 11 }).isWhole).toBe(false)
-    expect(providerSum({ records: 10, matched: 7, broken: 2, outside_period: 1 }).isWhole).toBe(true)
+    expect(providerSum({ records: 10, matched: 7, broken: 2, outside_period: 1 }).isWhole).toBe(
+      true,
+    )
   })
 })
 
@@ -34,19 +54,31 @@ describe('mostPlaces', () => {
 
 describe('exportName', () => {
   test('says what it is, of which day and which run', () => {
-    expect(exportName('breaks', { run_id: '../ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z' })).toBe('breaks-2026-11-20-ab12c.csv')
+    expect(
+      exportName('breaks', { run_id: '../ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z' }),
+    ).toBe('breaks-2026-11-20-ab12c.csv')
   })
 })
 
 describe('progressText', () => {
   test('shows what is known', () => {
-    expect([progressText(1200, 4935, 'of'), progressText(1200, null, 'of'), progressText(0, null, 'of')]).toEqual(['1,200 of 4,935', '1,200', ''])
+    expect([
+      progressText(1200, 4935, 'of'),
+      progressText(1200, null, 'of'),
+      progressText(0, null, 'of'),
+    ]).toEqual(['1,200 of 4,935', '1,200', ''])
   })
 })
 
 describe('readDay', () => {
   test('takes real days only', () => {
-    expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual(['2026-02-28', undefined, undefined, undefined, undefined])
+    expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual([
+      '2026-02-28',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
@@ -58,13 +90,30 @@ describe('timeZones', () => {
 })
 
 describe('newJobId', () => {
-  const id = newJobId('0f8a2d1e-77aa-4a51-9f5e-000000000001', 'b1c2d3e4-0000-4000-8000-000000000000')
+  const id = newJobId(
+    '0f8a2d1e-77aa-4a51-9f5e-000000000001',
+    'b1c2d3e4-0000-4000-8000-000000000000',
+  )
 
   test('fits what the core takes and tells its import', () => {
     expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
-    const job = { id, profile: 'p', kind: 'reconcile' as const, state: 'running' as const, step: 'match', done: 0, total: null, begunAt: '', endedAt: null, result: null, failure: null }
+    const job = {
+      id,
+      profile: 'p',
+      kind: 'reconcile' as const,
+      state: 'running' as const,
+      step: 'match',
+      done: 0,
+      total: null,
+      begunAt: '',
+      endedAt: null,
+      result: null,
+      failure: null,
+    }
     expect(runningJob([job], '0f8a2d1e-77aa-4a51-9f5e-000000000001')).toBe(job)
-    expect(runningJob([{ ...job, state: 'done' }], '0f8a2d1e-77aa-4a51-9f5e-000000000001')).toBeUndefined()
+    expect(
+      runningJob([{ ...job, state: 'done' }], '0f8a2d1e-77aa-4a51-9f5e-000000000001'),
+    ).toBeUndefined()
     expect(runningJob([job], '0f8a2d1e-77aa-4a51-9f5e-000000000002')).toBeUndefined()
     expect(jobPrefix('../x')).toBe('rec_x_')
   })
@@ -74,12 +123,14 @@ describe('nextSort', () => {
   test('goes rising, falling, none', () => {
     const rising = nextSort(null, 'age_days')
     const falling = nextSort(rising, 'age_days')
-    expect([rising, falling, nextSort(falling, 'age_days'), nextSort(falling, 'category')]).toEqual([
-      { column: 'age_days', isDescending: false },
-      { column: 'age_days', isDescending: true },
-      null,
-      { column: 'category', isDescending: false },
-    ])
+    expect([rising, falling, nextSort(falling, 'age_days'), nextSort(falling, 'category')]).toEqual(
+      [
+        { column: 'age_days', isDescending: false },
+        { column: 'age_days', isDescending: true },
+        null,
+        { column: 'category', isDescending: false },
+      ],
+    )
   })
 })
 
@@ -95,8 +146,12 @@ describe('reasonIn', () => {
       'its total has more than 30 digits before or after the point',
       'its amount is not an amount in this notation (see decimal, thousands and negative of the mapping)',
     ]
-    for (const reason of reasons) for (const language of ['es', 'pt'] as const) expect(reasonIn(reason, language)).not.toMatch(/\b(?:its|it has|fields|is not)\b|\$/)
-    expect(reasonIn(reasons.slice(1, 3).join('; '), 'es')).toBe('El importe está vacío; la moneda está vacía')
+    for (const reason of reasons)
+      for (const language of ['es', 'pt'] as const)
+        expect(reasonIn(reason, language)).not.toMatch(/\b(?:its|it has|fields|is not)\b|\$/)
+    expect(reasonIn(reasons.slice(1, 3).join('; '), 'es')).toBe(
+      'El importe está vacío; la moneda está vacía',
+    )
     expect(reasonIn(reasons[7] ?? '', 'en')).toBe('Its amount is not an amount in this notation')
     expect(reasonIn('something new', 'pt')).toBe('Something new')
   })

@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright'
 import { openChromium } from '../../helpers/chromium.ts'
 
-// Pictures of the reconciliation's screens in their states, over the real core and the sandbox's sample ledger, for a person to look
-// at: node test/renderer/reconcile/shots.ts [part of a name]. The app has to be built.
+// Pictures of the reconciliation's screens in their states, over the real core and the sandbox's
+// sample ledger, for a person to look at: node test/renderer/reconcile/shots.ts [part of a name].
+// The app has to be built.
 const root = resolve(import.meta.dirname, '../../..')
 const folder = join(root, '.shots/reconcile')
 const wanted = process.argv[2] ?? ''
@@ -19,16 +20,34 @@ const slow = 600_000
 
 mkdirSync(folder, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), 'partner-desk-shots-'))
-const host = spawn(process.execPath, [join(root, '.out/main/cli.js'), 'open', '--host', 'loopback', '--no-browser', '--data-dir', join(home, 'data')], {
-  env: { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const address = await new Promise<string>((found) => createInterface(host.stdout).once('line', (line) => found((JSON.parse(line) as { url: string }).url)))
+const host = spawn(
+  process.execPath,
+  [
+    join(root, '.out/main/cli.js'),
+    'open',
+    '--host',
+    'loopback',
+    '--no-browser',
+    '--data-dir',
+    join(home, 'data'),
+  ],
+  {
+    env: { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
+const address = await new Promise<string>((found) =>
+  createInterface(host.stdout).once('line', (line) =>
+    found((JSON.parse(line) as { url: string }).url),
+  ),
+)
 const browser = await openChromium()
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
 const troubles: string[] = []
 page.on('pageerror', (error) => troubles.push(error.message))
-page.on('console', (message) => (message.type() === 'error' ? troubles.push(message.text()) : undefined))
+page.on('console', (message) =>
+  message.type() === 'error' ? troubles.push(message.text()) : undefined,
+)
 await page.goto(address)
 
 async function take(name: string, themes: readonly string[] = ['light', 'dark']): Promise<void> {
@@ -53,8 +72,19 @@ async function go(letter: string): Promise<void> {
 }
 
 /** Answers a call with a failure, or never. */
-async function disturb(target: Page, name: string, how: 'fail' | 'hang'): Promise<() => Promise<void>> {
-  const failure = { kind: 'store', code: 'DISK_FULL', what: 'The local database cannot be read', why: 'the disk is full', advice: 'free some space and try again', evidence: { free_bytes: 0 } }
+async function disturb(
+  target: Page,
+  name: string,
+  how: 'fail' | 'hang',
+): Promise<() => Promise<void>> {
+  const failure = {
+    kind: 'store',
+    code: 'DISK_FULL',
+    what: 'The local database cannot be read',
+    why: 'the disk is full',
+    advice: 'free some space and try again',
+    evidence: { free_bytes: 0 },
+  }
   await target.route('**/api/call', async (route) => {
     const call = route.request().postDataJSON() as { name: string }
     if (call.name !== name) return route.fallback()
@@ -108,7 +138,14 @@ await page.setViewportSize({ width: 1280, height: 800 })
 await go('b')
 await page.waitForTimeout(1200)
 await take('breaks')
-for (const category of ['Amount differs', 'Missing at provider', 'Status differs', 'Address differs', 'Hash replaced', 'Ambiguous']) {
+for (const category of [
+  'Amount differs',
+  'Missing at provider',
+  'Status differs',
+  'Address differs',
+  'Hash replaced',
+  'Ambiguous',
+]) {
   if (!`break-${category}`.toLowerCase().replaceAll(' ', '-').includes(wanted)) continue
   await page
     .getByRole('button', { name: /^Category/ })

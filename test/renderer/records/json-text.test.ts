@@ -6,7 +6,8 @@ const withoutSpace = (text: string): string => text.replace(/[ \t\r\n]/g, '')
 
 describe('indentJson', () => {
   it('indents objects and lists and keeps every digit as it came', () => {
-    const text = '{"id":9007199254740993123,"amount":1.50,"fee":1e-18,"tags":["a",{}],"none":null,"list":[]}'
+    const text =
+      '{"id":9007199254740993123,"amount":1.50,"fee":1e-18,"tags":["a",{}],"none":null,"list":[]}'
     expect(indentJson(text)).toBe(`{
   "id": 9007199254740993123,
   "amount": 1.50,
@@ -35,7 +36,23 @@ describe('indentJson', () => {
   })
 
   it('loses no character of any text, JSON or not', () => {
-    const unit = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', ' ', '1', '-', 'e', 'x', '\u202e', '\n')
+    const unit = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '\\',
+      ' ',
+      '1',
+      '-',
+      'e',
+      'x',
+      '\u202e',
+      '\n',
+    )
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
         expect(withoutSpace(indentJson(text))).toBe(withoutSpace(text))
@@ -45,7 +62,13 @@ describe('indentJson', () => {
 
   // In steps by the square these would take hours.
   it('comes to an end with what was made to be slow', () => {
-    const hostile = ['"\\'.repeat(300000), '['.repeat(300000), '"'.repeat(300001), ']'.repeat(300000), '\\"'.repeat(300000)]
+    const hostile = [
+      '"\\'.repeat(300000),
+      '['.repeat(300000),
+      '"'.repeat(300001),
+      ']'.repeat(300000),
+      '\\"'.repeat(300000),
+    ]
     for (const text of hostile) expect(withoutSpace(indentJson(text))).toBe(text)
   }, 60_000)
 })
@@ -64,7 +87,9 @@ describe('jsonLines', () => {
 
 describe('outerKeys', () => {
   it('names the fields of the outermost object only, with their escapes read', () => {
-    expect([...outerKeys('{"id":"1","n\\u0061me":null,"in":{"deep":1},"list":[{"other":2}]}')]).toEqual(['id', 'name', 'in', 'list'])
+    expect([
+      ...outerKeys('{"id":"1","n\\u0061me":null,"in":{"deep":1},"list":[{"other":2}]}'),
+    ]).toEqual(['id', 'name', 'in', 'list'])
   })
 
   it('finds none in a text that is no object', () => {

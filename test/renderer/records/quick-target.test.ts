@@ -4,6 +4,7 @@ import { readQuickTarget, writeQuickTarget } from '../../../src-renderer/records
 describe('readQuickTarget', () => {
   test('reads what was written and takes no record for a tab', () => {
     expect(readQuickTarget(writeQuickTarget('blocked'))).toBe('blocked')
-    for (const key of [undefined, '', 'quick', '11774655-9f2e', 'crypto/17']) expect(readQuickTarget(key)).toBeUndefined()
+    for (const key of [undefined, '', 'quick', '11774655-9f2e', 'crypto/17'])
+      expect(readQuickTarget(key)).toBeUndefined()
   })
 })

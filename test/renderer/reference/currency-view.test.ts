@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { readCurrency } from '../../../src-main/domain/currency.ts'
 import type { Currency } from '../../../src-main/domain/currency.ts'
-import { actionOf, findCurrencies, tellAction } from '../../../src-renderer/records/reference/currency-view.ts'
+import {
+  actionOf,
+  findCurrencies,
+  tellAction,
+} from '../../../src-renderer/records/reference/currency-view.ts'
 import { isEmptyJson, typeName } from '../../../src-renderer/records/reference/names.ts'
 import { isOldReference } from '../../../src-renderer/records/reference/reference-age.ts'
 
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }
-const told = (action: string): string => tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words)
+const told = (action: string): string =>
+  tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words)
 
 describe('findCurrencies', () => {
-  const all = [currency('{"code":"BTC","name":"Bitcoin","decimals":8}'), currency('{"code":"BRL","name":"Real"}')]
+  const all = [
+    currency('{"code":"BTC","name":"Bitcoin","decimals":8}'),
+    currency('{"code":"BRL","name":"Real"}'),
+  ]
 
   it('finds by code and by any text, without regard to case', () => {
     expect(findCurrencies(all, ' btc ')).toEqual([all[0]])
@@ -22,7 +30,9 @@ describe('findCurrencies', () => {
 
 describe('tellAction', () => {
   it('B89: names the rails of an action that is on', () => {
-    expect(told('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe('pix, bank')
+    expect(told('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe(
+      'pix, bank',
+    )
     expect(told('{"transaction_type":"deposit","enabled":true,"rails":[]}')).toBe('on')
   })
 
@@ -36,12 +46,27 @@ describe('tellAction', () => {
 
 describe('names', () => {
   it('gives a known type its word and any other as it came, escapes visible', () => {
-    const shared = { types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' }, notTold: 'not told' }
-    expect(['swap', 'Swap\u202e', null].map((type) => typeName(type, shared))).toEqual(['Swap', 'Swap\\u202e', 'not told'])
+    const shared = {
+      types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' },
+      notTold: 'not told',
+    }
+    expect(['swap', 'Swap\u202e', null].map((type) => typeName(type, shared))).toEqual([
+      'Swap',
+      'Swap\\u202e',
+      'not told',
+    ])
   })
 
   it('knows JSON that holds nothing', () => {
-    expect(['{}', '[]', 'null', '""', '0', '{"a":1}', 'false'].map(isEmptyJson)).toEqual([true, true, true, true, false, false, false])
+    expect(['{}', '[]', 'null', '""', '0', '{"a":1}', 'false'].map(isEmptyJson)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

@@ -19,7 +19,8 @@ export const profile: WindowProfile = {
   isTradingAllowed: true,
 }
 
-export const instant = (secondsAgo: number): string => new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+export const instant = (secondsAgo: number): string =>
+  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
 
 const limits = [
   `{"rail":"pix","transaction_types":[
@@ -36,7 +37,20 @@ const rails = [
   `{"rail":"crypto","name":"Crypto","order":2,"transaction_types":[{"transaction_type":"withdrawal","enabled":true,"account_enabled":false,"fee":"0.000000000000000001","fixed_fee":"0","custom_fee_currencies":{"BTC":"0.00015000","ETH":"0.001000000000000000"},"taxes":[],"deliver_time":"30 min","blocked":false}]}`,
 ]
 
-const codes = ['BTC', 'ETH', 'LTC', 'SOL', 'USDC', 'USDT', 'BRL', 'ARS', 'MXN', 'USD', 'LINK', 'DAI']
+const codes = [
+  'BTC',
+  'ETH',
+  'LTC',
+  'SOL',
+  'USDC',
+  'USDT',
+  'BRL',
+  'ARS',
+  'MXN',
+  'USD',
+  'LINK',
+  'DAI',
+]
 const currencies = codes.map(
   (code, at) =>
     `{"code":"${code}","name":"${code === 'BRL' ? 'Brazilian real' : code}","decimals":${at < 6 ? 18 : 2},"actions":[{"transaction_type":"deposit","enabled":true,"rails":["${at < 6 ? 'crypto' : 'pix'}","platform","platform"]},{"transaction_type":"withdrawal","enabled":${at % 5 !== 4},"rails":["bank"]}${at % 3 === 0 ? ',{"transaction_type":"swap","rails":["platform"]}' : ''}]}`,
@@ -53,13 +67,28 @@ const account = [
   '{"id":9007199254740993,"display_name":"Sandbox Partner","country":"BR","status":"operative","is_staff":true,"level":2.10,"closed_at":null,"address":{"city":"Recife","lines":["a","b"]}}',
 ]
 
-const items: Readonly<Record<ReferenceKind, readonly string[]>> = { limits, rails, currencies, deposit_accounts: depositAccounts, account }
+const items: Readonly<Record<ReferenceKind, readonly string[]>> = {
+  limits,
+  rails,
+  currencies,
+  deposit_accounts: depositAccounts,
+  account,
+}
 
 /** What the cache holds in each state of the screens. */
 export function viewOf(state: string, kind: ReferenceKind): ReferenceView {
   if (state === 'never') return { items: [], asOf: null, refused: null }
   if (state === 'empty') return { items: [], asOf: instant(60), refused: null }
-  if (state === 'odd') return { items: ['7', '{"x":', '{}', ...items[kind]], asOf: instant(60), refused: null }
-  const refused = state === 'refused' ? { part: kind, code: 'HTTP_403', why: 'it answered 403: not fully operative', at: instant(30) } : null
+  if (state === 'odd')
+    return { items: ['7', '{"x":', '{}', ...items[kind]], asOf: instant(60), refused: null }
+  const refused =
+    state === 'refused'
+      ? {
+          part: kind,
+          code: 'HTTP_403',
+          why: 'it answered 403: not fully operative',
+          at: instant(30),
+        }
+      : null
   return { items: items[kind], asOf: instant(state === 'full' ? 180 : 7200), refused }
 }

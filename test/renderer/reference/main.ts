@@ -12,17 +12,27 @@ import { fakeTransport } from './fake-transport.ts'
 import { NOW } from './invented.ts'
 
 const asked = new URLSearchParams(location.search)
-const screens = { limits: Limits, rails: Rails, currencies: Currencies, deposits: DepositAccounts, account: Account }
+const screens = {
+  limits: Limits,
+  rails: Rails,
+  currencies: Currencies,
+  deposits: DepositAccounts,
+  account: Account,
+}
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 
 // The invented data has its own today.
 const RealDate = Date
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given) => (given.length === 0 ? new target(NOW) : (Reflect.construct(target, given) as Date)),
+  construct: (target, given) =>
+    given.length === 0 ? new target(NOW) : (Reflect.construct(target, given) as Date),
   get: (target, name) => (name === 'now' ? () => NOW : Reflect.get(target, name)),
 })
 
 sessionStorage.clear()
 const language = (asked.get('language') ?? 'en') as Settings['language']
 await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
-mount(Frame, { target: document.getElementById('app') as HTMLElement, props: { screen: screens[(asked.get('screen') ?? 'limits') as keyof typeof screens] } })
+mount(Frame, {
+  target: document.getElementById('app') as HTMLElement,
+  props: { screen: screens[(asked.get('screen') ?? 'limits') as keyof typeof screens] },
+})

@@ -29,8 +29,14 @@ async function open(screen: string, state = 'full', more = ''): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-const cells = (row: Locator): Promise<readonly string[]> => row.getByRole('cell').evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()))
-const rowOf = (table: string, name: string): Locator => page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+const cells = (row: Locator): Promise<readonly string[]> =>
+  row
+    .getByRole('cell')
+    .evaluateAll((all) =>
+      all.map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()),
+    )
+const rowOf = (table: string, name: string): Locator =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
 
 describe('Limits', () => {
   it('B39: shows the account-wide limit in a section of its own, before the rails', async () => {
@@ -48,12 +54,17 @@ describe('Limits', () => {
 
   it('B40: says in words that there is no limit and draws no bar', async () => {
     const row = rowOf('pix', 'Deposit BRL')
-    expect(await cells(row)).toEqual(['No minimum No maximum', ...Array.from({ length: 3 }, () => 'No limit, by amount or by number')])
+    expect(await cells(row)).toEqual([
+      'No minimum No maximum',
+      ...Array.from({ length: 3 }, () => 'No limit, by amount or by number'),
+    ])
     expect(await row.getByRole('meter').count()).toBe(0)
   })
 
   it('B41: flags -1 and does not call it unlimited', async () => {
-    expect((await cells(rowOf('pix', 'Withdrawal BRL')))[3]).toBe('-1 received: an old mark, not “unlimited” No limit on the number')
+    expect((await cells(rowOf('pix', 'Withdrawal BRL')))[3]).toBe(
+      '-1 received: an old mark, not “unlimited” No limit on the number',
+    )
   })
 
   it('B42: says of a missing key that it was not told, which is not “no limit”', async () => {
@@ -67,9 +78,15 @@ describe('Limits', () => {
 
   it('B44: shows nothing left as a full bar, exact amounts beside', async () => {
     const daily = page.getByRole('meter', { name: 'bank, Withdrawal ARS, Daily, amount' })
-    expect([await daily.getAttribute('aria-valuenow'), await daily.getAttribute('aria-valuetext')]).toEqual(['100', '0.00 left of 9,000.00 ARS'])
+    expect([
+      await daily.getAttribute('aria-valuenow'),
+      await daily.getAttribute('aria-valuetext'),
+    ]).toEqual(['100', '0.00 left of 9,000.00 ARS'])
     const monthly = page.getByRole('meter', { name: 'pix, Withdrawal BRL, Monthly, amount' })
-    expect([await monthly.getAttribute('aria-valuenow'), await monthly.getAttribute('aria-valuetext')]).toEqual(['78', '44,180.000000000000000001 left of 200,000.00 BRL'])
+    expect([
+      await monthly.getAttribute('aria-valuenow'),
+      await monthly.getAttribute('aria-valuetext'),
+    ]).toEqual(['78', '44,180.000000000000000001 left of 200,000.00 BRL'])
   })
 
   it('filters by itself, says which filter leaves nothing, and clears it', async () => {
@@ -83,7 +100,10 @@ describe('Limits', () => {
 
   it('shows an entry as received', async () => {
     await page.getByRole('button', { name: 'As received: platform' }).click()
-    await page.getByRole('dialog', { name: 'As received: platform' }).getByText('"900.123456789012345678"').waitFor()
+    await page
+      .getByRole('dialog', { name: 'As received: platform' })
+      .getByText('"900.123456789012345678"')
+      .waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -113,16 +133,30 @@ describe('Rails', () => {
   it('B47: sorts the rails by their order', async () => {
     await open('rails')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Crypto', 'Bank transfer', 'Pix'])
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Crypto',
+      'Bank transfer',
+      'Pix',
+    ])
   })
 
   it('B48: names the three causes apart and takes no absent flag for an answer', async () => {
-    const use = async (rail: string, type: string): Promise<readonly string[]> => (await cells(rowOf(rail, type))).slice(0, 2)
+    const use = async (rail: string, type: string): Promise<readonly string[]> =>
+      (await cells(rowOf(rail, type))).slice(0, 2)
     expect(await use('Pix', 'Deposit')).toEqual(['Usable', ''])
     expect(await use('Pix', 'Withdrawal')).toEqual(['Not usable', 'Blocked'])
-    expect(await use('Crypto', 'Withdrawal')).toEqual(['Not usable', 'Not enabled for this account'])
-    expect(await use('Bank transfer', 'Swap')).toEqual(['Not usable', 'Switched off by the service'])
-    expect(await use('Bank transfer', 'Deposit')).toEqual(['Not usable', 'Switched off by the service Not enabled for this account Blocked'])
+    expect(await use('Crypto', 'Withdrawal')).toEqual([
+      'Not usable',
+      'Not enabled for this account',
+    ])
+    expect(await use('Bank transfer', 'Swap')).toEqual([
+      'Not usable',
+      'Switched off by the service',
+    ])
+    expect(await use('Bank transfer', 'Deposit')).toEqual([
+      'Not usable',
+      'Switched off by the service Not enabled for this account Blocked',
+    ])
     expect(await use('Bank transfer', 'Withdrawal')).toEqual(['Not known', 'Not told: blocked'])
   })
 
@@ -139,7 +173,13 @@ describe('Currencies', () => {
     await page.getByRole('searchbox').fill('brazilian')
     await page.getByText('1 of 12 currencies').waitFor()
     const row = page.getByRole('row').filter({ hasText: 'BRL' })
-    expect(await row.getByRole('gridcell').allInnerTexts()).toEqual(['BRL', 'pix, platform', 'bank', 'platform; on or off not told', 'name: "Brazilian real", decimals: 2'])
+    expect(await row.getByRole('gridcell').allInnerTexts()).toEqual([
+      'BRL',
+      'pix, platform',
+      'bank',
+      'platform; on or off not told',
+      'name: "Brazilian real", decimals: 2',
+    ])
     await row.dblclick()
     await page.getByRole('region', { name: 'BRL' }).getByText('"Brazilian real"').waitFor()
   })
@@ -162,7 +202,8 @@ describe('Deposit accounts', () => {
   })
 
   it('B68: says that no constraint was given, apart from one that was not told or is not known', async () => {
-    const constraint = (name: string): Promise<string> => page.getByRole('region', { name }).getByRole('definition').last().innerText()
+    const constraint = (name: string): Promise<string> =>
+      page.getByRole('region', { name }).getByRole('definition').last().innerText()
     expect(await constraint('Main account')).toBe('No constraint given')
     expect(await constraint('Other')).toBe('Not told whether there is a constraint')
     expect(await constraint('Reserve')).toBe('{"same_bank":true}')
@@ -179,14 +220,24 @@ describe('Account', () => {
 })
 
 describe('accessibility', () => {
-  // Each screen once, and what differs most in the other theme; the tokens' contrast has a test of its own.
-  const pages = (isGate ? ['limits', 'rails', 'currencies', 'deposits', 'account'] : ['limits', 'currencies']).map((screen) => [screen, 'full', 'light'])
-  const states = (isGate ? ['full', 'never', 'failed', 'refused'] : []).map((state) => ['limits', state, 'dark'])
+  // Each screen once, and what differs most in the other theme; the tokens' contrast has a test of
+  // its own.
+  const pages = (
+    isGate ? ['limits', 'rails', 'currencies', 'deposits', 'account'] : ['limits', 'currencies']
+  ).map((screen) => [screen, 'full', 'light'])
+  const states = (isGate ? ['full', 'never', 'failed', 'refused'] : []).map((state) => [
+    'limits',
+    state,
+    'dark',
+  ])
 
-  it.each([...pages, ...states])('finds nothing in %s, %s, %s', async (screen = '', state, theme) => {
-    await open(screen, state, `&theme=${theme}`)
-    expect(await axeFindings(page)).toEqual([])
-  })
+  it.each([...pages, ...states])(
+    'finds nothing in %s, %s, %s',
+    async (screen = '', state, theme) => {
+      await open(screen, state, `&theme=${theme}`)
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 
   it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
 })
@@ -194,14 +245,23 @@ describe('accessibility', () => {
 describe('words', () => {
   // Portuguese is looked at in the whole window (test/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
-    it.each(['limits', 'rails', 'currencies', 'deposits', 'account'])(`fit their places in ${language}, %s`, async (screen) => {
-      await open(screen, 'full', `&language=${language}`)
-      // Raw previews and table cells are cut by design; everything else has to be readable and to need no scroll bar sideways.
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && !one.closest('.visually-hidden, button.mono, [role=grid]'))
-          .map((one) => one.textContent.trim().slice(0, 80)),
-      )
-      expect(cut).toEqual([])
-    })
+    it.each(['limits', 'rails', 'currencies', 'deposits', 'account'])(
+      `fit their places in ${language}, %s`,
+      async (screen) => {
+        await open(screen, 'full', `&language=${language}`)
+        // Raw previews and table cells are cut by design; everything else has to be readable and to
+        // need no scroll bar sideways.
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter(
+              (one) =>
+                getComputedStyle(one).overflowX !== 'visible' &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                !one.closest('.visually-hidden, button.mono, [role=grid]'),
+            )
+            .map((one) => one.textContent.trim().slice(0, 80)),
+        )
+        expect(cut).toEqual([])
+      },
+    )
 })

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
-import { findConditionProblem, findValueProblem, operatorsOf, toCondition } from '../../../src-renderer/records/reports/condition-form.ts'
+import {
+  findConditionProblem,
+  findValueProblem,
+  operatorsOf,
+  toCondition,
+} from '../../../src-renderer/records/reports/condition-form.ts'
 
-const column = (name: string): Column => reportColumns.withdrawals.find((one) => one.name === name) as Column
+const column = (name: string): Column =>
+  reportColumns.withdrawals.find((one) => one.name === name) as Column
 
 describe('findValueProblem', () => {
   it.each([
@@ -33,18 +39,36 @@ describe('findValueProblem', () => {
 describe('findConditionProblem', () => {
   it('refuses the same condition twice and more than fifty', () => {
     const standing = [toCondition(column('id'), '=', 'a')]
-    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), standing)).toBe('twice')
-    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), standing)).toBeUndefined()
+    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), standing)).toBe(
+      'twice',
+    )
+    expect(
+      findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), standing),
+    ).toBeUndefined()
     const fifty = Array.from({ length: 50 }, (_, at) => toCondition(column('id'), '=', String(at)))
-    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fifty)).toBe('many')
+    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fifty)).toBe(
+      'many',
+    )
   })
 })
 
 describe('toCondition', () => {
   it('trims what is compared by its value, and keeps spaces of a text', () => {
-    expect(toCondition(column('amount'), '>', ' 5 ')).toEqual({ column: 'amount', operator: '>', value: '5' })
-    expect(toCondition(column('reason'), '=', ' a ')).toEqual({ column: 'reason', operator: '=', value: ' a ' })
-    expect(toCondition(column('reason'), 'empty', 'left over')).toEqual({ column: 'reason', operator: 'empty', value: '' })
+    expect(toCondition(column('amount'), '>', ' 5 ')).toEqual({
+      column: 'amount',
+      operator: '>',
+      value: '5',
+    })
+    expect(toCondition(column('reason'), '=', ' a ')).toEqual({
+      column: 'reason',
+      operator: '=',
+      value: ' a ',
+    })
+    expect(toCondition(column('reason'), 'empty', 'left over')).toEqual({
+      column: 'reason',
+      operator: 'empty',
+      value: '',
+    })
   })
 })
 

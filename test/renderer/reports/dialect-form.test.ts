@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../src-main/contract/reporting.ts'
-import { choiceOf, chooseDialect, dialectChoices, dialectValues, fieldsOf, hasSameMark, withField } from '../../../src-renderer/records/reports/dialect-form.ts'
+import {
+  choiceOf,
+  chooseDialect,
+  dialectChoices,
+  dialectValues,
+  fieldsOf,
+  hasSameMark,
+  withField,
+} from '../../../src-renderer/records/reports/dialect-form.ts'
 
 describe('chooseDialect', () => {
   it('begins one’s own with what was chosen before, and gives a name back for a name', () => {
@@ -8,7 +16,9 @@ describe('chooseDialect', () => {
     expect(own).toEqual(dialects['excel-es'])
     expect(choiceOf(own)).toBe('own')
     expect(chooseDialect('strict', own)).toBe('strict')
-    expect(dialectChoices.map((choice) => choiceOf(chooseDialect(choice, 'strict')))).toEqual(dialectChoices)
+    expect(dialectChoices.map((choice) => choiceOf(chooseDialect(choice, 'strict')))).toEqual(
+      dialectChoices,
+    )
   })
 })
 
@@ -20,7 +30,8 @@ describe('withField', () => {
 
   it('knows every value that the ready dialects use', () => {
     for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
-      for (const [field, values] of Object.entries(dialectValues)) expect(values).toContain(fieldsOf(name)[field as keyof typeof dialectValues])
+      for (const [field, values] of Object.entries(dialectValues))
+        expect(values).toContain(fieldsOf(name)[field as keyof typeof dialectValues])
   })
 })
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findPatternProblem, placeholders, withPlaceholder } from '../../../src-renderer/records/reports/file-name.ts'
+import {
+  findPatternProblem,
+  placeholders,
+  withPlaceholder,
+} from '../../../src-renderer/records/reports/file-name.ts'
 
 describe('findPatternProblem', () => {
   it.each([
@@ -29,7 +33,14 @@ describe('findPatternProblem', () => {
   })
 
   it('takes every placeholder it names', () => {
-    for (const name of placeholders) expect(findPatternProblem({ fileName: withPlaceholder('', name), report: 'fees_by_day', format: 'parquet' })).toBeUndefined()
+    for (const name of placeholders)
+      expect(
+        findPatternProblem({
+          fileName: withPlaceholder('', name),
+          report: 'fees_by_day',
+          format: 'parquet',
+        }),
+      ).toBeUndefined()
   })
 })
 

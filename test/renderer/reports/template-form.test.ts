@@ -13,7 +13,11 @@ import {
   withReport,
 } from '../../../src-renderer/records/reports/template-form.ts'
 
-const view = (name: string, isReadyMade = false): TemplateView => ({ template: { ...blankTemplate(), name }, isReadyMade, text: '' })
+const view = (name: string, isReadyMade = false): TemplateView => ({
+  template: { ...blankTemplate(), name },
+  isReadyMade,
+  text: '',
+})
 
 describe('blankTemplate', () => {
   it.each(anyReports)('makes all of %s without a problem', (report) => {
@@ -35,7 +39,12 @@ describe('withReport', () => {
       search: 'x',
       sort: { column: 'id', isDescending: true },
     }
-    expect(withReport(before, 'breaks')).toEqual({ ...blankTemplate('breaks'), name: 'n', format: 'xlsx', timeZone: 'America/Bogota' })
+    expect(withReport(before, 'breaks')).toEqual({
+      ...blankTemplate('breaks'),
+      name: 'n',
+      format: 'xlsx',
+      timeZone: 'America/Bogota',
+    })
     expect(withReport({ ...before, fileName: 'mine' }, 'breaks').fileName).toBe('mine')
     expect(withReport(before, 'withdrawals')).toBe(before)
   })
@@ -47,7 +56,9 @@ describe('withColumns', () => {
     const template = { ...blankTemplate('limits_used'), columns: ['rail'] }
     expect(withColumns(template, own).columns).toBeNull()
     expect(withColumns(template, own.toReversed()).columns).toEqual(own.toReversed())
-    expect(findFormProblems(withColumns(template, []))).toEqual([{ place: 'columns', problem: 'missing' }])
+    expect(findFormProblems(withColumns(template, []))).toEqual([
+      { place: 'columns', problem: 'missing' },
+    ])
   })
 })
 
@@ -64,11 +75,18 @@ describe('moved', () => {
 describe('isSameTemplate', () => {
   it('takes no notice of the order of keys, and of everything else it does', () => {
     const template = { ...blankTemplate(), name: 'a' }
-    const turned = Object.fromEntries(Object.entries(template).toReversed()) as unknown as typeof template
+    const turned = Object.fromEntries(
+      Object.entries(template).toReversed(),
+    ) as unknown as typeof template
     expect(isSameTemplate(template, turned)).toBe(true)
     expect(isSameTemplate(template, { ...template, name: 'b' })).toBe(false)
     expect(isSameTemplate(template, { ...template, columns: shownColumns(template) })).toBe(false)
-    expect(isSameTemplate({ ...template, columns: ['id', 'amount'] }, { ...template, columns: ['amount', 'id'] })).toBe(false)
+    expect(
+      isSameTemplate(
+        { ...template, columns: ['id', 'amount'] },
+        { ...template, columns: ['amount', 'id'] },
+      ),
+    ).toBe(false)
   })
 })
 
@@ -80,8 +98,12 @@ describe('findFormProblems', () => {
       { place: 'timeZone', problem: 'unknown' },
       { place: 'fileName', problem: 'sign' },
     ])
-    expect(findFormProblems({ ...blankTemplate(), timeZone: 'Mars/Olympus' })).toEqual([{ place: 'timeZone', problem: 'unknown' }])
-    expect(findFormProblems({ ...blankTemplate(), timeZone: 'America/Argentina/Buenos_Aires' })).toEqual([])
+    expect(findFormProblems({ ...blankTemplate(), timeZone: 'Mars/Olympus' })).toEqual([
+      { place: 'timeZone', problem: 'unknown' },
+    ])
+    expect(
+      findFormProblems({ ...blankTemplate(), timeZone: 'America/Argentina/Buenos_Aires' }),
+    ).toEqual([])
   })
 })
 

@@ -17,7 +17,8 @@ document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 // The invented data has its own today.
 const RealDate = Date
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given) => (given.length === 0 ? new target(NOW) : (Reflect.construct(target, given) as Date)),
+  construct: (target, given) =>
+    given.length === 0 ? new target(NOW) : (Reflect.construct(target, given) as Date),
   get: (target, name) => (name === 'now' ? () => NOW : Reflect.get(target, name)),
 })
 
@@ -27,5 +28,9 @@ const language = (asked.get('language') ?? 'en') as Settings['language']
 await desk.start(fakeTransport(asked.get('state') ?? 'full', { language }))
 mount(Place, {
   target: document.getElementById('app') as HTMLElement,
-  props: { screen: screens[(asked.get('screen') ?? 'health') as keyof typeof screens], target: asked.get('target') ?? undefined, sent: () => JSON.stringify(sent) },
+  props: {
+    screen: screens[(asked.get('screen') ?? 'health') as keyof typeof screens],
+    target: asked.get('target') ?? undefined,
+    sent: () => JSON.stringify(sent),
+  },
 })

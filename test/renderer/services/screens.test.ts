@@ -34,19 +34,37 @@ const route = (): Promise<string> => page.getByTestId('route').innerText()
 
 async function sent(): Promise<readonly { readonly id: string; readonly instruction: unknown }[]> {
   await page.getByRole('button', { name: 'Sent', exact: true }).click()
-  return JSON.parse(await page.getByTestId('sent').innerText()) as { id: string; instruction: unknown }[]
+  return JSON.parse(await page.getByTestId('sent').innerText()) as {
+    id: string
+    instruction: unknown
+  }[]
 }
 
 describe('accessibility', () => {
   const most = ['health full', 'errors full&target=20036']
-  const states = isGate ? [...most, 'help full', 'contacts refused', 'health empty', 'errors full&target=20028', 'help failed&target=assumptions', 'contacts off'] : most
+  const states = isGate
+    ? [
+        ...most,
+        'help full',
+        'contacts refused',
+        'health empty',
+        'errors full&target=20028',
+        'help failed&target=assumptions',
+        'contacts off',
+      ]
+    : most
   // Both themes at the gate; contrast.test.ts holds the colours of both each time.
-  const dark = isGate ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused'] : []
-  it.each([...states.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])('finds nothing in %s, %s', async (place, theme) => {
-    const [screen = '', state] = place?.split(' ') ?? []
-    await open(screen, state, `&theme=${theme}`)
-    expect(await axeFindings(page, { within: 'main' })).toEqual([])
-  })
+  const dark = isGate
+    ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']
+    : []
+  it.each([...states.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
+    'finds nothing in %s, %s',
+    async (place, theme) => {
+      const [screen = '', state] = place?.split(' ') ?? []
+      await open(screen, state, `&theme=${theme}`)
+      expect(await axeFindings(page, { within: 'main' })).toEqual([])
+    },
+  )
 })
 
 describe('API health', () => {
@@ -60,14 +78,25 @@ describe('API health', () => {
 
   it('B93: shows the Deprecation headers that were met', async () => {
     await open('health')
-    await page.getByRole('table', { name: 'Deprecation headers' }).getByText('GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)').waitFor()
+    await page
+      .getByRole('table', { name: 'Deprecation headers' })
+      .getByText('GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)')
+      .waitFor()
   })
 
   it('B26, B41, B62: says of drift what is done with it', async () => {
     await open('health')
     const drift = page.getByRole('table', { name: 'Not as the contract says' })
-    await drift.getByText('limits.max_amount was -1, which the contract does not use: it is not read as unlimited.').waitFor()
-    await drift.getByText('user_id was removed from the contract and came back: it was dropped, not kept and not exported.').waitFor()
+    await drift
+      .getByText(
+        'limits.max_amount was -1, which the contract does not use: it is not read as unlimited.',
+      )
+      .waitFor()
+    await drift
+      .getByText(
+        'user_id was removed from the contract and came back: it was dropped, not kept and not exported.',
+      )
+      .waitFor()
     await drift.getByText(/another HTTP status than the contract’s \(204\)/).waitFor()
   })
 
@@ -80,7 +109,9 @@ describe('API health', () => {
   it('shows one service at a time, and what to expect before the first call', async () => {
     await open('health')
     await page.getByRole('radio', { name: /^Exchange/ }).check({ force: true })
-    expect(await page.getByRole('table', { name: 'Calls by path' }).getByRole('row').count()).toBe(2)
+    expect(await page.getByRole('table', { name: 'Calls by path' }).getByRole('row').count()).toBe(
+      2,
+    )
     await open('health', 'empty')
     await page.getByText('No call was made yet').waitFor()
   })
@@ -89,15 +120,21 @@ describe('API health', () => {
 describe('Error desk', () => {
   it('A65: opens on the code it is asked for and says who mends it, whether to repeat, and what to do', async () => {
     await open('errors', 'full', '&target=20036')
-    const detail = page.getByRole('complementary', { name: '20036 Withdrawal amount less than network dust limit' })
-    expect(await detail.innerText()).toMatch(/smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is mended/)
+    const detail = page.getByRole('complementary', {
+      name: '20036 Withdrawal amount less than network dust limit',
+    })
+    expect(await detail.innerText()).toMatch(
+      /smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is mended/,
+    )
   })
 
   it('A66, A68: explains a code that is typed in and not listed by its group', async () => {
     await open('errors')
     await page.getByRole('searchbox').fill('40011')
     const detail = page.getByRole('complementary', { name: '40011 Unlisted code' })
-    expect(await detail.innerText()).toMatch(/40011 is not in the contract’s table\. By its group it is about access/)
+    expect(await detail.innerText()).toMatch(
+      /40011 is not in the contract’s table\. By its group it is about access/,
+    )
   })
 
   it('A67: leads from one code to the others of its name', async () => {
@@ -150,7 +187,11 @@ describe('Contacts', () => {
   })
 
   it('keeps what a list is narrowed to for each profile, and says that there is nothing where no filter is to blame', async () => {
-    const choose = (name: string): Promise<void> => page.evaluate((to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to), name)
+    const choose = (name: string): Promise<void> =>
+      page.evaluate(
+        (to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to),
+        name,
+      )
     const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
     await open('contacts')
     await page.getByRole('button', { name: 'P2P tags' }).click()
@@ -174,7 +215,11 @@ describe('Contacts', () => {
     await open('contacts')
     for (const name of ['New contact', 'Export CSV', 'Views', 'Columns']) {
       const box = await page.getByRole('button', { name }).first().boundingBox()
-      expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 400) < 300]).toEqual([name, true, true])
+      expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 400) < 300]).toEqual([
+        name,
+        true,
+        true,
+      ])
     }
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -199,7 +244,9 @@ describe('Contacts', () => {
     await dialog.getByRole('button', { name: 'Create contact' }).dblclick()
     await page.getByText('Contact created: Bank').waitFor()
     const all = await sent()
-    expect(all.map(({ instruction }) => instruction)).toEqual([{ kind: 'createContact', contact: { type: 'bank', entity_number: 'alias.two' } }])
+    expect(all.map(({ instruction }) => instruction)).toEqual([
+      { kind: 'createContact', contact: { type: 'bank', entity_number: 'alias.two' } },
+    ])
   })
 
   it('keeps the form of a new contact open until an outcome is there, so that it cannot be sent twice', async () => {
@@ -212,8 +259,13 @@ describe('Contacts', () => {
       const buttons = [...box.querySelectorAll('button')]
       buttons.find((one) => one.type === 'submit')?.click()
       await new Promise(requestAnimationFrame)
-      for (const one of buttons.filter((other) => other.textContent.includes('Cancel') || other.ariaLabel === 'Cancel')) one.click()
-      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      for (const one of buttons.filter(
+        (other) => other.textContent.includes('Cancel') || other.ariaLabel === 'Cancel',
+      ))
+        one.click()
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      )
       await new Promise(requestAnimationFrame)
       return box.isConnected
     })
@@ -230,14 +282,22 @@ describe('Contacts', () => {
     expect(await confirm.innerText()).toMatch(/Type Bank, id 7\s+alias\.of\.ours/)
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Contact deleted: Bank 7').waitFor()
-    expect((await sent()).map(({ instruction }) => instruction)).toEqual([{ kind: 'deleteContact', type: 'bank', contact: '7' }])
+    expect((await sent()).map(({ instruction }) => instruction)).toEqual([
+      { kind: 'deleteContact', type: 'bank', contact: '7' },
+    ])
   })
 
   it('B64, B65: keeps cached contacts readable where the service refuses, says how old, and gives both causes', async () => {
     await open('contacts', 'refused')
     await page.getByText('The service did not give out contacts').waitFor()
-    await page.getByText(/contacts_read to read, contacts_write to create and delete\), or the account is not fully operative/).waitFor()
-    await page.getByText(/Refused 2 min\. ago\. What is listed was read before and stays readable/).waitFor()
+    await page
+      .getByText(
+        /contacts_read to read, contacts_write to create and delete\), or the account is not fully operative/,
+      )
+      .waitFor()
+    await page
+      .getByText(/Refused 2 min\. ago\. What is listed was read before and stays readable/)
+      .waitFor()
     expect(await rows()).toBe(2)
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
     await page.getByRole('button', { name: 'Delete contact…' }).click()
@@ -261,29 +321,42 @@ describe('Contacts', () => {
     await open('contacts', 'off')
     const button = page.getByRole('button', { name: 'New contact' })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    expect(await page.locator(`#${escapeId(await button.getAttribute('aria-describedby'))}`).innerText()).toMatch(/are off for this profile/)
+    expect(
+      await page.locator(`#${escapeId(await button.getAttribute('aria-describedby'))}`).innerText(),
+    ).toMatch(/are off for this profile/)
   })
 
   it('names a production profile before something is made on it', async () => {
     await open('contacts', 'production')
     await page.getByRole('button', { name: 'New contact' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create on partner' }).waitFor()
-    await page.getByRole('dialog').getByText('partner is a production profile: the contact will be real.').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('partner is a production profile: the contact will be real.')
+      .waitFor()
   })
 })
 
 describe('words', () => {
   // Portuguese is looked at in the whole window (test/flows/languages).
   for (const language of isGate ? ['es', 'pt'] : ['es'])
-    it.each(['health', 'errors&target=20036', 'help', 'contacts'])(`fit their places in ${language}, %s`, async (screen) => {
-      await open(screen, 'full', `&language=${language}`)
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && !one.closest('.visually-hidden, [role=grid] [role=row]'))
-          .map((one) => one.textContent.trim().slice(0, 80)),
-      )
-      expect(cut).toEqual([])
-    })
+    it.each(['health', 'errors&target=20036', 'help', 'contacts'])(
+      `fit their places in ${language}, %s`,
+      async (screen) => {
+        await open(screen, 'full', `&language=${language}`)
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter(
+              (one) =>
+                getComputedStyle(one).overflowX !== 'visible' &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                !one.closest('.visually-hidden, [role=grid] [role=row]'),
+            )
+            .map((one) => one.textContent.trim().slice(0, 80)),
+        )
+        expect(cut).toEqual([])
+      },
+    )
 
   it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
 })

@@ -3,7 +3,9 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import { tellFailureIn } from '../../../src-renderer/format/told-failure.ts'
 import { codeInEvidence } from '../../../src-renderer/shell/code-in-evidence.ts'
 
-const evidenceOf = (code: string, evidence: Readonly<Record<string, string | number>>): string => tellFailureIn(new Failure({ kind: 'service', code, what: 'No', evidence }), 'en', undefined).evidence
+const evidenceOf = (code: string, evidence: Readonly<Record<string, string | number>>): string =>
+  tellFailureIn(new Failure({ kind: 'service', code, what: 'No', evidence }), 'en', undefined)
+    .evidence
 
 describe('codeInEvidence', () => {
   it('A69: finds the partner’s code in what a notice copies, whatever the failure is called', () => {

@@ -7,7 +7,8 @@ import '../../../src-renderer/theme.css'
 import { newDesk, profile } from '../overview/invented.ts'
 
 const asked = new URLSearchParams(location.search)
-const many = <T>(name: string, make: (at: number) => T): T[] => Array.from({ length: Number(asked.get(name) ?? 0) }, (_, at) => make(at))
+const many = <T>(name: string, make: (at: number) => T): T[] =>
+  Array.from({ length: Number(asked.get(name) ?? 0) }, (_, at) => make(at))
 const AT = '2026-11-20T00:00:00.000000Z'
 
 function noticeOf(profile: string, at: number): WindowNotice {
@@ -15,7 +16,19 @@ function noticeOf(profile: string, at: number): WindowNotice {
 }
 
 function jobOf(at: number): Job {
-  return { id: `job ${at}`, profile: 'acme', kind: 'export', state: 'cancelled', step: '', done: 0, total: null, begunAt: AT, endedAt: AT, result: null, failure: null }
+  return {
+    id: `job ${at}`,
+    profile: 'acme',
+    kind: 'export',
+    state: 'cancelled',
+    step: '',
+    done: 0,
+    total: null,
+    begunAt: AT,
+    endedAt: AT,
+    result: null,
+    failure: null,
+  }
 }
 
 const hello: Hello = {
@@ -24,7 +37,10 @@ const hello: Hello = {
   settings: newDesk,
   profiles: [{ ...profile, name: 'acme', environment: 'production' }],
   jobs: many('jobs', jobOf),
-  notices: [...many('elsewhere', (at) => noticeOf('other', at)), ...many('told', (at) => noticeOf('acme', at))],
+  notices: [
+    ...many('elsewhere', (at) => noticeOf('other', at)),
+    ...many('told', (at) => noticeOf('acme', at)),
+  ],
   isLocked: false,
   person: 'ana',
 }

@@ -1,17 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress, readGatewayAuth, readName, readSegment } from '../../../src-main/app/profile.ts'
+import {
+  readAddress,
+  readGatewayAuth,
+  readName,
+  readSegment,
+} from '../../../src-main/app/profile.ts'
 import { connectionWords } from '../../../src-renderer/words/connection.ts'
-import { emptyProfile, fieldOfFailure, formToSecrets, formToSettings, plainHost, profileProblems, readPaste, secretProblems } from '../../../src-renderer/records/connection/profile-form.ts'
+import {
+  emptyProfile,
+  fieldOfFailure,
+  formToSecrets,
+  formToSettings,
+  plainHost,
+  profileProblems,
+  readPaste,
+  secretProblems,
+} from '../../../src-renderer/records/connection/profile-form.ts'
 import type { ProfileForm } from '../../../src-renderer/records/connection/profile-form.ts'
 import { choicesOf } from '../../../src-renderer/records/settings/choices.ts'
 
-const good: ProfileForm = { ...emptyProfile, name: 'andes', partnerUrl: 'https://api.example.com', gatewayUrl: 'https://gw.example.com/', gatewayService: 'wallet' }
-const secrets = (clientId: string, clientSecret = 's', gatewaySecret = '') => ({ clientId, clientSecret, gatewaySecret })
+const good: ProfileForm = {
+  ...emptyProfile,
+  name: 'andes',
+  partnerUrl: 'https://api.example.com',
+  gatewayUrl: 'https://gw.example.com/',
+  gatewayService: 'wallet',
+}
+const secrets = (clientId: string, clientSecret = 's', gatewaySecret = '') => ({
+  clientId,
+  clientSecret,
+  gatewaySecret,
+})
 
 describe('profileProblems', () => {
   it('finds nothing wrong with a good form', () => {
     expect(profileProblems(good, ['sandbox'])).toEqual({})
-    expect(formToSettings({ ...good, gatewayAuth: 'header', headerName: ' X-Api-Key ', maxRate: '2.5' })).toEqual({
+    expect(
+      formToSettings({ ...good, gatewayAuth: 'header', headerName: ' X-Api-Key ', maxRate: '2.5' }),
+    ).toEqual({
       partnerUrl: 'https://api.example.com',
       gatewayUrl: 'https://gw.example.com/',
       gatewayService: 'wallet',
@@ -34,11 +60,18 @@ describe('profileProblems', () => {
       ['https://169.254.169.254/', 'addressLinkLocal'],
     ]
     for (const [partnerUrl, problem] of cases) {
-      expect(profileProblems({ ...good, environment: 'sandbox', partnerUrl }, []), partnerUrl).toEqual({ partnerUrl: problem })
+      expect(
+        profileProblems({ ...good, environment: 'sandbox', partnerUrl }, []),
+        partnerUrl,
+      ).toEqual({ partnerUrl: problem })
       expect(() => readAddress(partnerUrl, '--partner-url'), partnerUrl).toThrow()
     }
-    expect(profileProblems({ ...good, environment: 'sandbox', partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({})
-    expect(profileProblems({ ...good, partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({ partnerUrl: 'addressHttpProduction' })
+    expect(
+      profileProblems({ ...good, environment: 'sandbox', partnerUrl: 'http://127.0.0.1:8080' }, []),
+    ).toEqual({})
+    expect(profileProblems({ ...good, partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({
+      partnerUrl: 'addressHttpProduction',
+    })
     expect(plainHost('https://gаteway.example.com')).toBe('xn--gteway-3nf.example.com')
     expect(plainHost('https://gateway.example.com')).toBeUndefined()
   })
@@ -55,11 +88,15 @@ describe('profileProblems', () => {
       expect(() => readSegment(gatewayService)).toThrow()
     }
     for (const headerName of ['', 'Host', 'a b', 'x:y']) {
-      expect(profileProblems({ ...good, gatewayAuth: 'header', headerName }, []).headerName).toBe('header')
+      expect(profileProblems({ ...good, gatewayAuth: 'header', headerName }, []).headerName).toBe(
+        'header',
+      )
       expect(() => readGatewayAuth(`header:${headerName}`)).toThrow()
     }
-    for (const maxRate of ['-1', 'NaN', '1e9', '', '10001', '1,5']) expect(profileProblems({ ...good, maxRate }, []).maxRate, maxRate).toBe('rate')
-    for (const maxRate of ['0', '10000', '0.5']) expect(profileProblems({ ...good, maxRate }, [])).toEqual({})
+    for (const maxRate of ['-1', 'NaN', '1e9', '', '10001', '1,5'])
+      expect(profileProblems({ ...good, maxRate }, []).maxRate, maxRate).toBe('rate')
+    for (const maxRate of ['0', '10000', '0.5'])
+      expect(profileProblems({ ...good, maxRate }, [])).toEqual({})
   })
 })
 
@@ -67,15 +104,22 @@ describe('secretProblems', () => {
   const both = ['clientId', 'clientSecret'] as const
 
   it('inputs 72, 73: refuses what the keychain would', () => {
-    expect(secretProblems(secrets('', ''), both)).toEqual({ clientId: 'secretEmpty', clientSecret: 'secretEmpty' })
+    expect(secretProblems(secrets('', ''), both)).toEqual({
+      clientId: 'secretEmpty',
+      clientSecret: 'secretEmpty',
+    })
     expect(secretProblems(secrets('a:b'), both)).toEqual({ clientId: 'idColon' })
     expect(secretProblems(secrets('a'.repeat(256)), both)).toEqual({ clientId: 'idLong' })
     expect(secretProblems(secrets('ñ'), both)).toEqual({ clientId: 'idCharacters' })
     expect(secretProblems(secrets('{"id":1}'), both)).toEqual({ clientId: 'idDocument' })
     expect(secretProblems(secrets('a', 'x\0y'), both)).toEqual({ clientSecret: 'secretZero' })
-    expect(secretProblems(secrets('a', '€'.repeat(234)), both)).toEqual({ clientSecret: 'secretLong' })
+    expect(secretProblems(secrets('a', '€'.repeat(234)), both)).toEqual({
+      clientSecret: 'secretLong',
+    })
     expect(secretProblems(secrets('a', '%+🔑'), both)).toEqual({})
-    expect(secretProblems(secrets('a', 's', '🔑'), both)).toEqual({ gatewaySecret: 'gatewayCharacters' })
+    expect(secretProblems(secrets('a', 's', '🔑'), both)).toEqual({
+      gatewaySecret: 'gatewayCharacters',
+    })
   })
 
   it('keeps what is stored where nothing is written', () => {
@@ -87,10 +131,17 @@ describe('secretProblems', () => {
 
 describe('readPaste', () => {
   it('trims line ends with a notice and never keeps a document', () => {
-    expect(readPaste('clientSecret', ' s3cret\r\n')).toEqual({ kind: 'kept', text: ' s3cret', isTrimmed: true })
+    expect(readPaste('clientSecret', ' s3cret\r\n')).toEqual({
+      kind: 'kept',
+      text: ' s3cret',
+      isTrimmed: true,
+    })
     expect(readPaste('clientId', ' id ')).toEqual({ kind: 'kept', text: 'id', isTrimmed: true })
     expect(readPaste('clientId', 'id')).toEqual({ kind: 'kept', text: 'id', isTrimmed: false })
-    expect(readPaste('clientId', '{"client_id":"x","client_secret":"y"}')).toEqual({ kind: 'refused', problem: 'idDocument' })
+    expect(readPaste('clientId', '{"client_id":"x","client_secret":"y"}')).toEqual({
+      kind: 'refused',
+      problem: 'idDocument',
+    })
     expect(readPaste('clientSecret', 'a\nb')).toEqual({ kind: 'refused', problem: 'secretLines' })
   })
 })
@@ -98,9 +149,13 @@ describe('readPaste', () => {
 describe('fieldOfFailure', () => {
   it('finds the field that the core speaks of', () => {
     const failure = (code: string, what: string, why = '') => ({ code, what, why })
-    expect(fieldOfFailure(failure('ADDRESS_REFUSED', '--gateway-url cannot be used'))).toBe('gatewayUrl')
+    expect(fieldOfFailure(failure('ADDRESS_REFUSED', '--gateway-url cannot be used'))).toBe(
+      'gatewayUrl',
+    )
     expect(fieldOfFailure(failure('PROFILE_TAKEN', 'There is already a profile'))).toBe('name')
-    expect(fieldOfFailure(failure('SECRET_REFUSED', 'x', 'the client id holds a colon'))).toBe('clientId')
+    expect(fieldOfFailure(failure('SECRET_REFUSED', 'x', 'the client id holds a colon'))).toBe(
+      'clientId',
+    )
     expect(fieldOfFailure(failure('KEYCHAIN_LOCKED', 'x'))).toBeUndefined()
   })
 })
@@ -108,7 +163,11 @@ describe('fieldOfFailure', () => {
 describe('the problems', () => {
   it('are said in every language, none left in English', () => {
     const { en, es, pt } = connectionWords
-    for (const problem of Object.keys(en.problems) as (keyof typeof en.problems)[]) expect(new Set([en.problems[problem], es.problems[problem], pt.problems[problem]]).size, problem).toBe(3)
+    for (const problem of Object.keys(en.problems) as (keyof typeof en.problems)[])
+      expect(
+        new Set([en.problems[problem], es.problems[problem], pt.problems[problem]]).size,
+        problem,
+      ).toBe(3)
   })
 })
 

@@ -19,12 +19,17 @@ afterAll(async () => {
 })
 
 /** How many notices the tray shows, and what it says of more; undefined where there is no tray. */
-async function trayOf(asked: string): Promise<readonly [notices: number, more: string] | undefined> {
+async function trayOf(
+  asked: string,
+): Promise<readonly [notices: number, more: string] | undefined> {
   await page.goto(`${served.address}?${asked}`)
   await page.locator('#app[data-shown]').waitFor({ state: 'attached' })
   const tray = page.getByRole('region', { name: 'Work under way and its results' })
   if ((await tray.count()) === 0) return undefined
-  return [await tray.getByRole('button', { name: 'Dismiss' }).count(), (await tray.getByText(/^\d+ more$/).allInnerTexts()).join()]
+  return [
+    await tray.getByRole('button', { name: 'Dismiss' }).count(),
+    (await tray.getByText(/^\d+ more$/).allInnerTexts()).join(),
+  ]
 }
 
 describe('JobTray', () => {

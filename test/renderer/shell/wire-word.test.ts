@@ -3,10 +3,12 @@ import { isWireWord } from '../../../src-renderer/records/connection/wire-word.t
 
 describe('isWireWord', () => {
   it('B82: takes another word for platform or p2p_tag', () => {
-    for (const word of ['platform', 'p2p_tag', 'rail-2', ' spaced ', 'x'.repeat(40)]) expect([word, isWireWord(word)]).toEqual([word, true])
+    for (const word of ['platform', 'p2p_tag', 'rail-2', ' spaced ', 'x'.repeat(40)])
+      expect([word, isWireWord(word)]).toEqual([word, true])
   })
 
   it('refuses what is no word', () => {
-    for (const word of ['', ' ', 'two words', 'x/y', 'ñandú', 'x'.repeat(41)]) expect([word, isWireWord(word)]).toEqual([word, false])
+    for (const word of ['', ' ', 'two words', 'x/y', 'ñandú', 'x'.repeat(41)])
+      expect([word, isWireWord(word)]).toEqual([word, false])
   })
 })

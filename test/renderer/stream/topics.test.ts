@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isPair, privateTopics, promptsRefresh, publicTopics, topicOf, withTopic } from '../../../src-renderer/records/stream/topics.ts'
+import {
+  isPair,
+  privateTopics,
+  promptsRefresh,
+  publicTopics,
+  topicOf,
+  withTopic,
+} from '../../../src-renderer/records/stream/topics.ts'
 
 describe('topics', () => {
   it('B80: are the six public ones followed by BASE_QUOTE and the five private ones', () => {
@@ -12,19 +19,40 @@ describe('topics', () => {
       'orderbook/level_2_with_users@BASE_QUOTE',
       'ticker@BASE_QUOTE',
     ])
-    expect(privateTopics).toEqual(['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal'])
+    expect(privateTopics).toEqual([
+      'order_status',
+      'balance',
+      'user_trades',
+      'deposit',
+      'withdrawal',
+    ])
   })
 })
 
 describe('isPair', () => {
   it('takes BASE_QUOTE and nothing else', () => {
-    expect(['BTC_USDC', 'btc_brl', 'BTC/USDC', 'BTC', 'A_B_C', '_', 'BTC_', ' BTC_USDC', 'BTC_USDC@x'].map(isPair)).toEqual([true, true, false, false, false, false, false, false, false])
+    expect(
+      [
+        'BTC_USDC',
+        'btc_brl',
+        'BTC/USDC',
+        'BTC',
+        'A_B_C',
+        '_',
+        'BTC_',
+        ' BTC_USDC',
+        'BTC_USDC@x',
+      ].map(isPair),
+    ).toEqual([true, true, false, false, false, false, false, false, false])
   })
 })
 
 describe('promptsRefresh', () => {
   it('is true of the two topics that tell of records kept here', () => {
-    expect([...privateTopics, 'trade@A_B'].filter(promptsRefresh)).toEqual(['deposit', 'withdrawal'])
+    expect([...privateTopics, 'trade@A_B'].filter(promptsRefresh)).toEqual([
+      'deposit',
+      'withdrawal',
+    ])
   })
 })
 

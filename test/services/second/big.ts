@@ -1,4 +1,5 @@
-// Amounts 9007199254.740993… that grow by 10^-18: to a double they are all one number. Built from digits, never a float.
+// Amounts 9007199254.740993… that grow by 10^-18: to a double they are all one number. Built from
+// digits, never a float.
 const WHOLE = 9007199254n
 const FRACTION = 740993000000000000n
 const UNIT = 10n ** 18n
@@ -19,9 +20,14 @@ export function bigIds(count: number): string {
     .join('')
 }
 
-/** A ledger in which every generated withdrawal is booked exactly; the last digit of the lines named in `wrong` is one too many. */
+/**
+ * A ledger in which every generated withdrawal is booked exactly; the last digit of the lines named
+ * in `wrong` is one too many.
+ */
 export function bigLedger(count: number, wrong: ReadonlySet<number> = new Set()): string {
-  const rows = numbers(count).map((n) => `${bigId(n)},BIG,${bigAmount(wrong.has(n) ? n + 1 : n)},done,${bigDate(n)}\n`)
+  const rows = numbers(count).map(
+    (n) => `${bigId(n)},BIG,${bigAmount(wrong.has(n) ? n + 1 : n)},done,${bigDate(n)}\n`,
+  )
   return `withdrawal_id,currency,amount,status,date\n${rows.join('')}`
 }
 
@@ -44,7 +50,11 @@ function bigJson(n: number): string {
   const amount = `"amount":${bigAmount(n)},"charged_fee":0,"currency":"BIG"`
   const identity = `"id":"${bigId(n)}","txn_hash":"big-hash-${n}","transaction_id":null,"external_ref":null,"provisory_transaction_hash":null`
   const rest = `"debited_amount":"${bigAmount(n)}","status":"COMPLETED","created_at":"${bigDate(n)}","confirmation_date":"${bigDate(n)}","end_user_id":"user-big","address":"TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf","network_name":"TRON","risk_score":null,"is_blocked":false,"reason":""`
-  return n % 3 === 0 ? `{${rest},${amount},${identity}}` : n % 3 === 1 ? `{${identity},${amount},${rest}}` : `{ ${amount}, ${rest}, ${identity} }`
+  return n % 3 === 0
+    ? `{${rest},${amount},${identity}}`
+    : n % 3 === 1
+      ? `{${identity},${amount},${rest}}`
+      : `{ ${amount}, ${rest}, ${identity} }`
 }
 
 // All on one day, so that the default period is that day.

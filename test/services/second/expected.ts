@@ -1,4 +1,7 @@
-/** Where a row or record ends, with the category of its break. `differences` is absent where the design names none. */
+/**
+ * Where a row or record ends, with the category of its break. `differences` is absent where the
+ * design names none.
+ */
 export interface Outcome {
   readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
   readonly category?: string
@@ -11,7 +14,10 @@ export interface ExpectedRecord extends Outcome {
   readonly feedId?: string
 }
 
-/** One break: ledger lines and the provider records it joins. A feed row tied to its withdrawal is in `ties`, not here. */
+/**
+ * One break: ledger lines and the provider records it joins. A feed row tied to its withdrawal is
+ * in `ties`, not here.
+ */
 export interface ExpectedBreak {
   readonly category: string
   readonly lines: readonly number[]
@@ -22,16 +28,36 @@ export interface ExpectedBreak {
   readonly amountDifference?: string
 }
 
-/** What one run must say. `ledger`, `provider`, `breaks` and `totals` are those of `reconcile --json`. */
+/**
+ * What one run must say. `ledger`, `provider`, `breaks` and `totals` are those of `reconcile
+ * --json`.
+ */
 export interface ExpectedRun {
   readonly from?: string
   readonly to?: string
   readonly observations?: number
-  readonly ledger: { readonly rows: number; readonly matched: number; readonly broken: number; readonly rejected: number; readonly unchecked: number; readonly outside_period: number }
-  readonly provider: { readonly records: number; readonly matched: number; readonly broken: number; readonly outside_period: number }
+  readonly ledger: {
+    readonly rows: number
+    readonly matched: number
+    readonly broken: number
+    readonly rejected: number
+    readonly unchecked: number
+    readonly outside_period: number
+  }
+  readonly provider: {
+    readonly records: number
+    readonly matched: number
+    readonly broken: number
+    readonly outside_period: number
+  }
   readonly breaks: Readonly<Record<string, number>>
   /** Exact sums in plain notation without trailing zeros. */
-  readonly totals: Readonly<Record<string, { readonly ledger: string; readonly provider: string; readonly difference: string }>>
+  readonly totals: Readonly<
+    Record<
+      string,
+      { readonly ledger: string; readonly provider: string; readonly difference: string }
+    >
+  >
   /** By the physical line where the row begins. */
   readonly byLine: Readonly<Record<number, Outcome>>
   readonly byRecord: readonly ExpectedRecord[]
@@ -39,13 +65,22 @@ export interface ExpectedRun {
 }
 
 /**
- * Rows and records that equal each other but for their id: which of the two is matched and which is the surplus is left
- * open, here the first is written as matched. Compare with the two exchanged where that fits.
+ * Rows and records that equal each other but for their id: which of the two is matched and which is
+ * the surplus is left open, here the first is written as matched. Compare with the two exchanged
+ * where that fits.
  */
-export const twins = { lines: [20, 24], withdrawalIds: ['wd_0017', 'wd_0018'], feedIds: ['40000003', '40000004'] } as const
+export const twins = {
+  lines: [20, 24],
+  withdrawalIds: ['wd_0017', 'wd_0018'],
+  feedIds: ['40000003', '40000004'],
+} as const
 
 /** Feed rows that belong to a withdrawal, with the key that ties them. */
-export const ties: readonly { readonly withdrawalId: string; readonly feedId: string; readonly by: 'txn_hash' | 'external_ref' }[] = [
+export const ties: readonly {
+  readonly withdrawalId: string
+  readonly feedId: string
+  readonly by: 'txn_hash' | 'external_ref'
+}[] = [
   { withdrawalId: '0f8fad5b-d9cd-469f-a165-70867728950e', feedId: '40000001', by: 'txn_hash' },
   { withdrawalId: 'wd_0003', feedId: '40000003', by: 'txn_hash' },
   { withdrawalId: 'wd_0007', feedId: '40000007', by: 'external_ref' },
@@ -57,7 +92,10 @@ export const ties: readonly { readonly withdrawalId: string; readonly feedId: st
   { withdrawalId: 'wd_0031', feedId: '40000031', by: 'txn_hash' },
 ]
 
-/** The two that disagree with themselves: amount + fee is not debited_amount; the tied feed row has another amount. */
+/**
+ * The two that disagree with themselves: amount + fee is not debited_amount; the tied feed row has
+ * another amount.
+ */
 export const inconsistent = ['wd_0046', 'wd_0026'] as const
 
 /** `ledger` after a sync with `allIds`, default period (1 to 28 September 2026). */
@@ -87,9 +125,17 @@ export const expectedRun: ExpectedRun = {
     BTC: { ledger: '0.9350001', provider: '0.9350003', difference: '0.0000002' },
     DAI: { ledger: '109', provider: '109', difference: '0' },
     ETH: { ledger: '44.040000000000000001', provider: '45.540000000000000001', difference: '1.5' },
-    SHIB: { ledger: '24691357802469135780.246913578024691356', provider: '24691357802469135780.246913578024691357', difference: '0.000000000000000001' },
+    SHIB: {
+      ledger: '24691357802469135780.246913578024691356',
+      provider: '24691357802469135780.246913578024691357',
+      difference: '0.000000000000000001',
+    },
     USDC: { ledger: '442.30000001', provider: '452.7', difference: '10.39999999' },
-    USDT: { ledger: '1216.140000000000000001', provider: '2276.500000000000000002', difference: '1060.360000000000000001' },
+    USDT: {
+      ledger: '1216.140000000000000001',
+      provider: '2276.500000000000000002',
+      difference: '1060.360000000000000001',
+    },
   },
   byLine: {
     2: { place: 'broken', category: 'amount_mismatch', differences: ['amount'] },
@@ -196,7 +242,12 @@ export const expectedRun: ExpectedRun = {
     { withdrawalId: 'wd_0037', place: 'broken', category: 'date_mismatch' },
     { withdrawalId: 'wd_0038', place: 'matched' },
     { withdrawalId: 'wd_0039', place: 'broken', category: 'amount_mismatch' },
-    { withdrawalId: 'wd_0040', place: 'broken', category: 'missing_in_ledger', differences: ['rejected_line'] },
+    {
+      withdrawalId: 'wd_0040',
+      place: 'broken',
+      category: 'missing_in_ledger',
+      differences: ['rejected_line'],
+    },
     { withdrawalId: 'wd_0041', place: 'broken', category: 'missing_in_ledger' },
     { withdrawalId: 'wd_0042', place: 'outside_period' },
     { withdrawalId: 'wd_0043', place: 'outside_period' },
@@ -221,38 +272,174 @@ export const expectedRun: ExpectedRun = {
     { feedId: '17', place: 'outside_period' },
   ],
   breakList: [
-    { category: 'amount_mismatch', lines: [2], withdrawalIds: ['wd_0050'], feedIds: [], differences: ['amount'], amountDifference: '-0.00000001' },
-    { category: 'amount_mismatch', lines: [9], withdrawalIds: ['wd_0006'], feedIds: [], differences: ['amount'], amountDifference: '0.000000000000000001' },
-    { category: 'hash_replaced', lines: [12], withdrawalIds: ['wd_0009'], feedIds: [], differences: ['txn_hash'] },
-    { category: 'address_mismatch', lines: [17, 18], withdrawalIds: ['wd_0014'], feedIds: [], differences: ['address'] },
+    {
+      category: 'amount_mismatch',
+      lines: [2],
+      withdrawalIds: ['wd_0050'],
+      feedIds: [],
+      differences: ['amount'],
+      amountDifference: '-0.00000001',
+    },
+    {
+      category: 'amount_mismatch',
+      lines: [9],
+      withdrawalIds: ['wd_0006'],
+      feedIds: [],
+      differences: ['amount'],
+      amountDifference: '0.000000000000000001',
+    },
+    {
+      category: 'hash_replaced',
+      lines: [12],
+      withdrawalIds: ['wd_0009'],
+      feedIds: [],
+      differences: ['txn_hash'],
+    },
+    {
+      category: 'address_mismatch',
+      lines: [17, 18],
+      withdrawalIds: ['wd_0014'],
+      feedIds: [],
+      differences: ['address'],
+    },
     { category: 'duplicate_in_ledger', lines: [21], withdrawalIds: [], feedIds: [] },
     { category: 'duplicate_in_ledger', lines: [24], withdrawalIds: [], feedIds: [] },
     { category: 'ambiguous', lines: [27], withdrawalIds: [], feedIds: [] },
-    { category: 'currency_mismatch', lines: [28], withdrawalIds: ['wd_0023'], feedIds: [], differences: ['currency'] },
-    { category: 'status_mismatch', lines: [29], withdrawalIds: [], feedIds: ['40000112'], differences: ['status'] },
-    { category: 'fee_mismatch', lines: [31], withdrawalIds: ['wd_0029'], feedIds: [], differences: ['fee'] },
-    { category: 'status_mismatch', lines: [32], withdrawalIds: ['wd_0034'], feedIds: [], differences: ['status'] },
+    {
+      category: 'currency_mismatch',
+      lines: [28],
+      withdrawalIds: ['wd_0023'],
+      feedIds: [],
+      differences: ['currency'],
+    },
+    {
+      category: 'status_mismatch',
+      lines: [29],
+      withdrawalIds: [],
+      feedIds: ['40000112'],
+      differences: ['status'],
+    },
+    {
+      category: 'fee_mismatch',
+      lines: [31],
+      withdrawalIds: ['wd_0029'],
+      feedIds: [],
+      differences: ['fee'],
+    },
+    {
+      category: 'status_mismatch',
+      lines: [32],
+      withdrawalIds: ['wd_0034'],
+      feedIds: [],
+      differences: ['status'],
+    },
     { category: 'missing_at_provider', lines: [33], withdrawalIds: [], feedIds: [] },
-    { category: 'network_mismatch', lines: [35], withdrawalIds: ['wd_0024'], feedIds: [], differences: ['network'] },
-    { category: 'address_mismatch', lines: [36], withdrawalIds: ['wd_0025'], feedIds: [], differences: ['address'] },
-    { category: 'reference_mismatch', lines: [38], withdrawalIds: ['wd_0027'], feedIds: [], differences: ['external_ref'] },
-    { category: 'reference_mismatch', lines: [39], withdrawalIds: ['wd_0028'], feedIds: [], differences: ['end_user_id'] },
-    { category: 'total_mismatch', lines: [40], withdrawalIds: ['wd_0030'], feedIds: [], differences: ['total'] },
-    { category: 'blocked', lines: [41], withdrawalIds: ['wd_0031'], feedIds: [], differences: ['is_blocked'] },
-    { category: 'blocked', lines: [42], withdrawalIds: ['wd_0032'], feedIds: [], differences: ['is_blocked'] },
-    { category: 'status_mismatch', lines: [45], withdrawalIds: ['wd_0036'], feedIds: [], differences: ['status'] },
-    { category: 'date_mismatch', lines: [48], withdrawalIds: ['wd_0037'], feedIds: [], differences: ['date'] },
-    { category: 'amount_mismatch', lines: [49], withdrawalIds: ['wd_0039'], feedIds: [], differences: ['amount', 'fee', 'status'], amountDifference: '-0.5' },
+    {
+      category: 'network_mismatch',
+      lines: [35],
+      withdrawalIds: ['wd_0024'],
+      feedIds: [],
+      differences: ['network'],
+    },
+    {
+      category: 'address_mismatch',
+      lines: [36],
+      withdrawalIds: ['wd_0025'],
+      feedIds: [],
+      differences: ['address'],
+    },
+    {
+      category: 'reference_mismatch',
+      lines: [38],
+      withdrawalIds: ['wd_0027'],
+      feedIds: [],
+      differences: ['external_ref'],
+    },
+    {
+      category: 'reference_mismatch',
+      lines: [39],
+      withdrawalIds: ['wd_0028'],
+      feedIds: [],
+      differences: ['end_user_id'],
+    },
+    {
+      category: 'total_mismatch',
+      lines: [40],
+      withdrawalIds: ['wd_0030'],
+      feedIds: [],
+      differences: ['total'],
+    },
+    {
+      category: 'blocked',
+      lines: [41],
+      withdrawalIds: ['wd_0031'],
+      feedIds: [],
+      differences: ['is_blocked'],
+    },
+    {
+      category: 'blocked',
+      lines: [42],
+      withdrawalIds: ['wd_0032'],
+      feedIds: [],
+      differences: ['is_blocked'],
+    },
+    {
+      category: 'status_mismatch',
+      lines: [45],
+      withdrawalIds: ['wd_0036'],
+      feedIds: [],
+      differences: ['status'],
+    },
+    {
+      category: 'date_mismatch',
+      lines: [48],
+      withdrawalIds: ['wd_0037'],
+      feedIds: [],
+      differences: ['date'],
+    },
+    {
+      category: 'amount_mismatch',
+      lines: [49],
+      withdrawalIds: ['wd_0039'],
+      feedIds: [],
+      differences: ['amount', 'fee', 'status'],
+      amountDifference: '-0.5',
+    },
     { category: 'missing_at_provider', lines: [54], withdrawalIds: [], feedIds: [] },
-    { category: 'reference_mismatch', lines: [57], withdrawalIds: ['wd_0051'], feedIds: [], differences: ['withdrawal_id'] },
-    { category: 'amount_mismatch', lines: [58], withdrawalIds: [], feedIds: ['9223372036854775806'], differences: ['amount'], amountDifference: '0.000000000000000001' },
-    { category: 'status_mismatch', lines: [59], withdrawalIds: ['wd_0049'], feedIds: [], differences: ['status'] },
+    {
+      category: 'reference_mismatch',
+      lines: [57],
+      withdrawalIds: ['wd_0051'],
+      feedIds: [],
+      differences: ['withdrawal_id'],
+    },
+    {
+      category: 'amount_mismatch',
+      lines: [58],
+      withdrawalIds: [],
+      feedIds: ['9223372036854775806'],
+      differences: ['amount'],
+      amountDifference: '0.000000000000000001',
+    },
+    {
+      category: 'status_mismatch',
+      lines: [59],
+      withdrawalIds: ['wd_0049'],
+      feedIds: [],
+      differences: ['status'],
+    },
     { category: 'missing_at_provider', lines: [66], withdrawalIds: [], feedIds: [] },
     { category: 'duplicate_at_provider', lines: [], withdrawalIds: ['wd_0018'], feedIds: [] },
     { category: 'duplicate_at_provider', lines: [], withdrawalIds: ['wd_0020'], feedIds: [] },
     { category: 'ambiguous', lines: [], withdrawalIds: ['wd_0021'], feedIds: [] },
     { category: 'ambiguous', lines: [], withdrawalIds: ['wd_0022'], feedIds: [] },
-    { category: 'missing_in_ledger', lines: [], withdrawalIds: ['wd_0040'], feedIds: [], differences: ['rejected_line'] },
+    {
+      category: 'missing_in_ledger',
+      lines: [],
+      withdrawalIds: ['wd_0040'],
+      feedIds: [],
+      differences: ['rejected_line'],
+    },
     { category: 'missing_in_ledger', lines: [], withdrawalIds: ['wd_0041'], feedIds: [] },
     { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000113'] },
     { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000101'] },
@@ -270,7 +457,11 @@ export const expectedOffline = {
   unchecked: [26, 33, 44, 66],
   missingAtProvider: [54],
   ledger: { rows: 63, matched: 26, broken: 26, rejected: 7, unchecked: 4, outside_period: 0 },
-  usdt: { ledger: '1120.870000000000000001', provider: '2276.500000000000000002', difference: '1155.630000000000000001' },
+  usdt: {
+    ledger: '1120.870000000000000001',
+    provider: '2276.500000000000000002',
+    difference: '1155.630000000000000001',
+  },
 } as const
 
 /** `ledger` with `--cache-complete`: no row is unchecked. All else is as in expectedRun. */
@@ -278,5 +469,9 @@ export const expectedCacheComplete = {
   missingAtProvider: [26, 33, 44, 54, 66],
   ledger: { rows: 63, matched: 26, broken: 30, rejected: 7, unchecked: 0, outside_period: 0 },
   usdc: { ledger: '443.30000001', provider: '452.7', difference: '9.39999999' },
-  usdt: { ledger: '1282.140000000000000001', provider: '2276.500000000000000002', difference: '994.360000000000000001' },
+  usdt: {
+    ledger: '1282.140000000000000001',
+    provider: '2276.500000000000000002',
+    difference: '994.360000000000000001',
+  },
 } as const

@@ -6,8 +6,9 @@ export interface FeedRow {
 }
 
 /**
- * The gateway's transactions, newest first, written out as JSON text. Ids reach beyond 2^53 (two of them are one and the
- * same double), dates carry many offsets, and the removed personal-data keys come back at several depths.
+ * The gateway's transactions, newest first, written out as JSON text. Ids reach beyond 2^53 (two of
+ * them are one and the same double), dates carry many offsets, and the removed personal-data keys
+ * come back at several depths.
  */
 export const feed: readonly FeedRow[] = [
   {

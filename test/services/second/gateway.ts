@@ -41,16 +41,24 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /retail/contacts/': ({ wallet, body }) => createContact(wallet, body),
   'GET /retail/banking/deposit-accounts/': () => envelope(depositAccounts),
   'GET /retail/account/': () => envelope(account),
-  'GET /trade/public/server-time': ({ isTimeAlone }) => (isTimeAlone ? { status: 200, body: `${Date.now()}` } : envelope(String(Date.now()))),
+  'GET /trade/public/server-time': ({ isTimeAlone }) =>
+    isTimeAlone ? { status: 200, body: `${Date.now()}` } : envelope(String(Date.now())),
 }
 
-/** Answers one gateway call; every answer carries the envelope, but for a time that is told alone. */
+/**
+ * Answers one gateway call; every answer carries the envelope, but for a time that is told alone.
+ */
 export function answerGateway(request: GatewayRequest): Answer {
   const { method, path } = request
   if (!request.isAllowed) return failure(401, 10401, 'authentication needed')
-  if (request.refuse.some((refused) => path.startsWith(`/retail${refused}`))) return failure(403, 10403, 'account not fully operative')
+  if (request.refuse.some((refused) => path.startsWith(`/retail${refused}`)))
+    return failure(403, 10403, 'account not fully operative')
   const isDeletion = method === 'DELETE' && /^\/retail\/contacts\/[^/]+\/[^/]+\/$/.test(path)
-  const found = isDeletion ? () => deleteContact(request.wallet, path) : Object.hasOwn(ROUTES, `${method} ${path}`) ? ROUTES[`${method} ${path}`] : undefined
+  const found = isDeletion
+    ? () => deleteContact(request.wallet, path)
+    : Object.hasOwn(ROUTES, `${method} ${path}`)
+      ? ROUTES[`${method} ${path}`]
+      : undefined
   if (!found) return unknown(path)
   return request.breaches.length > 0 ? refusal(request) : found(request)
 }
@@ -58,14 +66,18 @@ export function answerGateway(request: GatewayRequest): Answer {
 function unknown(path: string): Answer {
   if (path.startsWith('/trade/')) return tradeFailure(404, 20404, 'no such operation')
   const isKnown = Object.keys(ROUTES).some((route) => route.endsWith(` ${path}`))
-  return isKnown ? failure(405, 10405, 'method not allowed') : failure(404, 10404, 'no such resource')
+  return isKnown
+    ? failure(405, 10405, 'method not allowed')
+    : failure(404, 10404, 'no such resource')
 }
 
 // 400 for what is wrong with a request; a cursor has no details.
 function refusal({ path, breaches }: GatewayRequest): Answer {
   const said = encodeURIComponent(breaches.map(({ what }) => what).join('; '))
   if (path.startsWith('/trade/')) return tradeFailure(400, 20400, said)
-  const fields = breaches.filter(({ field }) => field !== undefined && !['c', 'nc', 'pc'].includes(field))
+  const fields = breaches.filter(
+    ({ field }) => field !== undefined && !['c', 'nc', 'pc'].includes(field),
+  )
   const details = Object.fromEntries(fields.map(({ field = '', what }) => [field, [what]]))
   return failure(400, 10400, said, fields.length === 0 ? 'null' : JSON.stringify(details))
 }
@@ -73,14 +85,17 @@ function refusal({ path, breaches }: GatewayRequest): Answer {
 function feedPage(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')
-  const rows = feed.filter((row) => (rail === null || row.rail === rail) && (type === null || row.type === type)).map((row) => row.json)
+  const rows = feed
+    .filter((row) => (rail === null || row.rail === rail) && (type === null || row.type === type))
+    .map((row) => row.json)
   return page(request, 'transactions', rows, request.query.get('nc') ?? request.query.get('pc'))
 }
 
 function contactPage(request: GatewayRequest): Answer {
   const type = request.query.get('contact_type')
   const { contacts } = request.wallet
-  const rows = type === null ? [...(contacts.crypto ?? []), ...(contacts.bank ?? [])] : (contacts[type] ?? [])
+  const rows =
+    type === null ? [...(contacts.crypto ?? []), ...(contacts.bank ?? [])] : (contacts[type] ?? [])
   return page(request, 'contacts', rows, request.query.get('c'))
 }
 
@@ -91,24 +106,38 @@ function cursor(name: string, start: number): string {
   return JSON.stringify(`a+b/=&?#% ${name}.${start}==`)
 }
 
-function page(request: GatewayRequest, name: string, rows: readonly string[], given: string | null): Answer {
+function page(
+  request: GatewayRequest,
+  name: string,
+  rows: readonly string[],
+  given: string | null,
+): Answer {
   const parts = given === null ? null : CURSOR.exec(given)
   if (given !== null && parts?.[1] !== name) return failure(400, 10400, 'unknown cursor')
   const start = Number(parts?.[2] ?? '0')
-  const next = start + request.pageSize < rows.length ? cursor(name, start + request.pageSize) : 'null'
+  const next =
+    start + request.pageSize < rows.length ? cursor(name, start + request.pageSize) : 'null'
   const previous = start > 0 ? cursor(name, Math.max(0, start - request.pageSize)) : 'null'
-  return envelope(`{"pc":${previous},"${name}":[${rows.slice(start, start + request.pageSize).join(',\n ')}],"nc":${next}}`)
+  return envelope(
+    `{"pc":${previous},"${name}":[${rows.slice(start, start + request.pageSize).join(',\n ')}],"nc":${next}}`,
+  )
 }
 
-// Rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept (and with both it is left out, as undetermined).
+// Rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept (and with
+// both it is left out, as undetermined).
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')
   const entries = limits
     .filter((entry) => rail === null || entry.rail === rail)
     .map((entry) => {
-      const types = entry.types.filter((item) => type === null || entry.rail === null || item.type === type)
-      return { count: types.length, json: `{"transaction_types":[${types.map((item) => item.json).join(', ')}],"rail":${JSON.stringify(entry.rail)}}` }
+      const types = entry.types.filter(
+        (item) => type === null || entry.rail === null || item.type === type,
+      )
+      return {
+        count: types.length,
+        json: `{"transaction_types":[${types.map((item) => item.json).join(', ')}],"rail":${JSON.stringify(entry.rail)}}`,
+      }
     })
   return envelope(
     `[${entries

@@ -1,6 +1,6 @@
 /**
- * The partner's book for the world of this service, in its own order. A quoted line end and a blank line shift the
- * physical line numbers; what becomes of every row is in expected.ts.
+ * The partner's book for the world of this service, in its own order. A quoted line end and a blank
+ * line shift the physical line numbers; what becomes of every row is in expected.ts.
  */
 export const ledger = `date,withdrawal_id,external_ref,txn_hash,transaction_id,currency,amount,fee,total,network,address,status,end_user_id,note
 2026-09-14T12:00:00Z,wd_0050,,,,USDC,100.00000001,,,,,done,,rounded up by hand
@@ -70,7 +70,9 @@ the second one, with a ""quote"""
 2026-09-28T15:00:00Z,7d444840-9dc0-11d1-b245-5ffdce74fad2,,,,USDT,1.23,,,,,done,,
 `
 
-/** Every withdrawal that the service knows, one id a line, as `sync --withdrawal-ids` reads them. */
+/**
+ * Every withdrawal that the service knows, one id a line, as `sync --withdrawal-ids` reads them.
+ */
 export const allIds = `0f8fad5b-d9cd-469f-a165-70867728950e
 wd_0002
 wd_0003
@@ -124,7 +126,10 @@ wd_0050
 wd_0051
 `
 
-/** The days 10 to 14 September in Spanish: byte order mark, `sep=;`, CRLF, decimal comma, dates of São Paulo without an offset. */
+/**
+ * The days 10 to 14 September in Spanish: byte order mark, `sep=;`, CRLF, decimal comma, dates of
+ * São Paulo without an offset.
+ */
 export const spanishLedger =
   '\ufeff' +
   `sep=;
@@ -147,7 +152,21 @@ wd_0041;pay-0041;;USDT;1.234,50;;completado;14/09/2026 05:00
 `.replaceAll('\n', '\r\n')
 
 /** The `--mapping` file of spanishLedger; its columns are to be recognised by their headers. */
-export const spanishMapping = { date_format: 'dd/MM/yyyy HH:mm', time_zone: 'America/Sao_Paulo', decimal: ',', thousands: '.' }
+export const spanishMapping = {
+  date_format: 'dd/MM/yyyy HH:mm',
+  time_zone: 'America/Sao_Paulo',
+  decimal: ',',
+  thousands: '.',
+}
 
 /** The columns of spanishLedger, for a mapping file that says them. */
-export const spanishColumns = { withdrawal_id: 'id_retiro', external_ref: 'referencia', txn_hash: 'hash', currency: 'moneda', amount: 'importe', fee: 'comision', status: 'estado', date: 'fecha' }
+export const spanishColumns = {
+  withdrawal_id: 'id_retiro',
+  external_ref: 'referencia',
+  txn_hash: 'hash',
+  currency: 'moneda',
+  amount: 'importe',
+  fee: 'comision',
+  status: 'estado',
+  date: 'fecha',
+}

@@ -1,4 +1,7 @@
-/** Values of keys that the contract says are removed; none of them may be stored, exported or logged. */
+/**
+ * Values of keys that the contract says are removed; none of them may be stored, exported or
+ * logged.
+ */
 export const canaries: readonly string[] = [
   'canary-user-5521',
   'Canary Withdrawal Person',
@@ -19,7 +22,10 @@ export interface Quote {
   readonly json: string
 }
 
-/** Newest first: nine of the twelve-field quotes with the sampled scales of 18, 8 and 3 digits, one with others. */
+/**
+ * Newest first: nine of the twelve-field quotes with the sampled scales of 18, 8 and 3 digits, one
+ * with others.
+ */
 export const quotes: readonly Quote[] = [
   {
     pair: 'BTCUSDT',
@@ -99,7 +105,10 @@ export interface LimitEntry {
   readonly types: readonly { readonly type: string; readonly json: string }[]
 }
 
-/** Null is no limit, 0 is nothing left, an absent key is unknown; the entry of rail null is the global one. */
+/**
+ * Null is no limit, 0 is nothing left, an absent key is unknown; the entry of rail null is the
+ * global one.
+ */
 export const limits: readonly LimitEntry[] = [
   {
     rail: 'crypto',
@@ -125,7 +134,12 @@ export const limits: readonly LimitEntry[] = [
   },
   {
     rail: 'platform',
-    types: [{ type: 'swap', json: String.raw`{ "transaction_type" : "swap", "currency" : "USDT", "currency_balance_id" : 4, "limits" : { "min_amount" : "10" }, "remaining" : { } }` }],
+    types: [
+      {
+        type: 'swap',
+        json: String.raw`{ "transaction_type" : "swap", "currency" : "USDT", "currency_balance_id" : 4, "limits" : { "min_amount" : "10" }, "remaining" : { } }`,
+      },
+    ],
   },
   {
     rail: null,
@@ -166,7 +180,10 @@ export const contacts: Readonly<Record<string, readonly string[]>> = {
     String.raw`{"id":"b-3","type":"bank","entity_number":"00042"}`,
     String.raw`{"id":4,"type":"bank","entity_number":"=1+1"}`,
   ],
-  p2p_tag: [String.raw`{"id":1,"type":"p2p_tag","tag":"$ana"}`, String.raw`{"tag":"$bruno","type":"p2p_tag","id":2}`],
+  p2p_tag: [
+    String.raw`{"id":1,"type":"p2p_tag","tag":"$ana"}`,
+    String.raw`{"tag":"$bruno","type":"p2p_tag","id":2}`,
+  ],
 }
 
 export const depositAccounts = String.raw`[

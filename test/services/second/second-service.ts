@@ -53,12 +53,21 @@ export interface SecondService {
   readonly clientSecret: string
   readonly gatewaySecret: string
   readonly requests: SeenRequest[]
-  /** Everything that was sent although no contract says that it may be, oldest first; the requests were refused. */
+  /**
+   * Everything that was sent although no contract says that it may be, oldest first; the requests
+   * were refused.
+   */
   readonly breaches: string[]
   /** True: every connection, the open ones too, is cut without an answer. */
   setOffline(offline: boolean): void
   /** The next `count` requests whose path contains `part` get this answer instead. */
-  failNext(count: number, status: number, body: string, part?: string, headers?: Readonly<Record<string, string>>): void
+  failNext(
+    count: number,
+    status: number,
+    body: string,
+    part?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): void
   /** Tokens given so far are no longer good (40000). */
   expireTokens(): void
   /** Swap promises given so far are no longer good. */
@@ -90,14 +99,28 @@ const CLIENT_SECRET = 'second-secret-Zq8canary'
 const GATEWAY_SECRET = 'second-gateway-Kp3canary'
 
 /**
- * A second service that speaks both contracts, for tests alone. It shares no code with the product: its answers were
- * written out from the contracts' text. Listens on 127.0.0.1 at a free port.
+ * A second service that speaks both contracts, for tests alone. It shares no code with the product:
+ * its answers were written out from the contracts' text. Listens on 127.0.0.1 at a free port.
  */
-export async function startSecondService(options: SecondServiceOptions = {}): Promise<SecondService> {
-  const world: World = { options, requests: [], breaches: [], tokens: new Set(), wallet: newWallet(), made: [], failing: [], issued: 0, origin: '' }
+export async function startSecondService(
+  options: SecondServiceOptions = {},
+): Promise<SecondService> {
+  const world: World = {
+    options,
+    requests: [],
+    breaches: [],
+    tokens: new Set(),
+    wallet: newWallet(),
+    made: [],
+    failing: [],
+    issued: 0,
+    origin: '',
+  }
   const sockets = new Set<Socket>()
   let isOffline = false
-  const server = createServer((request, response) => void answer(world, request, response).catch(() => response.destroy()))
+  const server = createServer(
+    (request, response) => void answer(world, request, response).catch(() => response.destroy()),
+  )
   server.on('connection', (socket) => {
     if (isOffline) return socket.destroy()
     sockets.add(socket)
@@ -119,38 +142,77 @@ export async function startSecondService(options: SecondServiceOptions = {}): Pr
       isOffline = offline
       if (offline) cut()
     },
-    failNext: (count, status, body, part = '', headers = {}) => void world.failing.push({ count, part, answer: { status, body, headers } }),
+    failNext: (count, status, body, part = '', headers = {}) =>
+      void world.failing.push({ count, part, answer: { status, body, headers } }),
     expireTokens: () => world.tokens.clear(),
-    expirePromises: () => world.wallet.promises.forEach((_, token, promises) => void promises.set(token, 'expired')),
+    expirePromises: () =>
+      world.wallet.promises.forEach((_, token, promises) => void promises.set(token, 'expired')),
     close: () => new Promise((resolve) => (server.close(() => resolve()), cut())),
   }
 }
 
-async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const asked = request.url ?? '/'
   const sentBody = await readBody(request)
-  world.requests.push({ method: request.method ?? '', path: asked, headers: request.headers, body: sentBody })
+  world.requests.push({
+    method: request.method ?? '',
+    path: asked,
+    headers: request.headers,
+    body: sentBody,
+  })
   const { path, body } = fromWire(asked, sentBody, world.options.words)
   const url = new URL(path, world.origin)
-  const breaches = breachesOf({ method: request.method ?? '', path: path.replace(/\?.*$/, ''), query: url.searchParams, headers: request.headers, body }, loginsOf(world))
+  const breaches = breachesOf(
+    {
+      method: request.method ?? '',
+      path: path.replace(/\?.*$/, ''),
+      query: url.searchParams,
+      headers: request.headers,
+      body,
+    },
+    loginsOf(world),
+  )
   world.breaches.push(...breaches.map(({ what }) => `${request.method} ${asked}: ${what}`))
   const found = planned(world, asked) ?? route(world, request, url, body, breaches)
-  response.writeHead(found.status, { 'content-type': 'application/json; charset=utf-8', ...found.headers }).end(toWire(found.body, world.options.words))
+  response
+    .writeHead(found.status, {
+      'content-type': 'application/json; charset=utf-8',
+      ...found.headers,
+    })
+    .end(toWire(found.body, world.options.words))
 }
 
 function loginsOf({ options, issued }: World): Logins {
-  const wasIssued = (token: string): boolean => Array.from({ length: issued }, (_, index) => tokenText(index + 1)).includes(token)
-  return { tokenForm: options.tokenForm ?? 'basic', gatewayHeader: options.gatewayHeader?.toLowerCase(), publicLogin: options.publicLogin ?? 'either', wasIssued }
+  const wasIssued = (token: string): boolean =>
+    Array.from({ length: issued }, (_, index) => tokenText(index + 1)).includes(token)
+  return {
+    tokenForm: options.tokenForm ?? 'basic',
+    gatewayHeader: options.gatewayHeader?.toLowerCase(),
+    publicLogin: options.publicLogin ?? 'either',
+    wasIssued,
+  }
 }
 
 function planned(world: World, path: string): Answer | undefined {
-  const failing = world.failing.find((candidate) => candidate.count > 0 && path.includes(candidate.part))
+  const failing = world.failing.find(
+    (candidate) => candidate.count > 0 && path.includes(candidate.part),
+  )
   if (!failing) return undefined
   failing.count -= 1
   return failing.answer
 }
 
-function route(world: World, request: IncomingMessage, url: URL, body: string, breaches: readonly Breach[]): Answer {
+function route(
+  world: World,
+  request: IncomingMessage,
+  url: URL,
+  body: string,
+  breaches: readonly Breach[],
+): Answer {
   const content = breaches.filter(({ kind }) => kind !== 'route' && kind !== 'login')
   if (url.pathname.startsWith('/gw/')) return gateway(world, request, url, body, breaches, content)
   if (url.pathname === '/oauth2/token/') return token(world, request, body, content)
@@ -159,22 +221,46 @@ function route(world: World, request: IncomingMessage, url: URL, body: string, b
 
 // Partner API: token and access
 
-function token(world: World, request: IncomingMessage, body: string, content: readonly Breach[]): Answer {
-  if (request.method !== 'POST') return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
+function token(
+  world: World,
+  request: IncomingMessage,
+  body: string,
+  content: readonly Breach[],
+): Answer {
+  if (request.method !== 'POST')
+    return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
   const form = new URLSearchParams(body)
-  if (!isKnownClient(world, request, form)) return { status: 401, body: '{"error": "invalid_client"}' }
-  if (content.some(({ kind }) => kind === 'media')) return { status: 400, body: '{"error":"invalid_request"}' }
-  if (form.get('grant_type') !== 'client_credentials') return { status: 400, body: '{"error":"unsupported_grant_type"}' }
+  if (!isKnownClient(world, request, form))
+    return { status: 401, body: '{"error": "invalid_client"}' }
+  if (content.some(({ kind }) => kind === 'media'))
+    return { status: 400, body: '{"error":"invalid_request"}' }
+  if (form.get('grant_type') !== 'client_credentials')
+    return { status: 400, body: '{"error":"unsupported_grant_type"}' }
   if (content.length > 0) return { status: 400, body: '{"error":"invalid_request"}' }
   world.issued += 1
   const accessToken = tokenText(world.issued)
   world.tokens.add(accessToken)
-  return { status: 200, body: `{ "scope" : "read write",\n\t"token_type":"Bearer" , "expires_in":3600,"access_token":"${accessToken.replace('/', '\\/')}" }` }
+  return {
+    status: 200,
+    body: `{ "scope" : "read write",\n\t"token_type":"Bearer" , "expires_in":3600,"access_token":"${accessToken.replace('/', '\\/')}" }`,
+  }
 }
 
-function isKnownClient({ options }: World, { headers }: IncomingMessage, form: URLSearchParams): boolean {
-  if (options.tokenForm === 'body') return headers.authorization === undefined && form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET
-  return headers.authorization === `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
+function isKnownClient(
+  { options }: World,
+  { headers }: IncomingMessage,
+  form: URLSearchParams,
+): boolean {
+  if (options.tokenForm === 'body')
+    return (
+      headers.authorization === undefined &&
+      form.get('client_id') === CLIENT_ID &&
+      form.get('client_secret') === CLIENT_SECRET
+    )
+  return (
+    headers.authorization ===
+    `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
+  )
 }
 
 function tokenText(number: number): string {
@@ -182,8 +268,11 @@ function tokenText(number: number): string {
 }
 
 function partnerAccess(world: World, request: IncomingMessage): Answer | undefined {
-  if (request.headers.authorization === undefined) return partnerError(403, 40001, 'NotAuthenticated', 'not_authenticated')
-  return hasToken(world, request) ? undefined : partnerError(401, 40000, 'AuthenticationFailed', 'authentication_failed')
+  if (request.headers.authorization === undefined)
+    return partnerError(403, 40001, 'NotAuthenticated', 'not_authenticated')
+  return hasToken(world, request)
+    ? undefined
+    : partnerError(401, 40000, 'AuthenticationFailed', 'authentication_failed')
 }
 
 function hasToken(world: World, request: IncomingMessage): boolean {
@@ -193,29 +282,46 @@ function hasToken(world: World, request: IncomingMessage): boolean {
 
 /** The Error object (partner, Error object), its members in another order than there. */
 export function partnerError(status: number, code: number, type: string, word: string): Answer {
-  return { status, body: `{"status":${status}, "detail":{"code":"${word}","message":"Second service: ${word}"},\n"type":"${type}","code":${code}}` }
+  return {
+    status,
+    body: `{"status":${status}, "detail":{"code":"${word}","message":"Second service: ${word}"},\n"type":"${type}","code":${code}}`,
+  }
 }
 
 // Partner API: records
 
-function partner(world: World, request: IncomingMessage, url: URL, body: string, content: readonly Breach[]): Answer {
+function partner(
+  world: World,
+  request: IncomingMessage,
+  url: URL,
+  body: string,
+  content: readonly Breach[],
+): Answer {
   const id = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url.pathname)?.[1]
   const methods = id === undefined ? PARTNER_METHODS[url.pathname] : ['GET']
   if (!methods) return notFound()
-  if (!methods.includes(request.method ?? '')) return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
+  if (!methods.includes(request.method ?? ''))
+    return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
   if (content.length > 0) return badRequest(content)
   if (id !== undefined) return withdrawal(world, decodeId(id))
   if (url.pathname === '/api/v1/reusable-quotes/') return reusableAnswer
   return request.method === 'GET' ? quotePage(world, url) : createdQuote(world, request, body)
 }
 
-const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = { '/api/v1/quotes/': ['GET', 'POST'], '/api/v1/reusable-quotes/': ['POST'] }
+const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/quotes/': ['GET', 'POST'],
+  '/api/v1/reusable-quotes/': ['POST'],
+}
 
-// The codes of partner:141, 142 and 180; which HTTP status goes with them is not shown (partner:184).
+// The codes of partner:141, 142 and 180; which HTTP status goes with them is not shown
+// (partner:184).
 function badRequest(content: readonly Breach[]): Answer {
   const kinds = content.map(({ kind }) => kind)
-  if (kinds.includes('media')) return partnerError(415, 40015, 'UnsupportedMediaType', 'unsupported_media_type')
-  return kinds.includes('json') ? partnerError(400, 20001, 'ParseError', 'parse_error') : partnerError(400, 20000, 'ValidationError', 'invalid')
+  if (kinds.includes('media'))
+    return partnerError(415, 40015, 'UnsupportedMediaType', 'unsupported_media_type')
+  return kinds.includes('json')
+    ? partnerError(400, 20001, 'ParseError', 'parse_error')
+    : partnerError(400, 20000, 'ValidationError', 'invalid')
 }
 
 function createdQuote(world: World, request: IncomingMessage, body: string): Answer {
@@ -226,7 +332,9 @@ function createdQuote(world: World, request: IncomingMessage, body: string): Ans
 }
 
 function withdrawal(world: World, id: string): Answer {
-  const text = Object.hasOwn(withdrawals, id) ? withdrawals[id] : findBig(id, world.options.big ?? 0)
+  const text = Object.hasOwn(withdrawals, id)
+    ? withdrawals[id]
+    : findBig(id, world.options.big ?? 0)
   return text === undefined ? notFound() : { status: 200, body: text }
 }
 
@@ -246,7 +354,11 @@ function notFound(): Answer {
 function quotePage(world: World, url: URL): Answer {
   const size = world.options.pageSize ?? 7
   const found = [...world.made, ...quotes].filter(
-    (quote) => isAsked(url, 'pair', quote.pair) && isAsked(url, 'op_type', quote.opType) && isAsked(url, 'end_user', quote.endUser) && isAfter(url, quote.createdAt),
+    (quote) =>
+      isAsked(url, 'pair', quote.pair) &&
+      isAsked(url, 'op_type', quote.opType) &&
+      isAsked(url, 'end_user', quote.endUser) &&
+      isAfter(url, quote.createdAt),
   )
   const page = Number(url.searchParams.get('page') ?? '1')
   const last = Math.max(1, Math.ceil(found.length / size))
@@ -254,7 +366,10 @@ function quotePage(world: World, url: URL): Answer {
   const results = found.slice((page - 1) * size, page * size).map((quote) => quote.json)
   const next = page < last ? quoteLink(url, page + 1) : 'null'
   const previous = page > 1 ? quoteLink(url, page - 1) : 'null'
-  return { status: 200, body: `{"results":[${results.join(',\n')}],"previous":${previous},"next":${next},"count":${found.length}}` }
+  return {
+    status: 200,
+    body: `{"results":[${results.join(',\n')}],"previous":${previous},"next":${next},"count":${found.length}}`,
+  }
 }
 
 function isAsked(url: URL, name: string, value: string): boolean {
@@ -275,12 +390,42 @@ function quoteLink(url: URL, page: number): string {
 
 // Gateway: access; its records are in gateway.ts
 
-function gateway(world: World, request: IncomingMessage, url: URL, body: string, breaches: readonly Breach[], content: readonly Breach[]): Answer {
-  const { gatewayHeader, requireBearer = gatewayHeader === undefined, publicLogin, pageSize = 7, refuse = [], isTimeAlone = false } = world.options
+function gateway(
+  world: World,
+  request: IncomingMessage,
+  url: URL,
+  body: string,
+  breaches: readonly Breach[],
+  content: readonly Breach[],
+): Answer {
+  const {
+    gatewayHeader,
+    requireBearer = gatewayHeader === undefined,
+    publicLogin,
+    pageSize = 7,
+    refuse = [],
+    isTimeAlone = false,
+  } = world.options
   const path = url.pathname.slice('/gw'.length)
-  const isLoggedIn = (!requireBearer || hasToken(world, request)) && (gatewayHeader === undefined || request.headers[gatewayHeader.toLowerCase()] === GATEWAY_SECRET)
-  const isFree = path.startsWith('/trade/public/') && publicLogin !== 'needed' && !breaches.some(({ kind }) => kind === 'login')
-  return answerGateway({ method: request.method ?? '', path, query: url.searchParams, body, isAllowed: isLoggedIn || isFree, breaches: content, isTimeAlone, wallet: world.wallet, pageSize, refuse })
+  const isLoggedIn =
+    (!requireBearer || hasToken(world, request)) &&
+    (gatewayHeader === undefined || request.headers[gatewayHeader.toLowerCase()] === GATEWAY_SECRET)
+  const isFree =
+    path.startsWith('/trade/public/') &&
+    publicLogin !== 'needed' &&
+    !breaches.some(({ kind }) => kind === 'login')
+  return answerGateway({
+    method: request.method ?? '',
+    path,
+    query: url.searchParams,
+    body,
+    isAllowed: isLoggedIn || isFree,
+    breaches: content,
+    isTimeAlone,
+    wallet: world.wallet,
+    pageSize,
+    refuse,
+  })
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { contactBody, formMembers, jsonMembers, quoteBody, reusableBody, swapBody, unshownBody } from './shown-bodies.ts'
+import {
+  contactBody,
+  formMembers,
+  jsonMembers,
+  quoteBody,
+  reusableBody,
+  swapBody,
+  unshownBody,
+} from './shown-bodies.ts'
 import type { Breach, Members } from './shown-bodies.ts'
 
 /** A request as it came, its path and query already in the contract's own words. */
@@ -12,7 +20,10 @@ export interface Sent {
   readonly body: string
 }
 
-/** Who has to say who it is, and how; what the contracts leave open is an option of the service (A78, G13, G30). */
+/**
+ * Who has to say who it is, and how; what the contracts leave open is an option of the service
+ * (A78, G13, G30).
+ */
 export interface Logins {
   readonly tokenForm: 'basic' | 'body'
   /** In lower case; undefined: the gateway takes the bearer. */
@@ -38,52 +49,178 @@ const ANY = /^[^]+$/
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/
 const RAIL = /^(bank|pix|crypto|platform)$/
 const TYPE = /^(deposit|withdrawal|swap)$/
-// The service's own cursors (gateway.ts): anything else was made or changed by the client (gateway:26, B09).
+// The service's own cursors (gateway.ts): anything else was made or changed by the client
+// (gateway:26, B09).
 const cursorOf = (name: string): RegExp => new RegExp(String.raw`^a\+b/=&\?#% ${name}\.\d+==$`)
 
 const SHOWN: readonly Shown[] = [
   { from: 'partner:111', method: 'POST', path: /^\/oauth2\/token\/$/, login: 'client' },
-  { from: 'partner:112', method: 'POST', path: /^\/api\/v1\/quotes\/$/, login: 'partner', body: quoteBody, isFormDeclared: true },
+  {
+    from: 'partner:112',
+    method: 'POST',
+    path: /^\/api\/v1\/quotes\/$/,
+    login: 'partner',
+    body: quoteBody,
+    isFormDeclared: true,
+  },
   {
     from: 'partner:113',
     method: 'GET',
     path: /^\/api\/v1\/quotes\/$/,
     login: 'partner',
-    query: { op_type: /^(BUY|SELL)$/, pair: ANY, date_gt: INSTANT, end_user: ANY, page: /^[1-9]\d*$/ },
+    query: {
+      op_type: /^(BUY|SELL)$/,
+      pair: ANY,
+      date_gt: INSTANT,
+      end_user: ANY,
+      page: /^[1-9]\d*$/,
+    },
   },
-  { from: 'partner:114', method: 'POST', path: /^\/api\/v1\/reusable-quotes\/$/, login: 'partner', body: reusableBody },
-  { from: 'partner:115', method: 'GET', path: /^\/api\/v1\/withdrawals\/[^/]+\/$/, login: 'partner' },
+  {
+    from: 'partner:114',
+    method: 'POST',
+    path: /^\/api\/v1\/reusable-quotes\/$/,
+    login: 'partner',
+    body: reusableBody,
+  },
+  {
+    from: 'partner:115',
+    method: 'GET',
+    path: /^\/api\/v1\/withdrawals\/[^/]+\/$/,
+    login: 'partner',
+  },
   {
     from: 'gateway:110',
     method: 'GET',
     path: /^\/gw\/retail\/transactions\/$/,
     login: 'gateway',
-    query: { rail: RAIL, transaction_type: TYPE, nc: cursorOf('transactions'), pc: cursorOf('transactions') },
+    query: {
+      rail: RAIL,
+      transaction_type: TYPE,
+      nc: cursorOf('transactions'),
+      pc: cursorOf('transactions'),
+    },
   },
-  { from: 'gateway:111', method: 'GET', path: /^\/gw\/retail\/transactions\/limits\/$/, login: 'gateway', query: { rail: RAIL, transaction_type: TYPE } },
-  { from: 'gateway:112', method: 'GET', path: /^\/gw\/retail\/transactions\/rails\/$/, login: 'gateway' },
-  { from: 'gateway:113', method: 'POST', path: /^\/gw\/retail\/transactions\/crypto\/withdrawal\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:114', method: 'POST', path: /^\/gw\/retail\/transactions\/crypto\/deposit\/reprocess-hash\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:115', method: 'POST', path: /^\/gw\/retail\/transactions\/bank\/withdrawal\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:116', method: 'POST', path: /^\/gw\/retail\/transactions\/pix\/withdrawal\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:117', method: 'POST', path: /^\/gw\/retail\/transactions\/platform\/withdrawal\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:118', method: 'POST', path: /^\/gw\/retail\/transactions\/quotes\/$/, login: 'gateway', body: unshownBody },
-  { from: 'gateway:119', method: 'POST', path: /^\/gw\/retail\/transactions\/swap\/$/, login: 'gateway', body: swapBody },
+  {
+    from: 'gateway:111',
+    method: 'GET',
+    path: /^\/gw\/retail\/transactions\/limits\/$/,
+    login: 'gateway',
+    query: { rail: RAIL, transaction_type: TYPE },
+  },
+  {
+    from: 'gateway:112',
+    method: 'GET',
+    path: /^\/gw\/retail\/transactions\/rails\/$/,
+    login: 'gateway',
+  },
+  {
+    from: 'gateway:113',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/crypto\/withdrawal\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:114',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/crypto\/deposit\/reprocess-hash\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:115',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/bank\/withdrawal\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:116',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/pix\/withdrawal\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:117',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/platform\/withdrawal\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:118',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/quotes\/$/,
+    login: 'gateway',
+    body: unshownBody,
+  },
+  {
+    from: 'gateway:119',
+    method: 'POST',
+    path: /^\/gw\/retail\/transactions\/swap\/$/,
+    login: 'gateway',
+    body: swapBody,
+  },
   { from: 'gateway:120', method: 'GET', path: /^\/gw\/retail\/currencies\/$/, login: 'gateway' },
-  { from: 'gateway:121', method: 'GET', path: /^\/gw\/retail\/contacts\/$/, login: 'gateway', query: { contact_type: /^(crypto|bank|p2p_tag)$/, c: cursorOf('contacts') } },
-  { from: 'gateway:122', method: 'POST', path: /^\/gw\/retail\/contacts\/$/, login: 'gateway', body: contactBody },
-  { from: 'gateway:123', method: 'DELETE', path: /^\/gw\/retail\/contacts\/(crypto|bank|p2p_tag)\/[^/]+\/$/, login: 'gateway' },
-  { from: 'gateway:124', method: 'GET', path: /^\/gw\/retail\/banking\/deposit-accounts\/$/, login: 'gateway' },
+  {
+    from: 'gateway:121',
+    method: 'GET',
+    path: /^\/gw\/retail\/contacts\/$/,
+    login: 'gateway',
+    query: { contact_type: /^(crypto|bank|p2p_tag)$/, c: cursorOf('contacts') },
+  },
+  {
+    from: 'gateway:122',
+    method: 'POST',
+    path: /^\/gw\/retail\/contacts\/$/,
+    login: 'gateway',
+    body: contactBody,
+  },
+  {
+    from: 'gateway:123',
+    method: 'DELETE',
+    path: /^\/gw\/retail\/contacts\/(crypto|bank|p2p_tag)\/[^/]+\/$/,
+    login: 'gateway',
+  },
+  {
+    from: 'gateway:124',
+    method: 'GET',
+    path: /^\/gw\/retail\/banking\/deposit-accounts\/$/,
+    login: 'gateway',
+  },
   { from: 'gateway:125', method: 'GET', path: /^\/gw\/retail\/account\/$/, login: 'gateway' },
-  { from: 'gateway:126', method: 'GET', path: /^\/gw\/trade\/public\/server-time$/, login: 'public' },
+  {
+    from: 'gateway:126',
+    method: 'GET',
+    path: /^\/gw\/trade\/public\/server-time$/,
+    login: 'public',
+  },
 ]
 
-/** Everything in a request that no row of the contracts' tables of endpoints allows, with the row where there is one. */
+/**
+ * Everything in a request that no row of the contracts' tables of endpoints allows, with the row
+ * where there is one.
+ */
 export function breachesOf(sent: Sent, logins: Logins): readonly Breach[] {
   const rows = SHOWN.filter(({ path }) => path.test(sent.path))
   const shown = rows.find(({ method }) => method === sent.method)
-  if (!shown) return [{ kind: 'route', what: rows.length === 0 ? 'no contract shows this path' : 'no contract shows this path with this method' }]
-  const found = [...loginBreaches(shown, sent, logins), ...queryBreaches(shown, sent), ...contentBreaches(shown, sent, logins)]
+  if (!shown)
+    return [
+      {
+        kind: 'route',
+        what:
+          rows.length === 0
+            ? 'no contract shows this path'
+            : 'no contract shows this path with this method',
+      },
+    ]
+  const found = [
+    ...loginBreaches(shown, sent, logins),
+    ...queryBreaches(shown, sent),
+    ...contentBreaches(shown, sent, logins),
+  ]
   return found.map((breach) => ({ ...breach, what: `${breach.what} (${shown.from})` }))
 }
 
@@ -95,15 +232,25 @@ function loginBreaches({ login }: Shown, { headers }: Sent, logins: Logins): Bre
   const hasBearer = bearer !== undefined && logins.wasIssued(bearer)
   const key = logins.gatewayHeader === undefined ? undefined : headers[logins.gatewayHeader]
   const isBare = headers.authorization === undefined && key === undefined
-  if (login === 'client' && (logins.tokenForm === 'basic' ? !isBasic(headers.authorization) : headers.authorization !== undefined)) problems.push('not the declared form of client login')
+  if (
+    login === 'client' &&
+    (logins.tokenForm === 'basic'
+      ? !isBasic(headers.authorization)
+      : headers.authorization !== undefined)
+  )
+    problems.push('not the declared form of client login')
   if (login === 'partner' && !hasBearer) problems.push('no bearer that was ever issued')
   if (login === 'gateway' && !isGatewayLogin()) problems.push('not the one login of the gateway')
-  if (login === 'public' && logins.publicLogin === 'none' && !isBare) problems.push('a login where none is asked for')
-  if (login === 'public' && logins.publicLogin === 'needed' && !isGatewayLogin()) problems.push('no login where one is asked for')
+  if (login === 'public' && logins.publicLogin === 'none' && !isBare)
+    problems.push('a login where none is asked for')
+  if (login === 'public' && logins.publicLogin === 'needed' && !isGatewayLogin())
+    problems.push('no login where one is asked for')
   return problems.map((what) => ({ kind: 'login', what }))
 
   function isGatewayLogin(): boolean {
-    return logins.gatewayHeader === undefined ? hasBearer : key !== undefined && headers.authorization === undefined
+    return logins.gatewayHeader === undefined
+      ? hasBearer
+      : key !== undefined && headers.authorization === undefined
   }
 }
 
@@ -116,30 +263,64 @@ function isBasic(header: string | undefined): boolean {
 
 function queryBreaches({ query = {} }: Shown, sent: Sent): Breach[] {
   const names = [...sent.query.keys()]
-  const foreign = names.filter((name) => !Object.hasOwn(query, name)).map((name): Breach => ({ kind: 'query', what: `the parameter ${name}`, field: name }))
-  const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name): Breach => ({ kind: 'query', what: `${name} twice`, field: name }))
+  const foreign = names
+    .filter((name) => !Object.hasOwn(query, name))
+    .map((name): Breach => ({ kind: 'query', what: `the parameter ${name}`, field: name }))
+  const twice = names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name): Breach => ({ kind: 'query', what: `${name} twice`, field: name }))
   const wrong = [...sent.query]
     .filter(([name, value]) => query[name]?.test(value) === false)
-    .map(([name, value]): Breach => ({ kind: 'query', what: `${name} as ${JSON.stringify(value)}`, field: name }))
-  const bothWays = sent.query.has('nc') && sent.query.has('pc') ? [{ kind: 'query' as const, what: 'nc and pc at once' }] : []
+    .map(([name, value]): Breach => ({
+      kind: 'query',
+      what: `${name} as ${JSON.stringify(value)}`,
+      field: name,
+    }))
+  const bothWays =
+    sent.query.has('nc') && sent.query.has('pc')
+      ? [{ kind: 'query' as const, what: 'nc and pc at once' }]
+      : []
   return [...foreign, ...twice, ...wrong, ...bothWays]
 }
 
 // What is sent along
 
-function contentBreaches({ login, body, isFormDeclared }: Shown, sent: Sent, logins: Logins): readonly Breach[] {
+function contentBreaches(
+  { login, body, isFormDeclared }: Shown,
+  sent: Sent,
+  logins: Logins,
+): readonly Breach[] {
   const media = sent.headers['content-type']?.replace(/; ?charset=utf-8$/i, '')
-  if (login === 'client') return media === 'application/x-www-form-urlencoded' ? tokenBody(new URLSearchParams(sent.body), logins) : [{ kind: 'media', what: `${media} for a form` }]
-  if (!body) return sent.body === '' && media === undefined ? [] : [{ kind: 'body', what: 'a body where none is shown' }]
-  if (isFormDeclared && media === 'application/x-www-form-urlencoded') return body(formMembers(sent.body))
+  if (login === 'client')
+    return media === 'application/x-www-form-urlencoded'
+      ? tokenBody(new URLSearchParams(sent.body), logins)
+      : [{ kind: 'media', what: `${media} for a form` }]
+  if (!body)
+    return sent.body === '' && media === undefined
+      ? []
+      : [{ kind: 'body', what: 'a body where none is shown' }]
+  if (isFormDeclared && media === 'application/x-www-form-urlencoded')
+    return body(formMembers(sent.body))
   if (media !== 'application/json') return [{ kind: 'media', what: `${media} for JSON` }]
   const members = jsonMembers(sent.body)
-  return typeof members === 'string' ? [{ kind: members === 'malformed' ? 'json' : 'body', what: `a body that is ${members}` }] : body(members)
+  return typeof members === 'string'
+    ? [{ kind: members === 'malformed' ? 'json' : 'body', what: `a body that is ${members}` }]
+    : body(members)
 }
 
 function tokenBody(form: URLSearchParams, { tokenForm }: Logins): Breach[] {
-  const expected = tokenForm === 'basic' ? ['grant_type'] : ['grant_type', 'client_id', 'client_secret']
+  const expected =
+    tokenForm === 'basic' ? ['grant_type'] : ['grant_type', 'client_id', 'client_secret']
   const names = [...form.keys()].sort()
-  if (names.join() === expected.toSorted().join() && form.get('grant_type') === 'client_credentials') return []
-  return [{ kind: 'body', what: `a token form of ${names.join()} with the grant ${form.get('grant_type')}` }]
+  if (
+    names.join() === expected.toSorted().join() &&
+    form.get('grant_type') === 'client_credentials'
+  )
+    return []
+  return [
+    {
+      kind: 'body',
+      what: `a token form of ${names.join()} with the grant ${form.get('grant_type')}`,
+    },
+  ]
 }

@@ -22,7 +22,10 @@ const RATE_DIGITS = 8
 const LIFE_MS = 30_000
 const BEHIND_UTC_MS = 3 * 3_600_000
 
-/** Makes the quote that a body with no breach asks for; undefined: a pair that is not traded, or more digits than there are. */
+/**
+ * Makes the quote that a body with no breach asks for; undefined: a pair that is not traded, or
+ * more digits than there are.
+ */
 export function makeQuote(media: string, body: string, nowMs: number): Quote | undefined {
   const members = media.startsWith('application/json') ? jsonMembers(body) : formMembers(body)
   if (typeof members === 'string') return undefined
@@ -33,7 +36,10 @@ export function makeQuote(media: string, body: string, nowMs: number): Quote | u
   if (!pair || amount === undefined) return undefined
   const rate = scaled(pair.rate, RATE_DIGITS) ?? 0n
   const unit = 10n ** BigInt(RATE_DIGITS)
-  const [base, quote] = members.base_amount === undefined ? [(amount * unit) / rate, amount] : [amount, (amount * rate) / unit]
+  const [base, quote] =
+    members.base_amount === undefined
+      ? [(amount * unit) / rate, amount]
+      : [amount, (amount * rate) / unit]
   const createdAt = inOffset(nowMs)
   // The order of the members is nobody's business, so it is not that of the contract.
   const json = `{"expires_at":"${inOffset(nowMs + LIFE_MS)}","created_at":"${createdAt}","op_type":${JSON.stringify(members.op_type)},"charged_fee":"${pair.fee}",
@@ -42,12 +48,19 @@ export function makeQuote(media: string, body: string, nowMs: number): Quote | u
   return { pair: text('pair'), opType: text('op_type'), endUser: '', createdAt, json }
 }
 
-/** Neither status nor body of this answer are shown (partner:114): one that a client cannot have guessed. */
-export const reusableAnswer: Answer = { status: 202, body: '{ "price" : {"buy":65012.3456789000, "sell":"64999.10"},\n"for":["BTCUSDT"], "note":null }' }
+/**
+ * Neither status nor body of this answer are shown (partner:114): one that a client cannot have
+ * guessed.
+ */
+export const reusableAnswer: Answer = {
+  status: 202,
+  body: '{ "price" : {"buy":65012.3456789000, "sell":"64999.10"},\n"for":["BTCUSDT"], "note":null }',
+}
 
 // In digits of 10^-places; an exponent is another spelling of the same number.
 function scaled(text: string, places: number): bigint | undefined {
-  const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const shift = places - fraction.length + Number(exponent)
   return whole === '' || shift < 0 ? undefined : BigInt(whole + fraction) * 10n ** BigInt(shift)
 }

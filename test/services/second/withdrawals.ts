@@ -1,7 +1,7 @@
 /**
- * Withdrawals by id, each the JSON text that goes over the wire, written out from the contract's table and shared with no
- * code: members in another order, numbers in another spelling, white space, `\u` escapes, null and absent members,
- * unknown members and removed ones vary on purpose.
+ * Withdrawals by id, each the JSON text that goes over the wire, written out from the contract's
+ * table and shared with no code: members in another order, numbers in another spelling, white
+ * space, `\u` escapes, null and absent members, unknown members and removed ones vary on purpose.
  */
 export const withdrawals: Readonly<Record<string, string>> = {
   '0f8fad5b-d9cd-469f-a165-70867728950e': String.raw`{"id": "0f8fad5b-d9cd-469f-a165-70867728950e",

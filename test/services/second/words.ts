@@ -5,16 +5,35 @@ export interface Words {
 }
 
 /**
- * Path and body in the contract's words. Where the service has words of its own, the contract's are none of its: they become a
- * word that nothing knows.
+ * Path and body in the contract's words. Where the service has words of its own, the contract's are
+ * none of its: they become a word that nothing knows.
  */
-export function fromWire(path: string, body: string, words: Words | undefined): { readonly path: string; readonly body: string } {
+export function fromWire(
+  path: string,
+  body: string,
+  words: Words | undefined,
+): { readonly path: string; readonly body: string } {
   if (!words) return { path, body }
-  const read = (word: string): string => (word === words.platform ? 'platform' : word === words.tag ? 'p2p_tag' : word === 'platform' || word === 'p2p_tag' ? 'no-such-word' : word)
-  return { path: path.replace(/[A-Za-z0-9_-]+/g, read), body: body.replace(/"([A-Za-z0-9_-]+)"(?!\s*:)/g, (_, word: string) => `"${read(word)}"`) }
+  const read = (word: string): string =>
+    word === words.platform
+      ? 'platform'
+      : word === words.tag
+        ? 'p2p_tag'
+        : word === 'platform' || word === 'p2p_tag'
+          ? 'no-such-word'
+          : word
+  return {
+    path: path.replace(/[A-Za-z0-9_-]+/g, read),
+    body: body.replace(/"([A-Za-z0-9_-]+)"(?!\s*:)/g, (_, word: string) => `"${read(word)}"`),
+  }
 }
 
 /** An answer in the service's own words; names of members stay. */
 export function toWire(body: string, words: Words | undefined): string {
-  return words ? body.replaceAll(/"(?:platform|p2p_tag)"(?!\s*:)/g, (word) => `"${word === '"platform"' ? words.platform : words.tag}"`) : body
+  return words
+    ? body.replaceAll(
+        /"(?:platform|p2p_tag)"(?!\s*:)/g,
+        (word) => `"${word === '"platform"' ? words.platform : words.tag}"`,
+      )
+    : body
 }

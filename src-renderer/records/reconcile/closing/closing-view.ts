@@ -11,8 +11,17 @@ export interface Hindrance {
   readonly isBlocking: boolean
 }
 
-/** What keeps a run's period from being closed, and what should be seen before: what blocks stands first. */
-export function findHindrances({ closedBy, open, investigating, waiting, newerRuns }: ClosingState): readonly Hindrance[] {
+/**
+ * What keeps a run's period from being closed, and what should be seen before: what blocks stands
+ * first.
+ */
+export function findHindrances({
+  closedBy,
+  open,
+  investigating,
+  waiting,
+  newerRuns,
+}: ClosingState): readonly Hindrance[] {
   const found: Hindrance[] = [
     { kind: 'closed', count: closedBy === null ? 0 : 1, isBlocking: true },
     { kind: 'open', count: open, isBlocking: true },
@@ -29,30 +38,57 @@ export function canClose(state: ClosingState): boolean {
 }
 
 /** The closed period of another run that touches the same days: only one of them can be closed. */
-export function overlappingPeriod(periods: readonly PeriodView[], run: string, period: RunSummary['period']): PeriodView | undefined {
-  const isBefore = (left: string | null, right: string | null): boolean => left === null || right === null || left < right
-  return periods.find((one) => one.run !== run && one.reopenedAt === null && isBefore(one.from, period?.to ?? null) && isBefore(period?.from ?? null, one.to))
+export function overlappingPeriod(
+  periods: readonly PeriodView[],
+  run: string,
+  period: RunSummary['period'],
+): PeriodView | undefined {
+  const isBefore = (left: string | null, right: string | null): boolean =>
+    left === null || right === null || left < right
+  return periods.find(
+    (one) =>
+      one.run !== run &&
+      one.reopenedAt === null &&
+      isBefore(one.from, period?.to ?? null) &&
+      isBefore(period?.from ?? null, one.to),
+  )
 }
 
 /** How many breaks of each status a period was closed with, most first. */
-export function frozenStatuses(frozen: FrozenPeriod): readonly { readonly status: string; readonly count: number }[] {
+export function frozenStatuses(
+  frozen: FrozenPeriod,
+): readonly { readonly status: string; readonly count: number }[] {
   const counts = new Map<string, number>()
-  for (const { status, count } of frozen.breaks) counts.set(status, (counts.get(status) ?? 0) + count)
-  return [...counts].map(([status, count]) => ({ status, count })).sort((left, right) => right.count - left.count)
+  for (const { status, count } of frozen.breaks)
+    counts.set(status, (counts.get(status) ?? 0) + count)
+  return [...counts]
+    .map(([status, count]) => ({ status, count }))
+    .sort((left, right) => right.count - left.count)
 }
 
 /** The proposed name of a run's evidence folder: its days and its id; plain ASCII, no path. */
-export function evidenceName({ run_id, as_of, period }: Pick<RunSummary, 'run_id' | 'as_of' | 'period'>): string {
+export function evidenceName({
+  run_id,
+  as_of,
+  period,
+}: Pick<RunSummary, 'run_id' | 'as_of' | 'period'>): string {
   const days = period ? `${period.from.slice(0, 10)}_${period.to.slice(0, 10)}` : as_of.slice(0, 10)
   return `evidence-${days}-${shortRun(run_id).replace(/[^A-Za-z0-9_-]/g, '')}`
 }
 
 /** Whether a text can be a folder's name on every system, without leading elsewhere. */
 export function isFolderName(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._ -]{0,99}$/.test(text) && !/[. ]$/.test(text) && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(text)
+  return (
+    /^[A-Za-z0-9][A-Za-z0-9._ -]{0,99}$/.test(text) &&
+    !/[. ]$/.test(text) &&
+    !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(text)
+  )
 }
 
-/** Ids of a run's evidence jobs begin alike, so that its screen finds what came of them after a reload. */
+/**
+ * Ids of a run's evidence jobs begin alike, so that its screen finds what came of them after a
+ * reload.
+ */
 export function evidenceJobPrefix(run: string): string {
   return `evd_${run.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40)}_`
 }

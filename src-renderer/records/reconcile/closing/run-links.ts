@@ -12,7 +12,10 @@ export interface RunLink {
 
 type Place = 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
 
-/** The rows of a run by what is asked of it: each number of its summary leads to just the rows it counts. */
+/**
+ * The rows of a run by what is asked of it: each number of its summary leads to just the rows it
+ * counts.
+ */
 export function toRun(run: string, part: Omit<RunTarget, 'run' | 'isPeriods'>): RunLink {
   return { screen: 'runs', target: writeRunTarget({ run, ...part }) }
 }
@@ -25,7 +28,9 @@ export function toBreaks(run: string, filter: Omit<BreaksTarget, 'run' | 'break'
 /** The ledger's rows that ended in a place. */
 export function toLedgerPlace(run: string, place: Place): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
-  return place === 'broken' ? toBreaks(run, { side: 'ledger' }) : toRun(run, { part: 'lines', place })
+  return place === 'broken'
+    ? toBreaks(run, { side: 'ledger' })
+    : toRun(run, { part: 'lines', place })
 }
 
 /** The provider's records that ended in a place. */
@@ -39,8 +44,16 @@ export function toProviderRecords(run: string): RunLink {
   return toRun(run, { part: 'provider' })
 }
 
-/** What became of the ids that a run asked for. The lists are of now: an id that was answered since is not in them any more. */
-export function toAnswered(name: keyof Pick<RunSummary['coverage'], 'asked' | 'found' | 'not_found' | 'not_asked' | 'failed'>): RunLink {
+/**
+ * What became of the ids that a run asked for. The lists are of now: an id that was answered since
+ * is not in them any more.
+ */
+export function toAnswered(
+  name: keyof Pick<
+    RunSummary['coverage'],
+    'asked' | 'found' | 'not_found' | 'not_asked' | 'failed'
+  >,
+): RunLink {
   const lists = { not_found: 'notFound', not_asked: 'neverAsked', failed: 'failed' } as const
   if (name === 'asked' || name === 'found') return { screen: 'withdrawals', target: undefined }
   return { screen: 'recheck', target: lists[name] }

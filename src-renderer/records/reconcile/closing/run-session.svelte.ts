@@ -1,9 +1,15 @@
-import type { ClosingState, PeriodChanges, RunChanges } from '../../../../src-main/contract/reconciling.ts'
+import type {
+  ClosingState,
+  PeriodChanges,
+  RunChanges,
+} from '../../../../src-main/contract/reconciling.ts'
 import type { ImportView, PeriodView } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { Loaded } from '../loaded.svelte.ts'
 
-/** What the window asks about one run beside its summary; each answer stays while it is asked again. */
+/**
+ * What the window asks about one run beside its summary; each answer stays while it is asked again.
+ */
 export class RunSession {
   readonly periods = new Loaded<readonly PeriodView[]>()
   readonly state = new Loaded<ClosingState>()
@@ -33,10 +39,15 @@ export class RunSession {
     await this.#reading
     const period = this.own
     if (!period || period.reopenedAt !== null) return this.later.clear()
-    await this.later.load(() => desk.call('periodChanges', { profile: of.profile, period: period.id }))
+    await this.later.load(() =>
+      desk.call('periodChanges', { profile: of.profile, period: period.id }),
+    )
   }
 
-  /** Resolves when the asking that is under way has ended, for a person who was quicker than its answer. */
+  /**
+   * Resolves when the asking that is under way has ended, for a person who was quicker than its
+   * answer.
+   */
   async answered(): Promise<void> {
     await this.#reading
   }

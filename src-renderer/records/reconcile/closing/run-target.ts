@@ -1,5 +1,15 @@
 /** The parts of a run that its screen shows one at a time. */
-export const runParts = ['summary', 'matches', 'lines', 'provider', 'outside', 'observations', 'gone', 'decisions', 'closing'] as const
+export const runParts = [
+  'summary',
+  'matches',
+  'lines',
+  'provider',
+  'outside',
+  'observations',
+  'gone',
+  'decisions',
+  'closing',
+] as const
 export type RunPart = (typeof runParts)[number]
 
 /** What the screen of runs is asked to show. */
@@ -16,21 +26,38 @@ export interface RunTarget {
   readonly isPeriods?: boolean
 }
 
-/** The route's text for a target: a run's id alone, or `run:… part:…`. A space inside a value is written `%20`. */
-export function writeRunTarget({ run, part, place, currency, isTolerated = false, isPeriods = false }: RunTarget): string {
+/**
+ * The route's text for a target: a run's id alone, or `run:… part:…`. A space inside a value is
+ * written `%20`.
+ */
+export function writeRunTarget({
+  run,
+  part,
+  place,
+  currency,
+  isTolerated = false,
+  isPeriods = false,
+}: RunTarget): string {
   if (isPeriods) return 'periods:all'
   const words = { run, part, place, currency, tolerated: isTolerated ? 'yes' : undefined }
   return Object.entries(words)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value.replace(/[% ]/g, encodeURIComponent)}`]))
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}:${value.replace(/[% ]/g, encodeURIComponent)}`],
+    )
     .join(' ')
 }
 
-/** Reads a route's text; one word without a colon is a run's id. What it does not know is left out. */
+/**
+ * Reads a route's text; one word without a colon is a run's id. What it does not know is left out.
+ */
 export function readRunTarget(text: string | undefined): RunTarget {
   const words = new Map<string, string>()
   for (const word of (text ?? '').split(' ').filter((part) => part !== '')) {
     const colon = word.indexOf(':')
-    words.set(colon < 0 ? 'run' : word.slice(0, colon), word.slice(colon + 1).replace(/%(?:20|25)/g, decodeURIComponent))
+    words.set(
+      colon < 0 ? 'run' : word.slice(0, colon),
+      word.slice(colon + 1).replace(/%(?:20|25)/g, decodeURIComponent),
+    )
   }
   const part = runParts.find((one) => one === words.get('part'))
   const place = words.get('place')

@@ -3,30 +3,61 @@ import type { LedgerHint } from '../../../../src-main/contract/window.ts'
 import type { LedgerField } from '../../../../src-main/reconciliation/ledger-fields.ts'
 import type { FormPlace, MappingForm } from '../mapping-form.ts'
 
-/** What one press does about a hint: changes the mapping, leads to a choice of it, or shows the rows. */
+/**
+ * What one press does about a hint: changes the mapping, leads to a choice of it, or shows the
+ * rows.
+ */
 export type HintAct =
-  | { readonly kind: 'skipTitles' | 'skipTotals'; readonly lines: number; readonly form: MappingForm }
+  | {
+      readonly kind: 'skipTitles' | 'skipTotals'
+      readonly lines: number
+      readonly form: MappingForm
+    }
   | { readonly kind: 'decimalComma' | 'decimalPoint'; readonly form: MappingForm }
   | { readonly kind: 'mapHeader'; readonly field: LedgerField; readonly form: MappingForm }
   | { readonly kind: 'choose'; readonly place: FormPlace }
   | { readonly kind: 'show' }
 
-/** The presses that help with a hint, the likeliest first. None of them is done without a person. */
+/**
+ * The presses that help with a hint, the likeliest first. None of them is done without a person.
+ */
 export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[] {
   switch (hint.kind) {
     case 'leadingTitles':
-      return [{ kind: 'skipTitles', lines: hint.lines, form: { ...form, skipLines: added(form.skipLines, hint.lines) } }]
+      return [
+        {
+          kind: 'skipTitles',
+          lines: hint.lines,
+          form: { ...form, skipLines: added(form.skipLines, hint.lines) },
+        },
+      ]
     case 'trailingTotals':
-      return [{ kind: 'skipTotals', lines: hint.lines.length, form: { ...form, skipLastLines: added(form.skipLastLines, hint.lines.length) } }, { kind: 'show' }]
+      return [
+        {
+          kind: 'skipTotals',
+          lines: hint.lines.length,
+          form: { ...form, skipLastLines: added(form.skipLastLines, hint.lines.length) },
+        },
+        { kind: 'show' },
+      ]
     case 'mixedNotation':
       return [
         { kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } },
         { kind: 'decimalPoint', form: { ...form, decimal: '.', thousands: ',' } },
-      ].filter(({ form: wanted }) => wanted.decimal !== form.decimal || wanted.thousands !== form.thousands) as HintAct[]
+      ].filter(
+        ({ form: wanted }) =>
+          wanted.decimal !== form.decimal || wanted.thousands !== form.thousands,
+      ) as HintAct[]
     case 'lookAlikeHeader':
       return hint.field === null || form.columns[hint.field] === hint.header
         ? []
-        : [{ kind: 'mapHeader', field: hint.field, form: { ...form, columns: { ...form.columns, [hint.field]: hint.header } } }]
+        : [
+            {
+              kind: 'mapHeader',
+              field: hint.field,
+              form: { ...form, columns: { ...form.columns, [hint.field]: hint.header } },
+            },
+          ]
     case 'ambiguousDates':
       return [{ kind: 'choose', place: 'dateFormat' }]
     case 'leadingZeros':

@@ -14,8 +14,15 @@ export interface FilterWords {
   me(name: string): string
 }
 
-/** A filter's value in words; what is not known stays as it is. `person`: whose name is one's own. */
-export function filterText(name: ChipName | 'side', value: string, words: FilterWords, person: string): string {
+/**
+ * A filter's value in words; what is not known stays as it is. `person`: whose name is one's own.
+ */
+export function filterText(
+  name: ChipName | 'side',
+  value: string,
+  words: FilterWords,
+  person: string,
+): string {
   if (name === 'currency') return value || '—'
   if (name !== 'assignee') return words[name][value] ?? value
   if (value === '') return words.nobody

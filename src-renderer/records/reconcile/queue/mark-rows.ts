@@ -9,10 +9,13 @@ export const MOST_MARKED = 1000
 /** Marked breaks by their ids. */
 export type MarkedRows = ReadonlyMap<string, PairCells>
 
-/** With the rows, in order, as far as a decision reaches; a row that is marked already stays one. */
+/**
+ * With the rows, in order, as far as a decision reaches; a row that is marked already stays one.
+ */
 export function withRows(marked: MarkedRows, rows: readonly PairCells[]): MarkedRows {
   const more = new Map(marked)
-  for (const row of rows) if (more.size < MOST_MARKED || more.has(idOf(row))) more.set(idOf(row), row)
+  for (const row of rows)
+    if (more.size < MOST_MARKED || more.has(idOf(row))) more.set(idOf(row), row)
   return more
 }
 
@@ -27,8 +30,13 @@ export function idOf(row: PairCells): string {
   return textOf(row, 'break_id')
 }
 
-/** The exact sum of the differences shown in the list, per currency in the order of the alphabet; what has no difference adds none. */
-export function sumDifferences(rows: Iterable<PairCells>): readonly { readonly currency: string; readonly sum: DecimalText }[] {
+/**
+ * The exact sum of the differences shown in the list, per currency in the order of the alphabet;
+ * what has no difference adds none.
+ */
+export function sumDifferences(
+  rows: Iterable<PairCells>,
+): readonly { readonly currency: string; readonly sum: DecimalText }[] {
   const amounts = new Map<string, DecimalText[]>()
   for (const row of rows) {
     const difference = shownMoney(row, 'amount_difference')
@@ -37,12 +45,19 @@ export function sumDifferences(rows: Iterable<PairCells>): readonly { readonly c
     const currency = textOf(row, 'currency')
     amounts.set(currency, [...(amounts.get(currency) ?? []), difference])
   }
-  return [...amounts].map(([currency, ofCurrency]) => ({ currency, sum: sumDecimals(ofCurrency) })).sort((left, right) => (left.currency < right.currency ? -1 : 1))
+  return [...amounts]
+    .map(([currency, ofCurrency]) => ({ currency, sum: sumDecimals(ofCurrency) }))
+    .sort((left, right) => (left.currency < right.currency ? -1 : 1))
 }
 
 /** How many of the rows are of each category, the most frequent first. */
-export function countCategories(rows: Iterable<PairCells>): readonly { readonly category: string; readonly count: number }[] {
+export function countCategories(
+  rows: Iterable<PairCells>,
+): readonly { readonly category: string; readonly count: number }[] {
   const counts = new Map<string, number>()
-  for (const row of rows) counts.set(textOf(row, 'category'), (counts.get(textOf(row, 'category')) ?? 0) + 1)
-  return [...counts].map(([category, count]) => ({ category, count })).sort((left, right) => right.count - left.count || (left.category < right.category ? -1 : 1))
+  for (const row of rows)
+    counts.set(textOf(row, 'category'), (counts.get(textOf(row, 'category')) ?? 0) + 1)
+  return [...counts]
+    .map(([category, count]) => ({ category, count }))
+    .sort((left, right) => right.count - left.count || (left.category < right.category ? -1 : 1))
 }

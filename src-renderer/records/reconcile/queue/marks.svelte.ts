@@ -2,7 +2,10 @@ import type { PairCells } from '../break-view.ts'
 import { idOf, toggled, withRows } from './mark-rows.ts'
 import type { MarkedRows } from './mark-rows.ts'
 
-/** The breaks that are marked for one decision. They stay marked while the list is filtered or read anew. */
+/**
+ * The breaks that are marked for one decision. They stay marked while the list is filtered or read
+ * anew.
+ */
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
   /** The marks before Shift began to add rows: what it goes back over is unmarked again. */
@@ -24,7 +27,10 @@ export class Marks {
     this.#rows = withRows(this.#before, rows)
   }
 
-  /** What is marked stays so, whatever is stretched next: other rows may stand where a stretch began. */
+  /**
+   * What is marked stays so, whatever is stretched next: other rows may stand where a stretch
+   * began.
+   */
   settle(): void {
     this.#before = undefined
   }

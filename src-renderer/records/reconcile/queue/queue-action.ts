@@ -1,4 +1,7 @@
-/** Something that can be done to the breaks of the queue, as a button, a line of a menu or a key does it. */
+/**
+ * Something that can be done to the breaks of the queue, as a button, a line of a menu or a key
+ * does it.
+ */
 export interface QueueAction {
   readonly id: string
   readonly label: string

@@ -10,7 +10,10 @@ import { Marks } from './marks.svelte.ts'
 
 const MOST_DECISIONS = 100
 
-/** The queue of one run as a person works through it: its rows, the one that is open, the marked ones, and what was decided last. */
+/**
+ * The queue of one run as a person works through it: its rows, the one that is open, the marked
+ * ones, and what was decided last.
+ */
 export class Queue {
   readonly list = new List()
   readonly marks = new Marks()
@@ -26,7 +29,9 @@ export class Queue {
   /** Counts the decisions made here: what is read of them is read again. */
   decided = $state.raw(0)
   #query: ListQuery | undefined
-  #done = $state.raw<{ readonly decision: DecisionView; readonly at: number } | undefined>(undefined)
+  #done = $state.raw<{ readonly decision: DecisionView; readonly at: number } | undefined>(
+    undefined,
+  )
   #pending: { readonly text: string; readonly id: string } | undefined
   #held: PairCells | undefined
   #stretches = 0
@@ -37,9 +42,15 @@ export class Queue {
     return this.selected >= 0 ? this.#held : this.asked
   })
   /** What an action is about: the marked breaks, else the chosen one. */
-  targets = $derived<readonly PairCells[]>(this.marks.count > 0 ? this.marks.rows : this.shown ? [this.shown] : [])
+  targets = $derived<readonly PairCells[]>(
+    this.marks.count > 0 ? this.marks.rows : this.shown ? [this.shown] : [],
+  )
   /** The decision that was just made, until another row is chosen. */
-  justDone = $derived(this.#done !== undefined && this.#done.at === this.selected && this.#done.decision.canUndo ? this.#done.decision : undefined)
+  justDone = $derived(
+    this.#done !== undefined && this.#done.at === this.selected && this.#done.decision.canUndo
+      ? this.#done.decision
+      : undefined,
+  )
 
   /** Opens the query's rows. Marks are kept within a run. */
   async open(query: ListQuery | undefined): Promise<void> {
@@ -57,7 +68,12 @@ export class Queue {
   /** Shows a break by its id. One that is not there leaves the queue itself, without a detail. */
   async openBreak(key: string, run: string | null): Promise<void> {
     try {
-      const record = await desk.call('readRecord', { profile: desk.profileName, report: 'breaks', key, run })
+      const record = await desk.call('readRecord', {
+        profile: desk.profileName,
+        report: 'breaks',
+        key,
+        run,
+      })
       this.asked = record.cells
       this.selected = -1
       this.isOpen = true
@@ -84,7 +100,9 @@ export class Queue {
     const [from, to] = mark.kind === 'all' ? [0, this.list.count - 1] : [mark.from, mark.to]
     const wanted = Math.abs(to - from) + 1
     const step = to < from ? -1 : 1
-    const rows = await this.#read(Array.from({ length: Math.min(wanted, MOST_MARKED) }, (_, at) => from + at * step))
+    const rows = await this.#read(
+      Array.from({ length: Math.min(wanted, MOST_MARKED) }, (_, at) => from + at * step),
+    )
     // A longer stretch was asked for meanwhile.
     if (turn !== this.#stretches) return 0
     if (mark.kind === 'all') this.marks.add(rows)
@@ -101,7 +119,10 @@ export class Queue {
     return rows
   }
 
-  /** Decides and reads the rows again. Throws the core's failure; the same decision asked for once more is the same one to the core. */
+  /**
+   * Decides and reads the rows again. Throws the core's failure; the same decision asked for once
+   * more is the same one to the core.
+   */
   async decide(asked: Decision, said: string): Promise<void> {
     // What is settled is settled for the figures that stand here.
     const run = this.#query?.run
@@ -135,11 +156,18 @@ export class Queue {
     }
   }
 
-  /** The newest decision that can be taken back: the one just made, else that of the break. Throws Failure. */
+  /**
+   * The newest decision that can be taken back: the one just made, else that of the break. Throws
+   * Failure.
+   */
   async findUndoable(breakId: string | undefined): Promise<DecisionView | undefined> {
     if (this.justDone) return this.justDone
     if (breakId === undefined) return undefined
-    const decisions = await desk.call('listDecisions', { profile: desk.profileName, break: breakId, limit: MOST_DECISIONS })
+    const decisions = await desk.call('listDecisions', {
+      profile: desk.profileName,
+      break: breakId,
+      limit: MOST_DECISIONS,
+    })
     return decisions.find((one) => one.canUndo && one.kind !== 'undo')
   }
 
@@ -147,8 +175,10 @@ export class Queue {
   async #readAgain(): Promise<void> {
     const query = this.#query
     if (!query) return
-    if (this.selected < 0 && this.asked) await this.openBreak(textOf(this.asked, 'break_id'), query.run)
+    if (this.selected < 0 && this.asked)
+      await this.openBreak(textOf(this.asked, 'break_id'), query.run)
     await this.list.open(query)
-    if (query === this.#query && this.list.state === 'ready') this.selected = Math.min(this.selected, this.list.count - 1)
+    if (query === this.#query && this.list.state === 'ready')
+      this.selected = Math.min(this.selected, this.list.count - 1)
   }
 }

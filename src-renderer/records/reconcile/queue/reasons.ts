@@ -2,9 +2,24 @@ import type { BreakCategory } from '../../../../src-main/reconciliation/categori
 
 /** Reasons that are ready to be chosen, by name; their texts are in the words. */
 export type ReadyReason =
-  'timing' | 'provider_confirmed' | 'ledger_corrected' | 'duplicate_booked' | 'below_threshold' | 'rounded' | 'never_sent' | 'other_ledger' | 'released' | 'refund' | 'time_zone'
+  | 'timing'
+  | 'provider_confirmed'
+  | 'ledger_corrected'
+  | 'duplicate_booked'
+  | 'below_threshold'
+  | 'rounded'
+  | 'never_sent'
+  | 'other_ledger'
+  | 'released'
+  | 'refund'
+  | 'time_zone'
 
-const ofMoney: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed', 'below_threshold', 'rounded']
+const ofMoney: readonly ReadyReason[] = [
+  'ledger_corrected',
+  'provider_confirmed',
+  'below_threshold',
+  'rounded',
+]
 const ofIdentity: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed']
 
 const byCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
@@ -28,9 +43,14 @@ const byCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
 
 const always: readonly ReadyReason[] = ['provider_confirmed', 'ledger_corrected', 'timing']
 
-/** The reasons that fit every one of the categories, the likeliest of the first one in front; where none does, those that fit nearly anything. */
+/**
+ * The reasons that fit every one of the categories, the likeliest of the first one in front; where
+ * none does, those that fit nearly anything.
+ */
 export function readyReasons(categories: Iterable<string>): readonly ReadyReason[] {
-  const [first = always, ...others] = [...new Set(categories)].map((category) => byCategory[category as BreakCategory] ?? always)
+  const [first = always, ...others] = [...new Set(categories)].map(
+    (category) => byCategory[category as BreakCategory] ?? always,
+  )
   const fitting = first.filter((reason) => others.every((reasons) => reasons.includes(reason)))
   return fitting.length > 0 ? fitting : always
 }

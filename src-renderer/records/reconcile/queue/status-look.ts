@@ -13,7 +13,10 @@ const looks: Readonly<Record<BreakStatus, Look>> = {
   accepted: { tone: 'ok', shape: 'square' },
 }
 
-/** How a break's status is drawn: quiet, for the categories are what stands out. A word that is not known looks open. */
+/**
+ * How a break's status is drawn: quiet, for the categories are what stands out. A word that is not
+ * known looks open.
+ */
 export function statusLook(status: string): Look {
   return looks[status as BreakStatus] ?? looks.open
 }

@@ -2,14 +2,23 @@ import { recheckLists } from '../../../../src-main/contract/reconciling.ts'
 import type { RecheckList, RecheckRow } from '../../../../src-main/contract/reconciling.ts'
 
 /** The list that a target names, else the first that has rows, else the first. */
-export function readRecheckList(target: string | undefined, counts: Readonly<Record<RecheckList, number>> | undefined): RecheckList {
+export function readRecheckList(
+  target: string | undefined,
+  counts: Readonly<Record<RecheckList, number>> | undefined,
+): RecheckList {
   const named = recheckLists.find((list) => list === target)
   return named ?? recheckLists.find((list) => (counts?.[list] ?? 0) > 0) ?? recheckLists[0]
 }
 
 /** A row as text, tab separated, every value as it rests. */
 export function recheckText({ id, status, createdAt, askedAt, note }: RecheckRow): string {
-  return [id, status ?? '', createdAt ?? '', askedAt ?? '', (note ?? '').replace(/[\t\r\n]+/g, ' ')].join('\t')
+  return [
+    id,
+    status ?? '',
+    createdAt ?? '',
+    askedAt ?? '',
+    (note ?? '').replace(/[\t\r\n]+/g, ' '),
+  ].join('\t')
 }
 
 /** Whether a row has a record that can be opened: the service was asked for it and knew it. */

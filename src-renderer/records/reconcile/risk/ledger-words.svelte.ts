@@ -5,7 +5,10 @@ import type { LedgerWord } from './risk-view.ts'
 const AT_ONCE = 4
 const KEPT = 2000
 
-/** What the ledger says of the withdrawals in sight, asked one by one as they come into sight; undefined until it is known. */
+/**
+ * What the ledger says of the withdrawals in sight, asked one by one as they come into sight;
+ * undefined until it is known.
+ */
 export class LedgerWords {
   #known = $state.raw<ReadonlyMap<string, LedgerWord>>(new Map())
   #asked = new Set<string>()
@@ -42,7 +45,9 @@ export class LedgerWords {
 
   async #ask(id: string, turn: number): Promise<void> {
     // A withdrawal that cannot be read says so in its detail; here it has nothing to say.
-    const word = await desk.call('readRecord', { profile: desk.profileName, report: 'withdrawals', key: id, run: null }).then(ledgerWord, () => ({ kind: 'none' as const }))
+    const word = await desk
+      .call('readRecord', { profile: desk.profileName, report: 'withdrawals', key: id, run: null })
+      .then(ledgerWord, () => ({ kind: 'none' as const }))
     if (turn !== this.#turn) return
     this.#asked.delete(id)
     this.#known = new Map([...[...this.#known].slice(-KEPT), [id, word]])

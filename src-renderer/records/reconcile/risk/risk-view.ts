@@ -3,7 +3,10 @@ import type { ListQuery, RecordView } from '../../../../src-main/contract/window
 import { textOf } from '../break-view.ts'
 import type { PairCells } from '../break-view.ts'
 
-/** The desk's lists: held back by the service · with a risk score · with a reason. A withdrawal may stand in all of them. */
+/**
+ * The desk's lists: held back by the service · with a risk score · with a reason. A withdrawal may
+ * stand in all of them.
+ */
 export const riskTabs = ['blocked', 'scored', 'reasoned'] as const
 export type RiskTab = (typeof riskTabs)[number]
 
@@ -15,7 +18,10 @@ const conditions: Readonly<Record<RiskTab, Condition>> = {
 }
 
 /** The cached withdrawals of a list; newest first unless sorted otherwise. */
-export function riskQuery(tab: RiskTab, sort: ListQuery['sort'] = { column: 'created_at', isDescending: true }): ListQuery {
+export function riskQuery(
+  tab: RiskTab,
+  sort: ListQuery['sort'] = { column: 'created_at', isDescending: true },
+): ListQuery {
   return { report: 'withdrawals', run: null, conditions: [conditions[tab]], sort, search: '' }
 }
 
@@ -28,11 +34,16 @@ export function readRiskTab(target: string | undefined): RiskTab {
 export type LedgerWord =
   | { readonly kind: 'break'; readonly cells: PairCells; readonly ledgerStatus: string }
   | { readonly kind: 'matched' }
-  /** No break and no match of that run holds it: the run is older, of other days, or there is none. */
+  /**
+   * No break and no match of that run holds it: the run is older, of other days, or there is none.
+   */
   | { readonly kind: 'none' }
 
 /** Reads it from all that is known of the withdrawal. */
-export function ledgerWord({ breaks, related }: Pick<RecordView, 'breaks' | 'related'>): LedgerWord {
+export function ledgerWord({
+  breaks,
+  related,
+}: Pick<RecordView, 'breaks' | 'related'>): LedgerWord {
   const cells = breaks[0]
   if (cells) return { kind: 'break', cells, ledgerStatus: textOf(cells, 'ledger_status') }
   return related.some(({ report }) => report === 'matches') ? { kind: 'matched' } : { kind: 'none' }

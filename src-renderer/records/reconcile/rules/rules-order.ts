@@ -7,10 +7,19 @@ export interface RulesDraft {
   readonly isSuggesting: boolean
 }
 
-/** The list of all passes under rules: those that run in their order, behind them those that are off. */
+/**
+ * The list of all passes under rules: those that run in their order, behind them those that are
+ * off.
+ */
 export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
   const off = passNames.filter((name) => !passes.includes(name))
-  return { passes: [...passes.map((name) => ({ name, isOn: true })), ...off.map((name) => ({ name, isOn: false }))], isSuggesting }
+  return {
+    passes: [
+      ...passes.map((name) => ({ name, isOn: true })),
+      ...off.map((name) => ({ name, isOn: false })),
+    ],
+    isSuggesting,
+  }
 }
 
 /** The rules that a list stands for. */
@@ -24,12 +33,18 @@ export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDr
   const to = at + by
   const [moved, other] = [draft.passes[at], draft.passes[to]]
   if (!moved || !other) return draft
-  return { ...draft, passes: draft.passes.map((pass, index) => (index === at ? other : index === to ? moved : pass)) }
+  return {
+    ...draft,
+    passes: draft.passes.map((pass, index) => (index === at ? other : index === to ? moved : pass)),
+  }
 }
 
 /** The list with one pass turned on or off, in its place. */
 export function turnPass(draft: RulesDraft, name: PassName, isOn: boolean): RulesDraft {
-  return { ...draft, passes: draft.passes.map((pass) => (pass.name === name ? { ...pass, isOn } : pass)) }
+  return {
+    ...draft,
+    passes: draft.passes.map((pass) => (pass.name === name ? { ...pass, isOn } : pass)),
+  }
 }
 
 /** The number a pass runs as, from 1; undefined where it is off. */
@@ -40,7 +55,11 @@ export function placeOfPass(draft: RulesDraft, name: PassName): number | undefin
 
 /** True where two rules do the same: the order of what is off means nothing. */
 export function isSameRules(left: MatchingRules, right: MatchingRules): boolean {
-  return left.isSuggesting === right.isSuggesting && left.passes.length === right.passes.length && left.passes.every((name, at) => name === right.passes[at])
+  return (
+    left.isSuggesting === right.isSuggesting &&
+    left.passes.length === right.passes.length &&
+    left.passes.every((name, at) => name === right.passes[at])
+  )
 }
 
 /** True for the order of reconciliation.md with everything on. */

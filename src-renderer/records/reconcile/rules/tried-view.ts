@@ -11,12 +11,25 @@ export interface TriedLine {
   readonly change: number
 }
 
-/** A trial's counts before and after, then every category of break that either has, those of `order` first. */
-export function triedLines({ before, after }: Pick<TriedRules, 'before' | 'after'>, order: readonly string[]): readonly TriedLine[] {
-  const places = (['matched', 'broken', 'unchecked'] as const).map((name) => line(name, false, before[name], after[name]))
+/**
+ * A trial's counts before and after, then every category of break that either has, those of `order`
+ * first.
+ */
+export function triedLines(
+  { before, after }: Pick<TriedRules, 'before' | 'after'>,
+  order: readonly string[],
+): readonly TriedLine[] {
+  const places = (['matched', 'broken', 'unchecked'] as const).map((name) =>
+    line(name, false, before[name], after[name]),
+  )
   const found = [...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)])]
-  const names = [...order.filter((name) => found.includes(name)), ...found.filter((name) => !order.includes(name)).sort()]
-  const categories = names.map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0)).filter((one) => one.before + one.after > 0)
+  const names = [
+    ...order.filter((name) => found.includes(name)),
+    ...found.filter((name) => !order.includes(name)).sort(),
+  ]
+  const categories = names
+    .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
+    .filter((one) => one.before + one.after > 0)
   return [...places, ...categories]
 }
 

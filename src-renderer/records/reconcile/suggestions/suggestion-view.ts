@@ -12,7 +12,10 @@ export interface AgreeRow {
   readonly kind: 'money' | 'instant' | 'identifier' | 'code'
   readonly ledger: string
   readonly provider: string
-  /** agrees: it speaks for the pair · near: not the same, and as near as the rules allow · differs · single: only one side says anything. */
+  /**
+   * agrees: it speaks for the pair · near: not the same, and as near as the rules allow · differs ·
+   * single: only one side says anything.
+   */
   readonly state: 'agrees' | 'near' | 'differs' | 'single'
 }
 
@@ -27,12 +30,26 @@ const speaking: Readonly<Partial<Record<SideField, readonly SuggestionReason[]>>
   end_user_id: ['end_user_id'],
 }
 
-/** Both sides of a suggestion field by field; what agrees comes first, for that is what it rests on. */
-export function agreeRows({ cells, reasons }: Pick<SuggestionView, 'cells' | 'reasons'>): readonly AgreeRow[] {
+/**
+ * Both sides of a suggestion field by field; what agrees comes first, for that is what it rests on.
+ */
+export function agreeRows({
+  cells,
+  reasons,
+}: Pick<SuggestionView, 'cells' | 'reasons'>): readonly AgreeRow[] {
   const rows = sideFields
     .map((field): AgreeRow => {
-      const sides = { ledger: textOf(cells, `ledger_${field}`), provider: textOf(cells, `provider_${field}`) }
-      const kind = money.includes(field) ? 'money' : field === 'date' ? 'instant' : identifiers.includes(field) ? 'identifier' : 'code'
+      const sides = {
+        ledger: textOf(cells, `ledger_${field}`),
+        provider: textOf(cells, `provider_${field}`),
+      }
+      const kind = money.includes(field)
+        ? 'money'
+        : field === 'date'
+          ? 'instant'
+          : identifiers.includes(field)
+            ? 'identifier'
+            : 'code'
       return { field, kind, ...sides, state: stateOf(field, sides, reasons) }
     })
     .filter(({ ledger, provider }) => ledger !== '' || provider !== '')
@@ -41,29 +58,46 @@ export function agreeRows({ cells, reasons }: Pick<SuggestionView, 'cells' | 're
 
 const order = ['agrees', 'near', 'differs', 'single'] as const
 
-// The engine's own word comes first: it knows aliases, statuses that mean the same and letters that do not count.
-function stateOf(field: SideField, { ledger, provider }: { readonly ledger: string; readonly provider: string }, reasons: readonly SuggestionReason[]): AgreeRow['state'] {
+// The engine's own word comes first: it knows aliases, statuses that mean the same and letters that
+// do not count.
+function stateOf(
+  field: SideField,
+  { ledger, provider }: { readonly ledger: string; readonly provider: string },
+  reasons: readonly SuggestionReason[],
+): AgreeRow['state'] {
   if (ledger === '' || provider === '') return 'single'
   if (speaking[field]?.some((reason) => reasons.includes(reason))) return 'agrees'
-  if (field === 'date') return ledger === provider ? 'agrees' : reasons.includes('date') ? 'near' : 'differs'
+  if (field === 'date')
+    return ledger === provider ? 'agrees' : reasons.includes('date') ? 'near' : 'differs'
   if (!money.includes(field)) return ledger === provider ? 'agrees' : 'differs'
   if (isEqualDecimal(ledger, provider)) return 'agrees'
   return field !== 'fee' && reasons.includes('amount_within_tolerance') ? 'near' : 'differs'
 }
 
-/** Provider − ledger of the money the pair was found by; empty where the two are the same or no side says. */
+/**
+ * Provider − ledger of the money the pair was found by; empty where the two are the same or no side
+ * says.
+ */
 export function moneyDifference({ cells }: Pick<SuggestionView, 'cells'>): string {
   const difference = pairMoney(cells, 'amount_difference')
   return /[1-9]/.test(difference) ? difference : ''
 }
 
 /** One side's money: the amount, or the total where that is all the ledger has. */
-export function moneyOf({ cells }: Pick<SuggestionView, 'cells'>, side: 'ledger' | 'provider'): string {
+export function moneyOf(
+  { cells }: Pick<SuggestionView, 'cells'>,
+  side: 'ledger' | 'provider',
+): string {
   return pairMoney(cells, `${side}_amount`)
 }
 
-/** The two instants in order, so that a distance can be told whichever side is earlier; undefined where one is missing. */
-export function dateSpan({ cells }: Pick<SuggestionView, 'cells'>): { readonly from: string; readonly to: string } | undefined {
+/**
+ * The two instants in order, so that a distance can be told whichever side is earlier; undefined
+ * where one is missing.
+ */
+export function dateSpan({
+  cells,
+}: Pick<SuggestionView, 'cells'>): { readonly from: string; readonly to: string } | undefined {
   const [ledger, provider] = [textOf(cells, 'ledger_date'), textOf(cells, 'provider_date')]
   if (ledger === '' || provider === '') return undefined
   // Instants are texts of fixed width, so they sort.
@@ -71,7 +105,9 @@ export function dateSpan({ cells }: Pick<SuggestionView, 'cells'>): { readonly f
 }
 
 /** Counts per state, as the choice above the table shows them. */
-export function countStates(suggestions: readonly SuggestionView[]): Readonly<Record<SuggestionView['state'], number>> {
+export function countStates(
+  suggestions: readonly SuggestionView[],
+): Readonly<Record<SuggestionView['state'], number>> {
   const counts = { offered: 0, accepted: 0, refused: 0 }
   for (const { state } of suggestions) counts[state] += 1
   return counts
@@ -79,10 +115,17 @@ export function countStates(suggestions: readonly SuggestionView[]): Readonly<Re
 
 /** Scores that would accept something, the strictest first. */
 export function scoreSteps(suggestions: readonly SuggestionView[]): readonly number[] {
-  return [...new Set(suggestions.filter(({ state }) => state === 'offered').map(({ score }) => score))].sort((left, right) => right - left)
+  return [
+    ...new Set(suggestions.filter(({ state }) => state === 'offered').map(({ score }) => score)),
+  ].sort((left, right) => right - left)
 }
 
 /** The suggestions nobody has answered that reach a score, best first. */
-export function offeredFrom(suggestions: readonly SuggestionView[], score: number): readonly SuggestionView[] {
-  return suggestions.filter((one) => one.state === 'offered' && one.score >= score).sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+export function offeredFrom(
+  suggestions: readonly SuggestionView[],
+  score: number,
+): readonly SuggestionView[] {
+  return suggestions
+    .filter((one) => one.state === 'offered' && one.score >= score)
+    .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
 }

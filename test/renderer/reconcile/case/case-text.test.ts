@@ -34,7 +34,11 @@ describe('caseText', () => {
   })
 
   test('says that the ledger file is gone and leaves out what is not there', () => {
-    const text = caseText({ ...threeLegs, ledger: [], isLedgerGone: true, ties: [], sum: null, history: [] }, 'brk-1', caseWords.en)
+    const text = caseText(
+      { ...threeLegs, ledger: [], isLedgerGone: true, ties: [], sum: null, history: [] },
+      'brk-1',
+      caseWords.en,
+    )
     expect(text.split('\n\n').slice(1)).toEqual([caseWords.en.ledgerGone])
   })
 })
@@ -44,7 +48,9 @@ describe('sumSentence', () => {
     const sum = { amount: '10', fee: '0.1', sum: '10.1', debited: '10', difference: '-0.1' }
     for (const words of Object.values(caseWords)) {
       expect(sumSentence(sum, words)).toContain('-0.1')
-      expect(sumSentence({ ...sum, debited: '10.1', difference: '0.000' }, words)).not.toContain('0.000')
+      expect(sumSentence({ ...sum, debited: '10.1', difference: '0.000' }, words)).not.toContain(
+        '0.000',
+      )
     }
   })
 })

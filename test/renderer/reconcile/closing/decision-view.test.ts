@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
-import { decisionsOf, decisionText } from '../../../../src-renderer/records/reconcile/closing/decision-view.ts'
+import {
+  decisionsOf,
+  decisionText,
+} from '../../../../src-renderer/records/reconcile/closing/decision-view.ts'
 
 const madeAt = '2026-11-02T00:00:00.000000Z'
-const made = (id: string, kind: DecisionView['kind'], day: string, undoneBy: string | null = null): DecisionView => ({
+const made = (
+  id: string,
+  kind: DecisionView['kind'],
+  day: string,
+  undoneBy: string | null = null,
+): DecisionView => ({
   id,
   at: `2026-11-${day}T00:00:00.000000Z`,
   by: 'ana',
@@ -25,7 +33,8 @@ const decisions = [
   made('status', 'status', '01'),
   made('refused', 'refuseSuggestion', '01'),
 ]
-const ids = (set: 'all' | 'taken' | 'waiting'): readonly string[] => decisionsOf(decisions, set, madeAt).map(({ id }) => id)
+const ids = (set: 'all' | 'taken' | 'waiting'): readonly string[] =>
+  decisionsOf(decisions, set, madeAt).map(({ id }) => id)
 
 describe('decisionsOf', () => {
   it('takes in what stood when the run was made', () => {
@@ -43,7 +52,12 @@ describe('decisionsOf', () => {
 
 describe('decisionText', () => {
   it('says status, person, reason and note in that order', () => {
-    expect(decisionText({ facts: { note: 'see mail', reason: 'fee', status: 'accepted', ledger: 'x' } }, { accepted: 'accepted by us' })).toBe('accepted by us · fee · see mail')
+    expect(
+      decisionText(
+        { facts: { note: 'see mail', reason: 'fee', status: 'accepted', ledger: 'x' } },
+        { accepted: 'accepted by us' },
+      ),
+    ).toBe('accepted by us · fee · see mail')
     expect(decisionText({ facts: {} }, {})).toBe('')
   })
 })

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import { cachedSides, changedRecord, matchConditions, observedFields, observedRecord, outsideSides, providerQuery } from '../../../../src-renderer/records/reconcile/closing/run-parts.ts'
+import {
+  cachedSides,
+  changedRecord,
+  matchConditions,
+  observedFields,
+  observedRecord,
+  outsideSides,
+  providerQuery,
+} from '../../../../src-renderer/records/reconcile/closing/run-parts.ts'
 import { closingWords } from '../../../../src-renderer/words/closing.ts'
 
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
 describe('providerQuery', () => {
   it('asks for the records strictly before or after the period, of withdrawals only in the feed', () => {
-    expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({ report: 'withdrawals', conditions: [{ column: 'created_at', operator: '<', value: period.from }] })
+    expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({
+      report: 'withdrawals',
+      conditions: [{ column: 'created_at', operator: '<', value: period.from }],
+    })
     expect(providerQuery(period, 'feedAfter', ['crypto'])).toMatchObject({
       report: 'transactions',
       conditions: [
@@ -20,9 +31,16 @@ describe('providerQuery', () => {
   })
 
   it('asks for all of them whatever the days, and for none outside of everything', () => {
-    expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({ report: 'withdrawals', conditions: [] })
-    expect(providerQuery(null, 'feed', ['crypto'])?.conditions.map(({ column }) => column)).toEqual(['transaction_type', 'rail'])
-    expect(outsideSides.map((side) => providerQuery(null, side, ['crypto']))).toEqual(outsideSides.map(() => undefined))
+    expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({
+      report: 'withdrawals',
+      conditions: [],
+    })
+    expect(providerQuery(null, 'feed', ['crypto'])?.conditions.map(({ column }) => column)).toEqual(
+      ['transaction_type', 'rail'],
+    )
+    expect(outsideSides.map((side) => providerQuery(null, side, ['crypto']))).toEqual(
+      outsideSides.map(() => undefined),
+    )
   })
 
   it('asks only for columns that the report has', () => {
@@ -31,7 +49,8 @@ describe('providerQuery', () => {
       if (!query) throw new Error(side)
       const { report, conditions, sort } = query
       const names = reportColumns[report].map(({ name }) => name)
-      for (const { column } of [...conditions, ...(sort ? [sort] : [])]) expect(names).toContain(column)
+      for (const { column } of [...conditions, ...(sort ? [sort] : [])])
+        expect(names).toContain(column)
     }
   })
 })
@@ -44,7 +63,8 @@ describe('matchConditions', () => {
       { column: 'currency', operator: '=', value: 'USDC' },
       { column: 'within_tolerance', operator: '=', value: 'true' },
     ])
-    for (const { column } of both) expect(reportColumns.matches.map(({ name }) => name)).toContain(column)
+    for (const { column } of both)
+      expect(reportColumns.matches.map(({ name }) => name)).toContain(column)
   })
 })
 
@@ -68,6 +88,8 @@ describe('changedRecord', () => {
 
 describe('observedFields', () => {
   it('says what contradicts what, and shows a name without words as it is', () => {
-    expect(observedFields(['debited_amount', 'feed_amount', 'odd'], closingWords.en.observations)).toEqual(['amount + fee against debited', 'amount against the transaction', 'odd'])
+    expect(
+      observedFields(['debited_amount', 'feed_amount', 'odd'], closingWords.en.observations),
+    ).toEqual(['amount + fee against debited', 'amount against the transaction', 'odd'])
   })
 })

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readRunTarget, runParts, writeRunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
+import {
+  readRunTarget,
+  runParts,
+  writeRunTarget,
+} from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
 import type { RunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
 
 describe('readRunTarget', () => {

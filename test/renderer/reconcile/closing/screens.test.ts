@@ -25,13 +25,17 @@ afterAll(async () => {
 })
 
 async function open(screen: string, target = '', state = 'clear', theme = 'light'): Promise<void> {
-  await page.goto(`${served.address}?screen=${screen}&state=${state}&theme=${theme}${target === '' ? '' : `&target=${encodeURIComponent(target)}`}`)
+  await page.goto(
+    `${served.address}?screen=${screen}&state=${state}&theme=${theme}${target === '' ? '' : `&target=${encodeURIComponent(target)}`}`,
+  )
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 const route = (): Promise<string> => page.getByTestId('route').innerText()
-const button = (name: string | RegExp): ReturnType<Page['getByRole']> => page.locator('main').getByRole('button', { name, exact: true })
-const rows = async (): Promise<number> => Number(await page.getByRole('grid').first().getAttribute('aria-rowcount')) - 1
+const button = (name: string | RegExp): ReturnType<Page['getByRole']> =>
+  page.locator('main').getByRole('button', { name, exact: true })
+const rows = async (): Promise<number> =>
+  Number(await page.getByRole('grid').first().getAttribute('aria-rowcount')) - 1
 
 describe('accessibility', () => {
   const places = [
@@ -61,11 +65,14 @@ describe('RunSummaryView', () => {
     await button('16: the list of ids to check again').waitFor()
     // In the page itself: forty numbers are forty journeys there and back.
     const led = await page.evaluate(async (id) => {
-      const all = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]')]
+      const all = (): HTMLButtonElement[] => [
+        ...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]'),
+      ]
       const until = async (isDone: () => boolean): Promise<void> => {
         while (!isDone()) await new Promise((later) => requestAnimationFrame(later))
       }
-      const route = (): string => document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
+      const route = (): string =>
+        document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
       const begin = route()
       const count = all().length
       const found: Record<string, string> = {}
@@ -82,16 +89,20 @@ describe('RunSummaryView', () => {
     expect(led).toEqual({
       '4,859 of 4,935 ledger rows: the matches': 'runs run:R part:matches',
       '12 breaks: the breaks': 'breaks run:R',
-      '3 inside the tolerance: the matches inside the tolerance': 'runs run:R part:matches tolerated:yes',
-      '13 observed: withdrawal and transaction disagree: the observations': 'runs run:R part:observations',
+      '3 inside the tolerance: the matches inside the tolerance':
+        'runs run:R part:matches tolerated:yes',
+      '13 observed: withdrawal and transaction disagree: the observations':
+        'runs run:R part:observations',
       '5 suggested: the suggested matches': 'suggestions R',
       '6 matched by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
       '7 undone by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
-      '11 decisions whose records are gone: the decisions of persons': 'runs run:R part:decisions place:taken',
+      '11 decisions whose records are gone: the decisions of persons':
+        'runs run:R part:decisions place:taken',
       '21: the breaks that are new': 'breaks run:R change:new',
       '22: the breaks that were there before': 'breaks run:R change:still',
       '2: the breaks that are there no more': 'runs run:R part:gone',
-      '1 decision waits for the next run: the decisions that only the next run takes in': 'runs run:R part:decisions place:waiting',
+      '1 decision waits for the next run: the decisions that only the next run takes in':
+        'runs run:R part:decisions place:waiting',
       '4,859: the matches': 'runs run:R part:matches',
       '4,858: the matches': 'runs run:R part:matches',
       '52: the breaks that hold a ledger row': 'breaks run:R side:ledger',
@@ -114,8 +125,10 @@ describe('RunSummaryView', () => {
       '9,118,830.25: the matches in USDC': 'runs run:R part:matches currency:USDC',
       '−1,204.25: the breaks in USDC': 'breaks run:R currency:USDC',
       '4,812.00: the matches in SOL': 'runs run:R part:matches currency:SOL',
-      '3: the matches in USDC inside the tolerance': 'runs run:R part:matches currency:USDC tolerated:yes',
-      '0.000004: the matches in USDC inside the tolerance': 'runs run:R part:matches currency:USDC tolerated:yes',
+      '3: the matches in USDC inside the tolerance':
+        'runs run:R part:matches currency:USDC tolerated:yes',
+      '0.000004: the matches in USDC inside the tolerance':
+        'runs run:R part:matches currency:USDC tolerated:yes',
     })
   }, 60_000)
 
@@ -123,10 +136,21 @@ describe('RunSummaryView', () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()
     const plain = await page.locator('main').evaluate((main) =>
-      ['How it adds up', 'Coverage', 'By severity', 'Totals per currency', 'Inside the tolerance', 'Since the run before'].flatMap((title) => {
-        const section = [...main.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title)
+      [
+        'How it adds up',
+        'Coverage',
+        'By severity',
+        'Totals per currency',
+        'Inside the tolerance',
+        'Since the run before',
+      ].flatMap((title) => {
+        const section = [...main.querySelectorAll('section')].find(
+          (one) => one.querySelector('h2')?.textContent === title,
+        )
         if (!section) return [`no section ${title}`]
-        return [...section.querySelectorAll('td, dd')].filter((cell) => !cell.querySelector('button') && /[1-9]/.test(cell.textContent ?? '')).map((cell) => `${title}: ${cell.textContent}`)
+        return [...section.querySelectorAll('td, dd')]
+          .filter((cell) => !cell.querySelector('button') && /[1-9]/.test(cell.textContent ?? ''))
+          .map((cell) => `${title}: ${cell.textContent}`)
       }),
     )
     expect(plain).toEqual([])
@@ -166,7 +190,9 @@ describe('ClosingPart', () => {
     await page.getByText('fade'.repeat(16)).waitFor()
     await page.getByText('2 later changes in this period').waitFor()
     await page.getByText('Status: PENDING → COMPLETED').waitFor()
-    expect(await page.getByRole('button', { name: 'Delete run' }).getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: 'Delete run' }).getAttribute('aria-disabled'),
+    ).toBe('true')
     await page.getByText('A closed period rests on this run').first().waitFor({ state: 'attached' })
 
     await page.getByRole('button', { name: 'Open again' }).click()
@@ -179,7 +205,8 @@ describe('ClosingPart', () => {
 
   it('X15: asks to close when the answer comes, where a person was quicker, and not one who went elsewhere meanwhile', async () => {
     const asked = page.getByRole('dialog', { name: 'Close this period?' })
-    const answer = (): Promise<void> => page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
+    const answer = (): Promise<void> =>
+      page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
     await open('runs', run.id, 'late')
     await page.getByRole('button', { name: 'Close period' }).press('Enter')
     expect(await asked.count()).toBe(0)

@@ -19,7 +19,13 @@ describe('mappingChanges', () => {
       tolerances: { BTC: { absolute: '0.00000001' } },
       aliases: { network: { ERC20: 'ETHEREUM' } },
     })
-    const after = text({ columns: { ...columns, amount: 'Importe' }, decimal: ',', thousands: '.', tolerances: { BTC: { absolute: '0.00000002' } }, aliases: { network: { TRC20: 'TRON' } } })
+    const after = text({
+      columns: { ...columns, amount: 'Importe' },
+      decimal: ',',
+      thousands: '.',
+      tolerances: { BTC: { absolute: '0.00000002' } },
+      aliases: { network: { TRC20: 'TRON' } },
+    })
     expect(mappingChanges(before, after)).toEqual([
       { key: 'columns.amount', before: 'Monto', after: 'Importe' },
       { key: 'thousands', before: '', after: '.' },
@@ -32,9 +38,15 @@ describe('mappingChanges', () => {
   })
 
   test('takes decimals by value and tells one in the thirtieth digit from another', () => {
-    const tolerance = (absolute: string): string => text({ columns, tolerances: { '*': { absolute } } })
+    const tolerance = (absolute: string): string =>
+      text({ columns, tolerances: { '*': { absolute } } })
     expect(mappingChanges(tolerance('0.1'), tolerance('0.100'))).toEqual([])
-    expect(mappingChanges(tolerance('0.000000000000000000000000000001'), tolerance('0.000000000000000000000000000002'))).toHaveLength(1)
+    expect(
+      mappingChanges(
+        tolerance('0.000000000000000000000000000001'),
+        tolerance('0.000000000000000000000000000002'),
+      ),
+    ).toHaveLength(1)
   })
 
   test('takes columns that are left to the headers for no change', () => {
@@ -43,6 +55,8 @@ describe('mappingChanges', () => {
 
   test('compares a form that cannot be used yet as it stands', () => {
     const form = textToForm(text({ columns }))
-    expect(mappingChanges(text({ columns }), formToText({ ...form, dateWindowHours: 'soon' }))).toEqual([{ key: 'date_window_hours', before: '24', after: 'soon' }])
+    expect(
+      mappingChanges(text({ columns }), formToText({ ...form, dateWindowHours: 'soon' })),
+    ).toEqual([{ key: 'date_window_hours', before: '24', after: 'soon' }])
   })
 })

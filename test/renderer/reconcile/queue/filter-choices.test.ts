@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { filterChoices, peopleOf } from '../../../../src-renderer/records/reconcile/queue/filter-choices.ts'
+import {
+  filterChoices,
+  peopleOf,
+} from '../../../../src-renderer/records/reconcile/queue/filter-choices.ts'
 import { filterText } from '../../../../src-renderer/records/reconcile/queue/filter-text.ts'
 import { breaksWords } from '../../../../src-renderer/words/breaks.ts'
 import { queueWords } from '../../../../src-renderer/words/queue.ts'
@@ -16,12 +19,22 @@ describe('filterChoices', () => {
       { value: 'amount_mismatch', count: 3 },
       { value: 'date_mismatch', count: 5 },
     ])
-    expect(filterChoices('age', { tab: 'all', severity: 'low' }, source)).toEqual([{ value: '', count: 5 }])
+    expect(filterChoices('age', { tab: 'all', severity: 'low' }, source)).toEqual([
+      { value: '', count: 5 },
+    ])
   })
 
   test('states no count where the breakdown speaks of other rows than the list', () => {
-    for (const filter of [{ tab: 'mine' }, { tab: 'new' }, { tab: 'all', assignee: '' }, { tab: 'all', currency: 'BTC' }] as const)
-      expect(filterChoices('category', filter, source)).toEqual([{ value: 'amount_mismatch' }, { value: 'date_mismatch' }])
+    for (const filter of [
+      { tab: 'mine' },
+      { tab: 'new' },
+      { tab: 'all', assignee: '' },
+      { tab: 'all', currency: 'BTC' },
+    ] as const)
+      expect(filterChoices('category', filter, source)).toEqual([
+        { value: 'amount_mismatch' },
+        { value: 'date_mismatch' },
+      ])
   })
 
   test('counts the rows of a tab or a status where the breakdown tells statuses', () => {
@@ -30,7 +43,10 @@ describe('filterChoices', () => {
       { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'accepted', count: 4 },
       { category: 'date_mismatch', severity: 'low', age: '', status: 'resolved', count: 5 },
     ]
-    const of = (filter: Parameters<typeof filterChoices>[1]): readonly unknown[] => filterChoices('category', filter, { ...source, counts: told }).map(({ value, count }) => `${value} ${count}`)
+    const of = (filter: Parameters<typeof filterChoices>[1]): readonly unknown[] =>
+      filterChoices('category', filter, { ...source, counts: told }).map(
+        ({ value, count }) => `${value} ${count}`,
+      )
     expect(of({ tab: 'todo' })).toEqual(['amount_mismatch 3'])
     expect(of({ tab: 'done' })).toEqual(['amount_mismatch 4', 'date_mismatch 5'])
     expect(of({ tab: 'all', status: 'accepted' })).toEqual(['amount_mismatch 4'])
@@ -38,7 +54,9 @@ describe('filterChoices', () => {
   })
 
   test('offers statuses, changes, currencies and people', () => {
-    const values = (['status', 'change', 'currency', 'assignee'] as const).map((name) => filterChoices(name, {}, source).map(({ value }) => value))
+    const values = (['status', 'change', 'currency', 'assignee'] as const).map((name) =>
+      filterChoices(name, {}, source).map(({ value }) => value),
+    )
     expect(values).toEqual([
       ['open', 'investigating', 'resolved', 'accepted'],
       ['new', 'still'],
@@ -50,14 +68,24 @@ describe('filterChoices', () => {
 
 describe('peopleOf', () => {
   test('names oneself first, then nobody, then others once', () => {
-    expect(peopleOf('carla', ['bruno', 'carla', '', 'ana', 'bruno'])).toEqual(['carla', '', 'ana', 'bruno'])
+    expect(peopleOf('carla', ['bruno', 'carla', '', 'ana', 'bruno'])).toEqual([
+      'carla',
+      '',
+      'ana',
+      'bruno',
+    ])
     expect(peopleOf('', ['ana'])).toEqual(['', 'ana'])
   })
 })
 
 describe('filterText', () => {
   test('says a value in the reader’s words and leaves a name as it is', () => {
-    const words = { ...queueWords.en, severity: breaksWords.en.severity, category: breaksWords.en.category, age: breaksWords.en.age }
+    const words = {
+      ...queueWords.en,
+      severity: breaksWords.en.severity,
+      category: breaksWords.en.category,
+      age: breaksWords.en.age,
+    }
     const said = [
       filterText('category', 'amount_mismatch', words, 'ana'),
       filterText('assignee', 'ana', words, 'ana'),
@@ -67,6 +95,14 @@ describe('filterText', () => {
       filterText('currency', '', words, 'ana'),
       filterText('status', 'strange', words, 'ana'),
     ]
-    expect(said).toEqual(['Amount differs', 'Me (ana)', 'Nobody', 'bruno', 'Ledger records', '—', 'strange'])
+    expect(said).toEqual([
+      'Amount differs',
+      'Me (ana)',
+      'Nobody',
+      'bruno',
+      'Ledger records',
+      '—',
+      'strange',
+    ])
   })
 })

@@ -10,4 +10,7 @@ sessionStorage.clear()
 const calls: { readonly name: string; readonly input: unknown }[] = []
 Object.assign(globalThis, { calls })
 await desk.start(fakeCore(asked.get('state') ?? 'open', calls))
-mount(Place, { target: document.getElementById('app') as HTMLElement, props: { target: asked.get('target') ?? undefined } })
+mount(Place, {
+  target: document.getElementById('app') as HTMLElement,
+  props: { target: asked.get('target') ?? undefined },
+})

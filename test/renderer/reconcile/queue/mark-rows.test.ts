@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import type { PairCells } from '../../../../src-renderer/records/reconcile/break-view.ts'
-import { countCategories, MOST_MARKED, sumDifferences, toggled, withRows } from '../../../../src-renderer/records/reconcile/queue/mark-rows.ts'
+import {
+  countCategories,
+  MOST_MARKED,
+  sumDifferences,
+  toggled,
+  withRows,
+} from '../../../../src-renderer/records/reconcile/queue/mark-rows.ts'
 
-const row = (id: string, more: PairCells = {}): PairCells => ({ break_id: id, category: 'amount_mismatch', currency: 'USDT', ...more })
-const rows = (from: number, count: number): PairCells[] => Array.from({ length: count }, (_, at) => row(`b${from + at}`))
+const row = (id: string, more: PairCells = {}): PairCells => ({
+  break_id: id,
+  category: 'amount_mismatch',
+  currency: 'USDT',
+  ...more,
+})
+const rows = (from: number, count: number): PairCells[] =>
+  Array.from({ length: count }, (_, at) => row(`b${from + at}`))
 const ids = (marked: ReadonlyMap<string, PairCells>): string[] => [...marked.keys()]
 
 describe('withRows', () => {
   test('adds rows in order and keeps each break once, with what is newest of it', () => {
-    const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [row('b', { status: 'open' }), row('c')])
+    const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [
+      row('b', { status: 'open' }),
+      row('c'),
+    ])
     expect(ids(marked)).toEqual(['a', 'b', 'c'])
     expect(marked.get('b')).toEqual(row('b', { status: 'open' }))
   })
@@ -17,7 +32,9 @@ describe('withRows', () => {
     const full = withRows(new Map(), rows(0, MOST_MARKED + 5))
     expect(full.size).toBe(1000)
     expect(full.has('b1000')).toBe(false)
-    expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(new Map([...full, ['b7', row('b7', { status: 'open' })]]))
+    expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(
+      new Map([...full, ['b7', row('b7', { status: 'open' })]]),
+    )
   })
 })
 

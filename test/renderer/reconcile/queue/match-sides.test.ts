@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PairCells } from '../../../../src-renderer/records/reconcile/break-view.ts'
-import { matchProblem, sideRecords, sumSide } from '../../../../src-renderer/records/reconcile/queue/match-sides.ts'
+import {
+  matchProblem,
+  sideRecords,
+  sumSide,
+} from '../../../../src-renderer/records/reconcile/queue/match-sides.ts'
 
 const line = (at: string, amount: string): PairCells => ({
   break_id: `l${at}`,
@@ -30,7 +34,14 @@ const surplus: PairCells = {
   ledger_line: '12',
   ledger_amount: '3',
 }
-const pair: PairCells = { ...payment('w3', '4'), break_id: 'x', category: 'amount_mismatch', ledger_line: '4', ledger_amount: '5', ledger_currency: 'USDT' }
+const pair: PairCells = {
+  ...payment('w3', '4'),
+  break_id: 'x',
+  category: 'amount_mismatch',
+  ledger_line: '4',
+  ledger_amount: '5',
+  ledger_currency: 'USDT',
+}
 
 describe('sideRecords', () => {
   test('takes a withdrawal and its feed row for one record, and of a surplus row nothing of its twin’s partner', () => {
@@ -47,7 +58,9 @@ describe('matchProblem', () => {
     expect(matchProblem([line('1', '1'), payment('w1', '1')])).toBeUndefined()
     expect(matchProblem([line('1', '1'), line('2', '1'), payment('w1', '2')])).toBeUndefined()
     expect(matchProblem([line('1', '2'), payment('w1', '1'), payment('w2', '1')])).toBeUndefined()
-    expect(matchProblem([line('1', '1'), line('2', '1'), payment('w1', '1'), payment('w2', '1')])).toBe('several')
+    expect(
+      matchProblem([line('1', '1'), line('2', '1'), payment('w1', '1'), payment('w2', '1')]),
+    ).toBe('several')
     expect(matchProblem([line('1', '1'), surplus])).toBe('noProvider')
     expect(matchProblem([payment('w1', '1'), payment('w2', '1')])).toBe('noLedger')
     expect(matchProblem([line('1', '1')])).toBe('few')
@@ -63,7 +76,12 @@ describe('sumSide', () => {
     const records = sideRecords([line('1', '0.1'), line('2', '0.2'), payment('w1', '0.3')])
     expect(sumSide(records, 'ledger')).toEqual({ sum: '0.3', currency: 'USDT' })
     expect(sumSide(records, 'provider')).toEqual({ sum: '0.3', currency: 'USDT' })
-    expect(sumSide([...records, ...sideRecords([{ ...line('3', '1'), ledger_currency: 'USDC' }])], 'ledger')).toBeUndefined()
+    expect(
+      sumSide(
+        [...records, ...sideRecords([{ ...line('3', '1'), ledger_currency: 'USDC' }])],
+        'ledger',
+      ),
+    ).toBeUndefined()
     expect(sumSide(sideRecords([line('1', '')]), 'ledger')).toBeUndefined()
   })
 })

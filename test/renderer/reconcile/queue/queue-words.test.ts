@@ -9,33 +9,50 @@ const languages = ['en', 'es', 'pt'] as const
 
 describe('readyReasons', () => {
   test('has reasons for every category, and for several of them those that fit all', () => {
-    for (const category of breakCategories) expect(readyReasons([category]).length).toBeGreaterThan(1)
-    expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual(['ledger_corrected', 'provider_confirmed'])
-    expect(readyReasons(['duplicate_in_ledger', 'duplicate_at_provider'])).toEqual(['provider_confirmed', 'ledger_corrected', 'timing'])
+    for (const category of breakCategories)
+      expect(readyReasons([category]).length).toBeGreaterThan(1)
+    expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual([
+      'ledger_corrected',
+      'provider_confirmed',
+    ])
+    expect(readyReasons(['duplicate_in_ledger', 'duplicate_at_provider'])).toEqual([
+      'provider_confirmed',
+      'ledger_corrected',
+      'timing',
+    ])
   })
 
   test('has a text of its own for every reason in every language', () => {
     const names = [...new Set(breakCategories.flatMap((category) => readyReasons([category])))]
-    for (const language of languages) expect(new Set(names.map((name) => queueWords[language].reasons[name])).size).toBe(names.length)
-    for (const name of names) expect(new Set(languages.map((language) => queueWords[language].reasons[name])).size).toBe(3)
+    for (const language of languages)
+      expect(new Set(names.map((name) => queueWords[language].reasons[name])).size).toBe(
+        names.length,
+      )
+    for (const name of names)
+      expect(new Set(languages.map((language) => queueWords[language].reasons[name])).size).toBe(3)
   })
 })
 
 describe('decisionTitle', () => {
-  const title = (kind: Parameters<typeof decisionTitle>[0]['kind'], facts: Record<string, string>): string => decisionTitle({ kind, facts }, queueWords.en)
+  const title = (
+    kind: Parameters<typeof decisionTitle>[0]['kind'],
+    facts: Record<string, string>,
+  ): string => decisionTitle({ kind, facts }, queueWords.en)
 
   test('says what was decided', () => {
-    expect([title('status', { status: 'accepted' }), title('assign', { assignee: 'ana' }), title('assign', { assignee: '' }), title('note', { note: 'x' }), title('match', {})]).toEqual([
-      'Accepted',
-      'Assigned to ana',
-      'Assigned to nobody',
-      'Note',
-      'Matched by hand',
-    ])
+    expect([
+      title('status', { status: 'accepted' }),
+      title('assign', { assignee: 'ana' }),
+      title('assign', { assignee: '' }),
+      title('note', { note: 'x' }),
+      title('match', {}),
+    ]).toEqual(['Accepted', 'Assigned to ana', 'Assigned to nobody', 'Note', 'Matched by hand'])
   })
 
   test('says what was taken back', () => {
-    expect(title('undo', { undid: 'status', status: 'resolved', reason: '' })).toBe('Taken back: Resolved')
+    expect(title('undo', { undid: 'status', status: 'resolved', reason: '' })).toBe(
+      'Taken back: Resolved',
+    )
   })
 })
 

@@ -39,10 +39,20 @@ async function press(...keys: readonly string[]): Promise<void> {
 
 const said = (): Promise<string | null> => page.locator('footer [role="status"]').textContent()
 const decided = (): Promise<readonly { readonly id: string; readonly decision: unknown }[]> =>
-  page.evaluate(() => (globalThis as unknown as { calls: { name: string; input: { id: string; decision: unknown } }[] }).calls.filter(({ name }) => name === 'decide').map(({ input }) => input))
-const decisions = async (): Promise<readonly unknown[]> => (await decided()).map(({ decision }) => decision)
+  page.evaluate(() =>
+    (
+      globalThis as unknown as {
+        calls: { name: string; input: { id: string; decision: unknown } }[]
+      }
+    ).calls
+      .filter(({ name }) => name === 'decide')
+      .map(({ input }) => input),
+  )
+const decisions = async (): Promise<readonly unknown[]> =>
+  (await decided()).map(({ decision }) => decision)
 const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
-const holder = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.getAttribute('role'))
+const holder = (): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('role'))
 
 describe('the exception queue', () => {
   test('is worked through by keys alone: investigate, take back, accept with a reason, on to the next', async () => {
@@ -59,11 +69,28 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await soon(said).toBe('1 break: Accepted')
     const [first, back, accepted] = await decided()
-    expect(first?.decision).toEqual({ kind: 'status', run: expect.any(String) as string, breaks: ['break0000'], status: 'investigating', reason: '', note: '' })
+    expect(first?.decision).toEqual({
+      kind: 'status',
+      run: expect.any(String) as string,
+      breaks: ['break0000'],
+      status: 'investigating',
+      reason: '',
+      note: '',
+    })
     expect(back?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
-    expect(accepted?.decision).toEqual({ kind: 'status', run: expect.any(String) as string, breaks: ['break0000'], status: 'accepted', reason: 'Timing', note: '' })
-    // It is no longer to do: the next one stands in its place, and the keys belong to the list again.
-    await soon(() => page.getByRole('heading', { level: 2 }).first().textContent()).toContain('Missing in ledger')
+    expect(accepted?.decision).toEqual({
+      kind: 'status',
+      run: expect.any(String) as string,
+      breaks: ['break0000'],
+      status: 'accepted',
+      reason: 'Timing',
+      note: '',
+    })
+    // It is no longer to do: the next one stands in its place, and the keys belong to the list
+    // again.
+    await soon(() => page.getByRole('heading', { level: 2 }).first().textContent()).toContain(
+      'Missing in ledger',
+    )
     await soon(holder).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
@@ -75,7 +102,9 @@ describe('the exception queue', () => {
     await open()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown')
     await soon(said).toBe('3 marked')
-    expect(await page.getByRole('group', { name: '3 marked' }).getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/^\s*0\.30\sUSDT\s*$/)])
+    expect(
+      await page.getByRole('group', { name: '3 marked' }).getByRole('listitem').allInnerTexts(),
+    ).toEqual([expect.stringMatching(/^\s*0\.30\sUSDT\s*$/)])
     await press('p')
     await page.getByRole('dialog', { name: 'Assign' }).waitFor()
     await page.keyboard.type('bruno')
@@ -90,7 +119,9 @@ describe('the exception queue', () => {
       { kind: 'assign', breaks: ['break0000', 'break0001', 'break0002'], assignee: 'bruno' },
       { kind: 'note', breaks: ['break0000'], note: 'asked on Monday' },
     ])
-    expect(await page.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2)
+    expect(await page.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(
+      2,
+    )
   })
 
   test('keeps what is marked where Shift begins anew at the same row, of this list or of another', async () => {
@@ -112,7 +143,9 @@ describe('the exception queue', () => {
   test('marks at most what one decision may speak of, and says so', async () => {
     await open()
     await press('Control+a')
-    await soon(said).toBe('1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.')
+    await soon(said).toBe(
+      '1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.',
+    )
     await press('Escape')
     await soon(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
     expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
@@ -128,7 +161,9 @@ describe('the exception queue', () => {
     expect(await dialog.getByRole('row', { name: /Difference/ }).innerText()).toMatch(/0\.20/)
     await press('Control+Enter')
     await soon(said).toBe('Matched by hand; the next run takes it in')
-    expect(await decisions()).toMatchObject([{ kind: 'match', breaks: ['break0000', 'break0001'], reason: '' }])
+    expect(await decisions()).toMatchObject([
+      { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
+    ])
   })
 
   test('keeps the dialog where the answer was lost, and asks again under the same id', async () => {
@@ -141,13 +176,19 @@ describe('the exception queue', () => {
     await soon(said).toBe('1 break: Resolved')
     const [lost, again] = await decided()
     expect(again).toEqual(lost)
-    expect(again?.decision).toMatchObject({ status: 'resolved', reason: 'Confirmed by the provider' })
+    expect(again?.decision).toMatchObject({
+      status: 'resolved',
+      reason: 'Confirmed by the provider',
+    })
   })
 
   test('decides beside a break about this one, whatever is marked', async () => {
     await open()
     await press(' ', 'j', ' ', 'j')
-    await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Resolve' }).click()
+    await page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: 'Resolve' })
+      .click()
     await page.getByRole('dialog').getByText('It is about 1 break:').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
@@ -158,7 +199,10 @@ describe('the exception queue', () => {
 
   test('gives the keys back to the rows where the button that was pressed is gone with its break', async () => {
     await open()
-    await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Resolve' }).click()
+    await page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: 'Resolve' })
+      .click()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await soon(said).toBe('1 break: Resolved')
@@ -170,7 +214,9 @@ describe('the exception queue', () => {
     await page.getByText('The period of this run is closed.').first().waitFor()
     await press('r', 'i', 'u')
     await soon(said).toMatch(/^The period of this run is closed/)
-    expect(await page.getByRole('button', { name: 'Resolve' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Resolve' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     expect(await decisions()).toEqual([])
   })
 
@@ -188,7 +234,10 @@ describe('the exception queue', () => {
 
   test('opens what a link asks for among all breaks, and what is to do otherwise', async () => {
     await open('open', '&target=category:missing_in_ledger')
-    expect([await isChosen(/^All/), await page.getByRole('grid').getAttribute('aria-rowcount')]).toEqual([true, '2'])
+    expect([
+      await isChosen(/^All/),
+      await page.getByRole('grid').getAttribute('aria-rowcount'),
+    ]).toEqual([true, '2'])
     await page.getByRole('button', { name: 'Clear: Category' }).press('Enter')
     await soon(holder).toBe('grid')
     await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
@@ -210,15 +259,18 @@ describe('the exception queue', () => {
     await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
   })
 
-  test.each(isGate ? ['light', 'dark'] : ['light'])('has nothing that axe finds, with marks and in a dialog, %s', async (theme) => {
-    await open('open', `&theme=${theme}`)
-    await press('i', 'j', ' ')
-    await soon(said).toBe('1 marked')
-    const found = [...(await axeFindings(page))]
-    await press('r')
-    await page.getByRole('dialog').waitFor()
-    if (isGate) found.push(...(await axeFindings(page)))
-    expect(found).toEqual([])
-    expect(troubles).toEqual([])
-  })
+  test.each(isGate ? ['light', 'dark'] : ['light'])(
+    'has nothing that axe finds, with marks and in a dialog, %s',
+    async (theme) => {
+      await open('open', `&theme=${theme}`)
+      await press('i', 'j', ' ')
+      await soon(said).toBe('1 marked')
+      const found = [...(await axeFindings(page))]
+      await press('r')
+      await page.getByRole('dialog').waitFor()
+      if (isGate) found.push(...(await axeFindings(page)))
+      expect(found).toEqual([])
+      expect(troubles).toEqual([])
+    },
+  )
 })

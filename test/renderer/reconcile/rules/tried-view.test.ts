@@ -3,9 +3,21 @@ import { signed, triedLines } from '../../../../src-renderer/records/reconcile/r
 
 describe('triedLines', () => {
   test('sets before and after next to each other, places first, then the categories that either has in their order', () => {
-    const before = { matched: 90, broken: 10, unchecked: 0, breaks: { ambiguous: 1, missing_at_provider: 9, amount_mismatch: 0 } }
-    const after = { matched: 95, broken: 4, unchecked: 1, breaks: { missing_at_provider: 3, later_kind: 1 } }
-    expect(triedLines({ before, after }, ['missing_at_provider', 'ambiguous', 'amount_mismatch'])).toEqual([
+    const before = {
+      matched: 90,
+      broken: 10,
+      unchecked: 0,
+      breaks: { ambiguous: 1, missing_at_provider: 9, amount_mismatch: 0 },
+    }
+    const after = {
+      matched: 95,
+      broken: 4,
+      unchecked: 1,
+      breaks: { missing_at_provider: 3, later_kind: 1 },
+    }
+    expect(
+      triedLines({ before, after }, ['missing_at_provider', 'ambiguous', 'amount_mismatch']),
+    ).toEqual([
       { name: 'matched', isCategory: false, before: 90, after: 95, change: 5 },
       { name: 'broken', isCategory: false, before: 10, after: 4, change: -6 },
       { name: 'unchecked', isCategory: false, before: 0, after: 1, change: 1 },

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { SuggestionView } from '../../../../src-main/contract/reconciling.ts'
 import { suggestionReasons } from '../../../../src-main/reconciliation/suggest.ts'
-import { agreeRows, countStates, dateSpan, moneyDifference, moneyOf, offeredFrom, scoreSteps } from '../../../../src-renderer/records/reconcile/suggestions/suggestion-view.ts'
+import {
+  agreeRows,
+  countStates,
+  dateSpan,
+  moneyDifference,
+  moneyOf,
+  offeredFrom,
+  scoreSteps,
+} from '../../../../src-renderer/records/reconcile/suggestions/suggestion-view.ts'
 import { suggestionWords } from '../../../../src-renderer/words/suggestions.ts'
 
 const pair: SuggestionView = {
@@ -35,7 +43,11 @@ const pair: SuggestionView = {
   ledgerBreak: 'b1',
   providerBreak: 'b2',
 }
-const scored = (id: string, score: number, state: SuggestionView['state'] = 'offered'): SuggestionView => ({ ...pair, id, score, state })
+const scored = (
+  id: string,
+  score: number,
+  state: SuggestionView['state'] = 'offered',
+): SuggestionView => ({ ...pair, id, score, state })
 
 describe('agreeRows', () => {
   test('sets what speaks for the pair first, then what is near, what differs and what one side alone says', () => {
@@ -55,7 +67,9 @@ describe('agreeRows', () => {
   test('calls a money field that is not allowed to differ different', () => {
     const rows = agreeRows({ ...pair, reasons: ['currency', 'amount', 'address', 'date'] })
     expect(rows.find(({ field }) => field === 'amount')?.state).toBe('differs')
-    expect(agreeRows({ ...pair, cells: { ledger_amount: '1.50', provider_amount: '1.5' } })[0]?.state).toBe('agrees')
+    expect(
+      agreeRows({ ...pair, cells: { ledger_amount: '1.50', provider_amount: '1.5' } })[0]?.state,
+    ).toBe('agrees')
   })
 })
 
@@ -69,25 +83,41 @@ describe('moneyDifference', () => {
 
 describe('moneyOf', () => {
   test('falls back on the total', () => {
-    expect([moneyOf(pair, 'ledger'), moneyOf({ cells: { provider_total: '5' } }, 'provider')]).toEqual(['10.00', '5'])
+    expect([
+      moneyOf(pair, 'ledger'),
+      moneyOf({ cells: { provider_total: '5' } }, 'provider'),
+    ]).toEqual(['10.00', '5'])
   })
 })
 
 describe('dateSpan', () => {
   test('runs forward whichever side is earlier', () => {
-    expect(dateSpan(pair)).toEqual({ from: '2026-06-01T22:00:00.000000Z', to: '2026-06-02T00:00:00.000000Z' })
+    expect(dateSpan(pair)).toEqual({
+      from: '2026-06-01T22:00:00.000000Z',
+      to: '2026-06-02T00:00:00.000000Z',
+    })
     expect(dateSpan({ cells: { ledger_date: '2026-06-01T00:00:00.000000Z' } })).toBeUndefined()
   })
 })
 
 describe('countStates', () => {
   test('counts each state', () => {
-    expect(countStates([scored('a', 60), scored('b', 70, 'accepted'), scored('c', 80)])).toEqual({ offered: 2, accepted: 1, refused: 0 })
+    expect(countStates([scored('a', 60), scored('b', 70, 'accepted'), scored('c', 80)])).toEqual({
+      offered: 2,
+      accepted: 1,
+      refused: 0,
+    })
   })
 })
 
 describe('offeredFrom', () => {
-  const all = [scored('b', 60), scored('a', 60), scored('c', 90), scored('d', 99, 'refused'), scored('e', 59)]
+  const all = [
+    scored('b', 60),
+    scored('a', 60),
+    scored('c', 90),
+    scored('d', 99, 'refused'),
+    scored('e', 59),
+  ]
 
   test('takes what nobody has answered from a score on, best first', () => {
     expect(offeredFrom(all, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
@@ -100,6 +130,7 @@ describe('offeredFrom', () => {
 
 describe('suggestionWords', () => {
   test('has a word for every reason in every language', () => {
-    for (const words of Object.values(suggestionWords)) expect(suggestionReasons.filter((reason) => !words.reasons[reason])).toEqual([])
+    for (const words of Object.values(suggestionWords))
+      expect(suggestionReasons.filter((reason) => !words.reasons[reason])).toEqual([])
   })
 })
