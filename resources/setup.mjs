@@ -14,8 +14,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
@@ -27,7 +27,6 @@ import { pathToFileURL } from 'node:url'
 import { electronBinary, hasDisplay, prepareElectron } from './setup/electron.mjs'
 import { withLock } from './setup/lock.mjs'
 import {
-  SetUpError,
   isLinux,
   isWindows,
   npm,
@@ -36,15 +35,16 @@ import {
   readText,
   root,
   say,
+  SetUpError,
 } from './setup/programs.mjs'
 import {
   BROWSER,
   COMPILER,
+  installPackages,
   KEYRING,
+  missingPackages,
   PROMPTER,
   SPREADSHEET,
-  installPackages,
-  missingPackages,
 } from './setup/system-packages.mjs'
 
 const OLDEST_NODE = 22

@@ -1,5 +1,5 @@
-import { ALIVE_MS, CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
 import type { GreetReply, OpenReply, Reply } from '../src-main/contract/bridge.ts'
+import { ALIVE_MS, CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
 import { toFrameHead } from '../src-main/contract/bytes.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
 import type { Transport } from './transport.ts'

@@ -1,8 +1,8 @@
-import { mount } from 'svelte'
-import App from './shell/App.svelte'
-import { desk } from './desk.svelte.ts'
-import Closed from './shell/Closed.svelte'
 import './theme.css'
+import { mount } from 'svelte'
+import { desk } from './desk.svelte.ts'
+import App from './shell/App.svelte'
+import Closed from './shell/Closed.svelte'
 import { openTransport } from './transport.ts'
 
 const target = document.getElementById('app') as HTMLElement

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SetUpError, readText, root, say } from './programs.mjs'
+import { readText, root, say, SetUpError } from './programs.mjs'
 
 const lock = join(root, '.set-up', 'lock')
 

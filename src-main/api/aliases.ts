@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 
 /**
  * The words on the wire behind the contract's `platform` and `p2p_tag`, which stand there for a

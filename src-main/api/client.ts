@@ -1,15 +1,15 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
-import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import type { Aliases } from './aliases.ts'
+import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import { Pacer } from './pacer.ts'
-import { judgeGateway, judgePartner } from './reply.ts'
 import type { ReadJson } from './reply.ts'
-import { send, sendOnce } from './send.ts'
+import { judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
-import { TokenSource } from './token.ts'
+import { send, sendOnce } from './send.ts'
 import type { LendPair, TokenForm } from './token.ts'
+import { TokenSource } from './token.ts'
 
 /**
  * How a profile reaches its two services. How the gateway is authenticated is not in the contract

@@ -1,5 +1,6 @@
 import { isNegativeDecimal, readDecimal, readJsonNumber } from '../base/decimal.ts'
 import { readInstant } from '../base/instant.ts'
+import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import {
   isJsonArray,
   isJsonNumber,
@@ -9,9 +10,8 @@ import {
   nestsDeeper,
   writeJson,
 } from '../base/json.ts'
-import type { Json, JsonObject, RawRecord } from '../base/json.ts'
-import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
+import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 /** Letters of a text, and of an id, at the most. */

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import {
   findJson,
   isJsonArray,
@@ -7,11 +8,10 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
-import type { Json, JsonObject, RawRecord } from '../base/json.ts'
-import { contactFields } from '../domain/contact.ts'
 import type { ContactType } from '../domain/contact.ts'
-import { removedKeys } from '../domain/field.ts'
+import { contactFields } from '../domain/contact.ts'
 import type { Field } from '../domain/field.ts'
+import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { transactionFields } from '../domain/transaction.ts'
@@ -19,8 +19,8 @@ import { toContractText, toContractWord } from './aliases.ts'
 import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
-import { readPlainPage } from './plain-page.ts'
 import type { PlainPage } from './plain-page.ts'
+import { readPlainPage } from './plain-page.ts'
 import type { Answer } from './send.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */

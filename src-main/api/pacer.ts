@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
-import { throwIfCancelled } from '../base/failure.ts'
 import type { Failure } from '../base/failure.ts'
+import { throwIfCancelled } from '../base/failure.ts'
 import type { Clock } from '../base/instant.ts'
 
 const FIRST = 4

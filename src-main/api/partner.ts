@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import {
   findJson,
   isJsonArray,
@@ -7,7 +8,6 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
-import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { quoteFields } from '../domain/quote.ts'

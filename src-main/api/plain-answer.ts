@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, member, findJson, writeJson } from '../base/json.ts'
 import type { Json } from '../base/json.ts'
+import { findJson, isJsonArray, isJsonObject, member, writeJson } from '../base/json.ts'
 import { removedKeys } from '../domain/field.ts'
 import { withoutKeys } from './decode.ts'
 

@@ -1,4 +1,5 @@
 import { readInstant } from '../base/instant.ts'
+import type { Json } from '../base/json.ts'
 import {
   endOfValue,
   findJson,
@@ -8,9 +9,8 @@ import {
   nestsDeeper,
   sliceRecords,
 } from '../base/json.ts'
-import type { Json } from '../base/json.ts'
-import { removedKeys } from '../domain/field.ts'
 import type { Field } from '../domain/field.ts'
+import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { decodeRecord, MAX_ID, MAX_TEXT } from './decode.ts'
 

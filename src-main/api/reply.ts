@@ -1,8 +1,8 @@
 import { Failure } from '../base/failure.ts'
 import type { AnswerHeaders } from '../base/fetch.ts'
 import { instantToMs, readInstant } from '../base/instant.ts'
-import { isJsonNumber, isJsonObject, member, findJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { findJson, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
 
 /** An answer as it came: status, the few headers that are used, the whole text. */

@@ -1,11 +1,11 @@
-import { Failure, cancelled, throwIfCancelled } from '../base/failure.ts'
-import { resourceLow } from '../base/scarce.ts'
+import { cancelled, Failure, throwIfCancelled } from '../base/failure.ts'
 import type { AnswerHeaders, Fetch, FetchAnswer } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
+import { resourceLow } from '../base/scarce.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Method } from '../domain/operations.ts'
-import { serverMsOf } from './reply.ts'
 import type { Reply, Verdict } from './reply.ts'
+import { serverMsOf } from './reply.ts'
 
 /** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
 export interface Network {

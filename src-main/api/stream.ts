@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonObject, member, findJson } from '../base/json.ts'
+import { findJson, isJsonObject, member } from '../base/json.ts'
 import type { Socket } from '../base/socket.ts'
 import type { Route } from '../domain/operations.ts'
 import { isPrivateTopic } from '../domain/stream-topics.ts'

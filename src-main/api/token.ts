@@ -1,12 +1,12 @@
 import { Failure } from '../base/failure.ts'
-import { isJsonNumber, isJsonObject, member, findJson } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
+import { findJson, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
 import type { Pacer } from './pacer.ts'
-import { cleanMessage, isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
 import type { Reply, Verdict } from './reply.ts'
-import { send } from './send.ts'
+import { cleanMessage, isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
 import type { Network, Turns } from './send.ts'
+import { send } from './send.ts'
 
 /** The pair that identifies the partner (partner, Authentication 6). */
 export interface ClientPair {

@@ -1,5 +1,5 @@
-import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { instantToMs } from '../base/instant.ts'
 import type { Finding } from '../contract/calls.ts'
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'

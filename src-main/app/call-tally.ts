@@ -1,6 +1,6 @@
 import type { CallNote } from '../api/send.ts'
-import { msToInstant } from '../base/instant.ts'
 import type { Clock } from '../base/instant.ts'
+import { msToInstant } from '../base/instant.ts'
 import type { CallTally } from '../contract/services.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
-import { teller } from './ports.ts'
 import type { Ports } from './ports.ts'
-import { embeddedSandbox } from './profile.ts'
+import { teller } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { embeddedSandbox } from './profile.ts'
 
 /**
  * From here on the clocks are told to be apart, and from there on times are marked; seconds

@@ -1,10 +1,10 @@
+import type { Ask } from '../api/client.ts'
 import { canonicalDecimal, readDecimal } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import { isJsonObject, member, readJson } from '../base/json.ts'
-import type { Ask } from '../api/client.ts'
 import type { Instruction, QuoteAmount } from '../contract/services.ts'
-import { findOperation, placesOf } from '../domain/operations.ts'
 import type { Operation, Route } from '../domain/operations.ts'
+import { findOperation, placesOf } from '../domain/operations.ts'
 
 /** An instruction as it will be sent. */
 export interface PlannedCall {

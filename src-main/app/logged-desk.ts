@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
-import { nowInstant } from '../base/instant.ts'
 import type { Clock } from '../base/instant.ts'
+import { nowInstant } from '../base/instant.ts'
 import type { AppCalls } from '../contract/calls.ts'
 import type { Activity } from '../contract/window.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'

@@ -1,5 +1,5 @@
-import { strictLayout } from '../contract/reporting.ts'
 import type { Template } from '../contract/reporting.ts'
+import { strictLayout } from '../contract/reporting.ts'
 
 const whole = { ...strictLayout, columns: null, conditions: [], search: '', sort: null } as const
 

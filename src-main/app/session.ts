@@ -1,9 +1,9 @@
 import { Client } from '../api/client.ts'
 import { Failure } from '../base/failure.ts'
 import { CallTallies } from './call-tally.ts'
-import { embeddedSandbox, serviceSettingsOf } from './profile.ts'
-import type { Profile } from './profile.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'
+import type { Profile } from './profile.ts'
+import { embeddedSandbox, serviceSettingsOf } from './profile.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { nowInstant } from '../base/instant.ts'
-import { isOfRun } from '../contract/reporting.ts'
 import type { AnyQuery, AnyReport, Template } from '../contract/reporting.ts'
+import { isOfRun } from '../contract/reporting.ts'
 import type { Cell } from '../contract/window.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { fileNameOf } from '../reports/file-name.ts'
 import type { ExportInput, ExportResult, Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
-import { originOf } from './profile.ts'
 import type { Profile } from './profile.ts'
+import { originOf } from './profile.ts'
 
 /** A template's rows as they are asked for, and the name its file gets. */
 interface Prepared {

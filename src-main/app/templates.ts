@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import { findZone } from '../base/zone.ts'
-import { columnsOf } from '../contract/reporting.ts'
 import type { Template, TemplateView } from '../contract/reporting.ts'
+import { columnsOf } from '../contract/reporting.ts'
 import {
   MAX_TEMPLATE_TEXT,
   templateFileSchema,

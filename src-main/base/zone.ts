@@ -1,5 +1,5 @@
-import { partsToUtcMs } from './instant.ts'
 import type { DateParts } from './instant.ts'
+import { partsToUtcMs } from './instant.ts'
 
 /** Tells the offset of one time zone at any instant, from the runtime's own zone tables. */
 export interface Zone {

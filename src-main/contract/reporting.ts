@@ -1,5 +1,5 @@
-import { reportColumns, reportNames } from './report.ts'
 import type { Column, Condition, Query, ReportName } from './report.ts'
+import { reportColumns, reportNames } from './report.ts'
 
 /**
  * Reports that are made of others: counted, summed and grouped. Their columns are in

@@ -1,5 +1,5 @@
-import type { InstantText } from '../base/instant.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
 import type { Provenance, Route } from '../domain/operations.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 

@@ -1,5 +1,5 @@
-import type { InstantText } from '../base/instant.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
 import type { Notice, NoticeCode } from '../base/notice.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'

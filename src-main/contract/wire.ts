@@ -1,5 +1,5 @@
-import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 import { resourceLow } from '../base/scarce.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isJsonNumber, member } from '../base/json.ts'
 import type { Json } from '../base/json.ts'
+import { isJsonNumber, member } from '../base/json.ts'
 import { plainText, readItem } from './reference-value.ts'
 
 /** A field of the account profile as received. nested: an object or a list, as JSON. */

@@ -1,7 +1,7 @@
-import { isJsonArray, isJsonObject, member, writeJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
-import { plainText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
+import { isJsonArray, isJsonObject, member, writeJson } from '../base/json.ts'
 import type { ToldFlag, TransactionType } from './reference-value.ts'
+import { plainText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
 
 /**
  * What can be done with a currency in one transaction type (gateway, Currency action; B52, B89).

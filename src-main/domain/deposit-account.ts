@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../base/json.ts'
 import { readItem, readText } from './reference-value.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isEqualDecimal, isNegativeDecimal, toScaled } from '../base/decimal.ts'
-import { isJsonObject, member } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
-import { readItem, readObjects, readText, readToldDecimal } from './reference-value.ts'
+import { isJsonObject, member } from '../base/json.ts'
 import type { ToldDecimal } from './reference-value.ts'
+import { readItem, readObjects, readText, readToldDecimal } from './reference-value.ts'
 
 export const limitPeriods = ['daily', 'monthly', 'annual'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]

@@ -1,6 +1,7 @@
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
-import { isJsonNumber, member } from '../base/json.ts'
 import type { JsonObject } from '../base/json.ts'
+import { isJsonNumber, member } from '../base/json.ts'
+import type { ToldDecimal, ToldFlag } from './reference-value.ts'
 import {
   readFlag,
   readItem,
@@ -9,7 +10,6 @@ import {
   readText,
   readToldDecimal,
 } from './reference-value.ts'
-import type { ToldDecimal, ToldFlag } from './reference-value.ts'
 
 /** One transaction type of a rail (gateway, Rail entry). Texts are as received; null: not sent. */
 export interface RailType {

@@ -5,8 +5,8 @@ import {
   readDecimal,
   readJsonNumber,
 } from '../base/decimal.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, readJson } from '../base/json.ts'
 import { removedKeys } from './field.ts'
 import { limitNames, remainingNames } from './limits.ts'
 import { railNames, transactionTypes } from './reference-value.ts'

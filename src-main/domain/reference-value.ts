@@ -1,5 +1,6 @@
-import { readDecimal, readJsonNumber } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
+import { readDecimal, readJsonNumber } from '../base/decimal.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import {
   isJsonArray,
   isJsonNumber,
@@ -9,7 +10,6 @@ import {
   sliceRecords,
   writeJson,
 } from '../base/json.ts'
-import type { Json, JsonObject } from '../base/json.ts'
 import { removedKeys } from './field.ts'
 
 /**

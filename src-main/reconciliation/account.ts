@@ -1,8 +1,8 @@
-import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
+import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import { grossOf } from './compare.ts'
 import type { Comparison, MoneySides } from './compare.ts'
+import { grossOf } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
 

@@ -1,3 +1,4 @@
+import type { DecimalText } from '../base/decimal.ts'
 import {
   isEqualDecimal,
   isWithin,
@@ -5,16 +6,15 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../base/decimal.ts'
-import type { DecimalText } from '../base/decimal.ts'
-import { instantToMs } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { instantToMs } from '../base/instant.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
+import type { PairCategory } from './categories.ts'
+import { pairCategories } from './categories.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
-import { pairCategories } from './categories.ts'
-import type { PairCategory } from './categories.ts'
-import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
+import { toleranceOf } from './rules.ts'
 
 /**
  * One money field of both sides; difference is provider − ledger, present only where the currencies

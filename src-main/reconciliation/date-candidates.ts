@@ -1,6 +1,6 @@
 import type { DateParts } from '../base/instant.ts'
-import { compileDateFormat, readIsoDate } from './date-format.ts'
 import type { DateReader } from './date-format.ts'
+import { compileDateFormat, readIsoDate } from './date-format.ts'
 
 /** A format that reads dates of a file. */
 export interface DateCandidate {

@@ -1,10 +1,10 @@
-import { canonicalDecimal, isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import { compareSides, grossOf } from './compare.ts'
+import { canonicalDecimal, isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { Comparison } from './compare.ts'
+import { compareSides, grossOf } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
-import { providerIdentity } from './provider-record.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import { providerIdentity } from './provider-record.ts'
 import type { Rules } from './rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IsApart } from './decide-group.ts'
-import { findLedgerRows, nothingDecided } from './decisions.ts'
 import type { Decided } from './decisions.ts'
+import { findLedgerRows, nothingDecided } from './decisions.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { PassName } from './passes.ts'
 

@@ -1,12 +1,12 @@
-import { readDecimal } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
+import { readDecimal } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { findZone } from '../base/zone.ts'
 import { compileDateFormat } from './date-format.ts'
-import { ledgerFields } from './ledger-fields.ts'
 import type { LedgerField } from './ledger-fields.ts'
+import { ledgerFields } from './ledger-fields.ts'
 import { normalCode, normalText } from './normal-form.ts'
 
 /** A difference that is allowed, per currency or `*`. */

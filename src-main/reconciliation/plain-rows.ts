@@ -1,8 +1,8 @@
 import type { LedgerField } from './ledger-fields.ts'
-import { INTS_PER_ROW } from './ledger-prints.ts'
 import type { LedgerPrints, PrintRules } from './ledger-prints.ts'
-import { PlainMachine } from './plain-machine.ts'
+import { INTS_PER_ROW } from './ledger-prints.ts'
 import type { WordList } from './plain-machine.ts'
+import { PlainMachine } from './plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 
 /** The order in which the machine has the columns. */

@@ -1,7 +1,7 @@
-import { classifyProviderStatus } from '../domain/status.ts'
 import type { StatusMap } from '../domain/status.ts'
-import { printed } from './fingerprint.ts'
+import { classifyProviderStatus } from '../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
+import { printed } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
 import { Words } from './words.ts'
 

@@ -1,7 +1,7 @@
-import { canonicalDecimal } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import { isInstant } from '../base/instant.ts'
+import { canonicalDecimal } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
+import { isInstant } from '../base/instant.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import {

@@ -1,12 +1,12 @@
-import { isEqualDecimal, isWithin, multiplyDecimals, subtractDecimals } from '../base/decimal.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import { distanceMs } from './compare.ts'
+import { isEqualDecimal, isWithin, multiplyDecimals, subtractDecimals } from '../base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
+import { distanceMs } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { looksRounded } from './rounded.ts'
-import { toleranceOf } from './rules.ts'
 import type { Rules } from './rules.ts'
+import { toleranceOf } from './rules.ts'
 
 export const suggestionReasons = [
   'currency',

@@ -1,6 +1,6 @@
 import { canonicalDecimal, isEqualDecimal } from '../base/decimal.ts'
-import { candidateGroups } from './key-index.ts'
 import type { CandidateGroup, KeyColumn } from './key-index.ts'
+import { candidateGroups } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
 /**

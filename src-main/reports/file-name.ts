@@ -1,5 +1,5 @@
-import { instantToMs, shiftInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { instantToMs, shiftInstant } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Template } from '../contract/reporting.ts'
 

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet-writer'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { isInstant, instantToMs } from '../base/instant.ts'
 import { toScaled } from '../base/decimal.ts'
+import { instantToMs, isInstant } from '../base/instant.ts'
 import type { Column } from '../contract/report.ts'
 import type { Cell } from '../contract/window.ts'
 import type { Batches, Write } from './rows-to-file.ts'

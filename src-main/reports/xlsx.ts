@@ -1,5 +1,5 @@
-import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx'
 import type { CellValue } from 'hucre/xlsx'
+import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx'
 import { Failure } from '../base/failure.ts'
 import type { Column } from '../contract/report.ts'
 import type { FieldKind } from '../domain/field.ts'

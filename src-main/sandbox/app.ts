@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { ASSUMED } from './assumptions.ts'
+import type { SandboxControl } from './control.ts'
 import { makeControlRoutes } from './control-routes.ts'
 import { makeFaultLayer } from './fault-layer.ts'
 import { GATEWAY_ROUTES } from './gateway-routes.ts'
 import { PartnerRefusal } from './partner-refusal.ts'
 import { PARTNER_ROUTES, TOKEN_PATH, tokenError } from './partner-routes.ts'
-import { areaOf, checkBearer, checkScopes, refuse, sendReply } from './routing.ts'
-import { errorReply } from './wire.ts'
-import type { SandboxControl } from './control.ts'
 import type { Bindings, Route } from './routing.ts'
+import { areaOf, checkBearer, checkScopes, refuse, sendReply } from './routing.ts'
 import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'
+import { errorReply } from './wire.ts'
 
 /**
  * Both services as one application. Every answer is JSON in the shape of its service, whatever was

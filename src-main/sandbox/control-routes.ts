@@ -1,17 +1,17 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { Failure } from '../base/failure.ts'
 import { ASSUMED } from './assumptions.ts'
+import type { SandboxControl } from './control.ts'
 import { decodeFaultRule } from './faults.ts'
 import { plantLedger } from './ledger.ts'
-import { sendReply } from './routing.ts'
-import { readBasic } from './tokens.ts'
-import { errorReply } from './wire.ts'
-import type { Context } from 'hono'
-import type { SandboxControl } from './control.ts'
 import type { QuotaSizes } from './partner-quotas.ts'
 import type { Bindings } from './routing.ts'
+import { sendReply } from './routing.ts'
 import type { SandboxState, WithdrawalPatch } from './state.ts'
+import { readBasic } from './tokens.ts'
 import type { Reply } from './wire.ts'
+import { errorReply } from './wire.ts'
 
 type Handler = (body: unknown, context: Context<Bindings>) => unknown
 

@@ -1,5 +1,5 @@
-import { msToInstant } from '../base/instant.ts'
 import { sumDecimals } from '../base/decimal.ts'
+import { msToInstant } from '../base/instant.ts'
 import { drawAmount, scaleDecimal } from './literals.ts'
 import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'

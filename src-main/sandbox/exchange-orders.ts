@@ -1,5 +1,6 @@
 import { msToInstant } from '../base/instant.ts'
 import { EXCHANGE_PAIRS, makeTicker, splitPair } from './exchange-market.ts'
+import type { Order } from './exchange-state.ts'
 import { tradeOf } from './exchange-state.ts'
 import {
   checkFields,
@@ -13,7 +14,6 @@ import {
 import { pageOf } from './gateway-pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from './gateway-replies.ts'
 import { scaleDecimal } from './literals.ts'
-import type { Order } from './exchange-state.ts'
 import type { Call, Route } from './routing.ts'
 import type { Reply } from './wire.ts'
 

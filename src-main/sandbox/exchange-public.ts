@@ -1,14 +1,14 @@
 import {
-  EXCHANGE_PAIRS,
   aggregate,
+  EXCHANGE_PAIRS,
   makeBook,
   makePublicTrades,
   makeTicker,
   splitPair,
 } from './exchange-market.ts'
 import { exchange, notFound, partOf, succeed } from './gateway-replies.ts'
-import { RATES } from './reference.ts'
 import type { Plain } from './reference.ts'
+import { RATES } from './reference.ts'
 import type { Call, Route } from './routing.ts'
 import type { Reply } from './wire.ts'
 

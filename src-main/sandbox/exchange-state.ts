@@ -2,8 +2,8 @@ import { msToInstant } from '../base/instant.ts'
 import { ASSETS, drawAddress, drawHash } from './chains.ts'
 import { EXCHANGE_PAIRS, priceOf } from './exchange-market.ts'
 import { drawAmount } from './literals.ts'
-import { makeRandom } from './random.ts'
 import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
 
 /**
  * Assumed: fields and statuses of an order (G4); amounts are decimal text, `price` is null for a

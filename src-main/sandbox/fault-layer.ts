@@ -1,12 +1,12 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { assertNever } from '../base/failure.ts'
-import { areaOf, refuse, sendReply } from './routing.ts'
-import { readBearer } from './tokens.ts'
-import type { Context, MiddlewareHandler } from 'hono'
 import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context, MiddlewareHandler } from 'hono'
+import { assertNever } from '../base/failure.ts'
 import type { FaultEffect } from './faults.ts'
 import type { Bindings } from './routing.ts'
+import { areaOf, refuse, sendReply } from './routing.ts'
 import type { SandboxState } from './state.ts'
+import { readBearer } from './tokens.ts'
 
 /**
  * Counts every request and lets the faults in force strike it. The sandbox's own control path is

@@ -1,5 +1,5 @@
-import { makeRandom } from './random.ts'
 import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
 
 /**
  * Which requests a fault strikes. All given conditions hold together; none given means every

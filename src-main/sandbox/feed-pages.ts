@@ -1,9 +1,9 @@
 import { ASSUMED } from './assumptions.ts'
 import { refuse } from './routing.ts'
-import { rowToJson } from './state.ts'
-import { envelopeReply } from './wire.ts'
 import type { SandboxState, ServedRow } from './state.ts'
+import { rowToJson } from './state.ts'
 import type { Reply } from './wire.ts'
+import { envelopeReply } from './wire.ts'
 
 const RAILS = ['bank', 'pix', 'crypto', 'platform']
 const TYPES = ['deposit', 'withdrawal', 'swap']

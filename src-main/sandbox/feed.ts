@@ -1,11 +1,11 @@
 import { ASSUMED } from './assumptions.ts'
+import type { Asset } from './chains.ts'
 import { ASSETS, drawAddress, drawHash } from './chains.ts'
 import { dateToMs, instantWithOffset } from './dates.ts'
 import { drawAmount, literalToDecimal, scaleDecimal, withPlaces } from './literals.ts'
+import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'
-import type { Asset } from './chains.ts'
-import type { Random } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { compareDecimals, readDecimal } from '../base/decimal.ts'
-import { fail, invalid } from './gateway-replies.ts'
 import type { Problems } from './gateway-replies.ts'
+import { fail, invalid } from './gateway-replies.ts'
 import type { Call } from './routing.ts'
 import type { Reply } from './wire.ts'
 

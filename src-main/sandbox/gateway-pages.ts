@@ -1,5 +1,5 @@
-import { fail, queryOf, succeed } from './gateway-replies.ts'
 import type { Data } from './gateway-replies.ts'
+import { fail, queryOf, succeed } from './gateway-replies.ts'
 import type { Call } from './routing.ts'
 import type { SandboxState } from './state.ts'
 import type { Reply } from './wire.ts'

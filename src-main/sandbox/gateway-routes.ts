@@ -1,3 +1,7 @@
+import { EXCHANGE_ORDER_ROUTES } from './exchange-orders.ts'
+import { EXCHANGE_PUBLIC_ROUTES } from './exchange-public.ts'
+import { EXCHANGE_USER_ROUTES } from './exchange-user.ts'
+import { findRow, isRail, isTransactionType, readFeedPage } from './feed-pages.ts'
 import { CONTACT_ROUTES } from './gateway-contacts.ts'
 import { makeDeprecatedRoutes } from './gateway-deprecated.ts'
 import {
@@ -13,13 +17,9 @@ import {
 import { SWAP_ROUTES } from './gateway-swaps.ts'
 import { WALLET_ROUTES } from './gateway-wallet.ts'
 import { WITHDRAWAL_ROUTES } from './gateway-withdrawals.ts'
-import { EXCHANGE_ORDER_ROUTES } from './exchange-orders.ts'
-import { EXCHANGE_PUBLIC_ROUTES } from './exchange-public.ts'
-import { EXCHANGE_USER_ROUTES } from './exchange-user.ts'
-import { findRow, isRail, isTransactionType, readFeedPage } from './feed-pages.ts'
-import { rowToJson } from './state.ts'
 import type { LimitsEntry } from './reference.ts'
 import type { Call, Route } from './routing.ts'
+import { rowToJson } from './state.ts'
 import type { Reply } from './wire.ts'
 
 const READ_ROUTES: readonly Route[] = [

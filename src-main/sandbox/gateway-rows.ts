@@ -1,9 +1,9 @@
 import { instantWithOffset } from './dates.ts'
-import { priceRow } from './feed.ts'
-import { appendRow } from './state.ts'
 import type { FeedRow } from './feed.ts'
+import { priceRow } from './feed.ts'
 import type { Call } from './routing.ts'
 import type { ServedRow } from './state.ts'
+import { appendRow } from './state.ts'
 
 /** What a row that a client has caused says; the rest follows from it. */
 export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &

@@ -1,15 +1,15 @@
 import { addDecimals, compareDecimals, subtractDecimals } from '../base/decimal.ts'
-import { makeExchangeBooks } from './exchange-state.ts'
-import { makePromises } from './swap-promises.ts'
-import { makeRandom } from './random.ts'
-import { RATES } from './reference.ts'
-import { makeTickets } from './stream-tickets.ts'
 import type { SandboxClock } from './clock.ts'
 import type { ExchangeBooks } from './exchange-state.ts'
-import type { SwapPromises } from './swap-promises.ts'
+import { makeExchangeBooks } from './exchange-state.ts'
 import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
 import type { Contact, Plain } from './reference.ts'
+import { RATES } from './reference.ts'
 import type { StreamTickets } from './stream-tickets.ts'
+import { makeTickets } from './stream-tickets.ts'
+import type { SwapPromises } from './swap-promises.ts'
+import { makePromises } from './swap-promises.ts'
 
 /** What clients may change at the gateway, beside the feed. */
 export interface GatewayState {

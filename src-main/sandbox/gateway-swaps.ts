@@ -6,8 +6,8 @@ import { addRow } from './gateway-rows.ts'
 import { put, take } from './gateway-state.ts'
 import { scaleDecimal } from './literals.ts'
 import { RATES } from './reference.ts'
-import { rowToJson } from './state.ts'
 import type { Call, Route } from './routing.ts'
+import { rowToJson } from './state.ts'
 import type { Reply } from './wire.ts'
 
 const CURRENCIES = Object.keys(RATES)

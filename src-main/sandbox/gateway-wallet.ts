@@ -1,11 +1,11 @@
 import { ASSETS, drawAddress } from './chains.ts'
 import { isText, oneOf, readFields } from './gateway-body.ts'
 import { notFound, partOf, succeed, wallet } from './gateway-replies.ts'
+import type { BankAccount } from './gateway-state.ts'
 import { listBalances } from './gateway-state.ts'
 import { makeRandom } from './random.ts'
-import { RATES } from './reference.ts'
-import type { BankAccount } from './gateway-state.ts'
 import type { Plain } from './reference.ts'
+import { RATES } from './reference.ts'
 import type { Call, Route } from './routing.ts'
 import type { Reply } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { dateToMs } from './dates.ts'
-import { fullCells } from './ledger-cells.ts'
 import type { WorldRow } from './feed.ts'
 import type { Cells } from './ledger-cells.ts'
+import { fullCells } from './ledger-cells.ts'
 import type { Expected } from './ledger-plans.ts'
 import type { Random } from './random.ts'
 import type { Role, WorldWithdrawal } from './withdrawals.ts'

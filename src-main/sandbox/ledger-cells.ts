@@ -1,8 +1,8 @@
 import { addDecimals, canonicalDecimal } from '../base/decimal.ts'
 import { isCaseFree } from './chains.ts'
 import { dateToMs, instantWithOffset } from './dates.ts'
-import { literalToDecimal, withPlaces } from './literals.ts'
 import type { WorldRow } from './feed.ts'
+import { literalToDecimal, withPlaces } from './literals.ts'
 import type { Random } from './random.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
 

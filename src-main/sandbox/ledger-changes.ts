@@ -4,11 +4,11 @@ import {
   compareDecimals,
   subtractDecimals,
 } from '../base/decimal.ts'
-import { ASSETS, alterAddress, alterCase, drawHash } from './chains.ts'
+import { alterAddress, alterCase, ASSETS, drawHash } from './chains.ts'
 import { dateToMs } from './dates.ts'
-import { drawDateText, drawDoneWord, drawOpenWord } from './ledger-cells.ts'
-import { ONE_WEI, drawAmount } from './literals.ts'
 import type { Cells } from './ledger-cells.ts'
+import { drawDateText, drawDoneWord, drawOpenWord } from './ledger-cells.ts'
+import { drawAmount, ONE_WEI } from './literals.ts'
 import type { Random } from './random.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
 

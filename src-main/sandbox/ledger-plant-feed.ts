@@ -1,14 +1,14 @@
+import type { Asset } from './chains.ts'
 import { alterAddress } from './chains.ts'
 import { dateToMs } from './dates.ts'
-import { countOf } from './ledger-bed.ts'
-import { drawDateText, drawDoneWord, feedOnlyCells } from './ledger-cells.ts'
-import { FEED_PLANS, SHARES } from './ledger-plans.ts'
-import { drawAmount } from './literals.ts'
-import type { Asset } from './chains.ts'
 import type { WorldRow } from './feed.ts'
 import type { Bed } from './ledger-bed.ts'
+import { countOf } from './ledger-bed.ts'
 import type { Cells } from './ledger-cells.ts'
+import { drawDateText, drawDoneWord, feedOnlyCells } from './ledger-cells.ts'
 import type { Expected, FeedChange } from './ledger-plans.ts'
+import { FEED_PLANS, SHARES } from './ledger-plans.ts'
+import { drawAmount } from './literals.ts'
 
 /** Plants every payment that only the feed tells of; the key calls it `feed:` and its id. */
 export function plantFeedOnly(bed: Bed): void {

@@ -1,6 +1,6 @@
+import type { Planted, PlantedRow } from './ledger-bed.ts'
 import { COLUMNS } from './ledger-cells.ts'
 import { plantAll } from './ledger-plant.ts'
-import type { Planted, PlantedRow } from './ledger-bed.ts'
 import type { World } from './world.ts'
 
 export interface LedgerOptions {

@@ -1,3 +1,4 @@
+import type { DecimalText } from '../base/decimal.ts'
 import {
   addDecimals,
   canonicalDecimal,
@@ -6,7 +7,6 @@ import {
   toScaled,
 } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import type { DecimalText } from '../base/decimal.ts'
 import type { Random } from './random.ts'
 
 const DIGITS = '0123456789'

@@ -1,7 +1,7 @@
+import type { Context } from 'hono'
+import type { DecimalText } from '../base/decimal.ts'
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import { refuseWith } from './partner-refusal.ts'
-import type { DecimalText } from '../base/decimal.ts'
-import type { Context } from 'hono'
 import type { Bindings } from './routing.ts'
 
 /** A number of the request, kept as its literal so that no digit is lost. */

@@ -1,10 +1,10 @@
 import { ASSUMED } from './assumptions.ts'
+import type { Asset } from './chains.ts'
 import { ASSETS } from './chains.ts'
+import type { Fields } from './partner-body.ts'
 import { readText } from './partner-body.ts'
 import { refuseWith } from './partner-refusal.ts'
 import { RATES } from './reference.ts'
-import type { Asset } from './chains.ts'
-import type { Fields } from './partner-body.ts'
 
 export const NETWORKS: readonly string[] = [...new Set(ASSETS.map((asset) => asset.network))]
 const CRYPTO: readonly string[] = [...new Set(ASSETS.map((asset) => asset.currency))]

@@ -6,9 +6,9 @@ import { QUOTE_ROUTES } from './partner-quote-routes.ts'
 import { TRANSACTION_ROUTES } from './partner-transaction-routes.ts'
 import { USER_ROUTES } from './partner-user-routes.ts'
 import { WITHDRAWAL_ROUTES } from './partner-withdrawal-routes.ts'
-import { readBasic } from './tokens.ts'
 import type { Call, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'
+import { readBasic } from './tokens.ts'
 import type { Reply } from './wire.ts'
 
 /** The path of the token request, which is the one without /api/v1 (A01). */

@@ -3,10 +3,11 @@ import { ASSUMED } from './assumptions.ts'
 import { drawAddress } from './chains.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './partner-answers.ts'
 import { readFields, readText } from './partner-body.ts'
+import type { Owned } from './partner-book.ts'
 import {
-  NETWORKS,
   anyAssetOf,
   getAsset,
+  NETWORKS,
   readCrypto,
   readFiat,
   readNetwork,
@@ -14,7 +15,6 @@ import {
 import { refuseWith } from './partner-refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, readEndUser } from './partner-users.ts'
 import { makeRandom, makeUuid } from './random.ts'
-import type { Owned } from './partner-book.ts'
 import type { Plain } from './reference.ts'
 import type { Call, Route } from './routing.ts'
 import type { SandboxState } from './state.ts'

@@ -1,10 +1,10 @@
+import type { DecimalText } from '../base/decimal.ts'
 import { addDecimals, compareDecimals, sumDecimals } from '../base/decimal.ts'
 import { ASSUMED } from './assumptions.ts'
+import type { Fields } from './partner-body.ts'
 import { readText } from './partner-body.ts'
 import { refuseWith } from './partner-refusal.ts'
 import { valueInUsd } from './quotes.ts'
-import type { DecimalText } from '../base/decimal.ts'
-import type { Fields } from './partner-body.ts'
 import type { SandboxState } from './state.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { readFieldsOrForm, readOpType, readSided, readText } from './partner-body.ts'
-import { refuseWith } from './partner-refusal.ts'
-import { PAIRS } from './quotes.ts'
 import type { Context } from 'hono'
 import type { Fields } from './partner-body.ts'
+import { readFieldsOrForm, readOpType, readSided, readText } from './partner-body.ts'
+import { refuseWith } from './partner-refusal.ts'
 import type { QuoteOrder } from './quotes.ts'
+import { PAIRS } from './quotes.ts'
 import type { Bindings } from './routing.ts'
 
 const MAX_REFERENCE = 128

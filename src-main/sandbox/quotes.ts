@@ -3,9 +3,9 @@ import { msToInstant } from '../base/instant.ts'
 import { ASSUMED } from './assumptions.ts'
 import { instantWithOffset } from './dates.ts'
 import { drawAmount, scaleDecimal } from './literals.ts'
+import type { Random } from './random.ts'
 import { makeUuid } from './random.ts'
 import { RATES } from './reference.ts'
-import type { Random } from './random.ts'
 
 /** The twelve fields of a quote, and whose it is, which no answer tells (A37). */
 export interface Quote {

@@ -1,4 +1,4 @@
-import { drawAddress, ASSETS } from './chains.ts'
+import { ASSETS, drawAddress } from './chains.ts'
 import type { Random } from './random.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { ASSUMED } from './assumptions.ts'
-import { readBearer } from './tokens.ts'
-import { envelopeErrorReply, errorReply } from './wire.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { ASSUMED } from './assumptions.ts'
 import type { SandboxState } from './state.ts'
+import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
+import { envelopeErrorReply, errorReply } from './wire.ts'
 
 export interface Bindings {
   Bindings: HttpBindings

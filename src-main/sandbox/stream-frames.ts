@@ -1,7 +1,7 @@
 import { assertNever } from '../base/failure.ts'
 import { aggregate, makeBook, makePublicTrades, makeTicker } from './exchange-market.ts'
-import { readTopic } from './stream-topics.ts'
 import type { PublicName } from './stream-topics.ts'
+import { readTopic } from './stream-topics.ts'
 
 /**
  * The data of a public topic's frame number `beat`, a function of seed, topic and number; undefined

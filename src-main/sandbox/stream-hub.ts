@@ -1,5 +1,5 @@
-import { readTopic } from './stream-topics.ts'
 import type { SandboxClock } from './clock.ts'
+import { readTopic } from './stream-topics.ts'
 
 /** Somebody at the other end of a socket. */
 export interface StreamClient {

@@ -1,13 +1,13 @@
-import { WebSocketServer } from 'ws'
-import { ASSUMED } from './assumptions.ts'
-import { exchange } from './gateway-replies.ts'
-import { makeFrame } from './stream-frames.ts'
-import { envelopeErrorReply } from './wire.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+import { ASSUMED } from './assumptions.ts'
+import { exchange } from './gateway-replies.ts'
 import type { SandboxState } from './state.ts'
+import { makeFrame } from './stream-frames.ts'
 import type { StreamClient } from './stream-hub.ts'
+import { envelopeErrorReply } from './wire.ts'
 
 /** Assumed: the stream's path (gateway, Events; G14). */
 const STREAM_PATH = exchange(ASSUMED.streamPath)

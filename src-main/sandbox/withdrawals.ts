@@ -1,9 +1,9 @@
 import { msToInstant } from '../base/instant.ts'
+import type { Asset } from './chains.ts'
 import { ASSETS, drawAddress, drawHash } from './chains.ts'
 import { drawAmount, drawSmallAmount, literalToDecimal, spellNumber, sumText } from './literals.ts'
-import { makeRandom, makeUuid } from './random.ts'
-import type { Asset } from './chains.ts'
 import type { Random } from './random.ts'
+import { makeRandom, makeUuid } from './random.ts'
 
 /**
  * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done ·

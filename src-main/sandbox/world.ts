@@ -1,23 +1,23 @@
 import { dateToMs } from './dates.ts'
+import type { WorldRow } from './feed.ts'
 import { makeFeed } from './feed.ts'
+import type { OutOfScopeRow } from './out-of-scope.ts'
 import { makeOutOfScopeRows } from './out-of-scope.ts'
+import type { Quote } from './quotes.ts'
 import { makeQuotes } from './quotes.ts'
 import { makeRandom } from './random.ts'
+import type { Contact, LimitsEntry, Plain } from './reference.ts'
 import {
-  RATES,
   makeAccount,
   makeContacts,
   makeCurrencies,
   makeDepositAccounts,
   makeLimits,
   makeRails,
+  RATES,
 } from './reference.ts'
-import { makeWithdrawals } from './withdrawals.ts'
-import type { WorldRow } from './feed.ts'
-import type { OutOfScopeRow } from './out-of-scope.ts'
-import type { Quote } from './quotes.ts'
-import type { Contact, LimitsEntry, Plain } from './reference.ts'
 import type { WorldWithdrawal } from './withdrawals.ts'
+import { makeWithdrawals } from './withdrawals.ts'
 
 /**
  * All that both services know, a function of its seed and its size alone. The lists are in order of

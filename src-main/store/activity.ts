@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
-import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
 import type {
   OpenedItem,
   OpenedRecord,
   PackedRecords,
   ReceivedRecord,
 } from '../domain/packed-records.ts'
-import { activityTables, recordColumns } from './activity-tables.ts'
+import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
 import type { ActivityTable } from './activity-tables.ts'
+import { activityTables, recordColumns } from './activity-tables.ts'
 import type { Connection } from './database.ts'
 import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
 import { damagedRows, isRowIntact, makeWritable, rowCheck } from './row-checks.ts'
 import type { ActivityKind, Saved } from './store.ts'
-import { beginTotals, dropTotals } from './totals.ts'
 import type { Part, TotalsChange } from './totals.ts'
+import { beginTotals, dropTotals } from './totals.ts'
 
 type Value = Part
 

@@ -1,9 +1,9 @@
-import { comeBack, goAway, isAwayAs } from './away.ts'
 import type { Away } from './away.ts'
+import { comeBack, goAway, isAwayAs } from './away.ts'
 import type { Connection } from './database.ts'
 import type { EqualParts } from './equal-pairs.ts'
-import { sizeOf } from './run-rows.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
+import { sizeOf } from './run-rows.ts'
 
 /** Rows of one run on their way to the thread that writes them. */
 export interface RowBlock {

@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
+import type { Connection } from './database.ts'
 import {
   beginBackUp,
   checkBackup,
@@ -25,7 +26,6 @@ import {
   hasForeignLog,
   openForReading,
 } from './database.ts'
-import type { Connection } from './database.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { carryInstructions } from './instructions.ts'
 import { listPeriods, spanText } from './periods.ts'

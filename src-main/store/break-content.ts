@@ -5,8 +5,8 @@ import {
   normalHash,
   normalIdentifier,
 } from '../reconciliation/normal-form.ts'
-import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
+import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { sha256 } from './digest.ts'
 
 type Normal = (text: string) => string

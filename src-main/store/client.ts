@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../base/failure.ts'
-import { resourceLow } from '../base/scarce.ts'
-import { connect } from '../contract/wire.ts'
-import type { Frame } from '../contract/wire.ts'
 import type { Notice } from '../base/notice.ts'
+import { resourceLow } from '../base/scarce.ts'
+import type { Frame } from '../contract/wire.ts'
+import { connect } from '../contract/wire.ts'
 import { Stops } from './stops.ts'
 import type { Store, StoreCalls } from './store.ts'
 

@@ -18,15 +18,15 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
-import { resourceLow } from '../base/scarce.ts'
-import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { TellNotice } from '../base/notice.ts'
+import { SYNC_UNDER_WAY } from '../base/notice.ts'
+import { resourceLow } from '../base/scarce.ts'
 import { breakContent } from './break-content.ts'
 import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
-import { migrations as allMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
+import { migrations as allMigrations } from './migrations.ts'
 
 export type Connection = Database.Database
 

@@ -6,8 +6,8 @@ import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { isTouching } from '../reconciliation/rules.ts'
 import { contentOf, projectState } from './break-states.ts'
 import type { Connection } from './database.ts'
-import { findDecision, readDecided, readPeriod, recordsOf } from './decision-log.ts'
 import type { Facts } from './decision-log.ts'
+import { findDecision, readDecided, readPeriod, recordsOf } from './decision-log.ts'
 import { getRun } from './runs.ts'
 
 /**

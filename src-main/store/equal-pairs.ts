@@ -1,12 +1,12 @@
-import { microsToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
-import { LineNumbers } from '../reconciliation/line-numbers.ts'
+import { microsToInstant } from '../base/instant.ts'
 import type { LineRuns } from '../reconciliation/line-numbers.ts'
+import { LineNumbers } from '../reconciliation/line-numbers.ts'
 import { HAS_DATE, PRINTED } from '../reconciliation/print-bits.ts'
 import type { EqualPair } from '../reconciliation/reconcile.ts'
 import type { ChunkText } from './chunk-text.ts'
-import { RowTextIndex } from './row-texts.ts'
 import type { RowTextParts } from './row-texts.ts'
+import { RowTextIndex } from './row-texts.ts'
 
 /**
  * Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is

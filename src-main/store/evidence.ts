@@ -1,5 +1,5 @@
-import type { Cell, PeriodView } from '../contract/window.ts'
 import type { RunSummary } from '../contract/run.ts'
+import type { Cell, PeriodView } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'
 import { listPeriods } from './periods.ts'

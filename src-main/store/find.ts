@@ -1,7 +1,7 @@
 import type { RecordHit } from '../contract/window.ts'
 import type { Connection } from './database.ts'
-import { findByIdPrefix, findByPrefix, recordKeys } from './record-keys.ts'
 import type { FoundKey } from './record-keys.ts'
+import { findByIdPrefix, findByPrefix, recordKeys } from './record-keys.ts'
 import { findRun } from './runs.ts'
 
 const MOST = 8

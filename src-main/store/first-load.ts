@@ -1,5 +1,5 @@
-import { boundLog } from './database.ts'
 import type { Connection } from './database.ts'
+import { boundLog } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
 import type { ActivityKind } from './store.ts'

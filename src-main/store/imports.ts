@@ -1,9 +1,9 @@
 import { Failure } from '../base/failure.ts'
-import { readJson } from '../base/json.ts'
 import type { InstantText } from '../base/instant.ts'
+import { readJson } from '../base/json.ts'
 import type { ImportView } from '../contract/window.ts'
-import { defaultMapping, mappingToJson, readMapping } from '../reconciliation/mapping.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import { defaultMapping, mappingToJson, readMapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './database.ts'
 import { readHeader } from './ledger-file.ts'
 

@@ -1,6 +1,6 @@
-import type { InstantText } from '../base/instant.ts'
-import { Failure } from '../base/failure.ts'
 import type { PlainFailure } from '../base/failure.ts'
+import { Failure } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
 import type { Instruction, InstructionState, InstructionView } from '../contract/services.ts'
 import type { Connection } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { missingColumns } from '../reconciliation/ledger-entry.ts'
-import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { fileFault } from './ledger-text.ts'
 

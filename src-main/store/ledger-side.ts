@@ -1,37 +1,37 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
-import { microsToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { microsToInstant } from '../base/instant.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
+import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint } from '../reconciliation/fingerprint.ts'
-import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
 import type {
   LedgerEntry,
   ReadRow,
   RejectedRow,
   WrittenCells,
 } from '../reconciliation/ledger-entry.ts'
+import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
-import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
+import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { LineNumbers } from '../reconciliation/line-numbers.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
+import type { PassName } from '../reconciliation/passes.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
 import { PlainRows } from '../reconciliation/plain-rows.ts'
 import { passes } from '../reconciliation/reconcile.ts'
-import type { PassName } from '../reconciliation/passes.ts'
-import type { StatusMap } from '../domain/status.ts'
 import { drive } from './drive.ts'
-import { readHead, readLedger, readPart, unguarded } from './ledger-file.ts'
 import type { LedgerPart, ReadCounts, TakePlain, TakeRow } from './ledger-file.ts'
+import { readHead, readLedger, readPart, unguarded } from './ledger-file.ts'
 import { chunksOf } from './ledger-source.ts'
 import { hasOwnManifest } from './own-manifest.ts'
+import type { RowFormat, SharedRows } from './reread-rows.ts'
+import { RereadRows } from './reread-rows.ts'
+import type { RunHelper } from './run-helper.ts'
 import { findSheetFile } from './sheet-file.ts'
 import { LedgerSpill } from './spill.ts'
 import type { ReconcileInput } from './store.ts'
-import { RereadRows } from './reread-rows.ts'
-import type { RunHelper } from './run-helper.ts'
-import type { RowFormat, SharedRows } from './reread-rows.ts'
 
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */

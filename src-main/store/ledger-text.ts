@@ -1,5 +1,5 @@
-import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import type { CsvRecord } from '../base/csv.ts'
+import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import { guessDelimiter } from '../base/delimiter.ts'
 import { Failure } from '../base/failure.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
-import { reportColumns } from '../contract/report.ts'
 import type { Column, Query } from '../contract/report.ts'
+import { reportColumns } from '../contract/report.ts'
 import { isOfRun } from '../contract/reporting.ts'
 import type { Cell, ListQuery, ListRows } from '../contract/window.ts'
 import { PER_CHUNK } from './chunk-text.ts'

@@ -1,10 +1,10 @@
 import { printed } from '../reconciliation/fingerprint.ts'
-import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
+import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { passNames } from '../reconciliation/passes.ts'
 import type { Connection } from './database.ts'
-import { repeats } from './runs.ts'
 import type { FoundRun } from './runs.ts'
+import { repeats } from './runs.ts'
 
 /** The cells of a packed match, in order. */
 export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']

@@ -1,6 +1,6 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
-import { instantToMs, isInstant, msToInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { instantToMs, isInstant, msToInstant } from '../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import type { Connection } from './database.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
-import { edgeText } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
+import { edgeText } from '../base/instant.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../contract/window.ts'
 import { projectState, settledBreaks } from './break-states.ts'

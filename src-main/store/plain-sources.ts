@@ -1,5 +1,5 @@
-import { columnsOf } from '../contract/reporting.ts'
 import type { AnyQuery, AnyReport } from '../contract/reporting.ts'
+import { columnsOf } from '../contract/reporting.ts'
 import type { Source } from './rows.ts'
 
 /** The lines of a run that are neither matched nor broken. */

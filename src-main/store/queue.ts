@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
-import { RecordBatch } from '../domain/packed-records.ts'
 import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
+import { RecordBatch } from '../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../domain/withdrawal.ts'
 import { saveRecords } from './activity.ts'
 import type { Connection } from './database.ts'

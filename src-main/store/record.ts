@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
-import { reportColumns } from '../contract/report.ts'
 import type { ReportName } from '../contract/report.ts'
+import { reportColumns } from '../contract/report.ts'
 import type { Cell, RecordHit, RecordView } from '../contract/window.ts'
 import { activityTables, keyValues } from './activity-tables.ts'
 import type { Connection } from './database.ts'

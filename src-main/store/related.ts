@@ -1,8 +1,8 @@
 import type { Cell, RecordHit } from '../contract/window.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { Connection } from './database.ts'
-import { findById, findByText, recordKeys } from './record-keys.ts'
 import type { RecordKey } from './record-keys.ts'
+import { findById, findByText, recordKeys } from './record-keys.ts'
 import type { ActivityKind } from './store.ts'
 
 const MOST = 50

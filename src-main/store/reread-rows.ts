@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { cellsOf, CsvRecords } from '../base/csv.ts'
 import type { CsvRecord } from '../base/csv.ts'
+import { cellsOf, CsvRecords } from '../base/csv.ts'
 import type { Failure } from '../base/failure.ts'
 import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/ledger-entry.ts'
 import { giveBack } from '../reconciliation/ledger-prints.ts'

@@ -1,11 +1,11 @@
 import type { Column, Query } from '../contract/report.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
 import type { Connection } from './database.ts'
-import { unpackBytes } from './packed-bytes.ts'
 import type { CellPlace } from './packed-bytes.ts'
+import { unpackBytes } from './packed-bytes.ts'
 import { isRecordQuery, numberPages } from './row-numbers.ts'
-import { sourceOf } from './rows.ts'
 import type { Source } from './rows.ts'
+import { sourceOf } from './rows.ts'
 import type { ActivityKind } from './store.ts'
 
 /**

@@ -1,15 +1,15 @@
-import { reportColumns } from '../contract/report.ts'
 import type {
   ClosingState,
   PeriodChanges,
   RunChanges,
   SuggestionView,
 } from '../contract/reconciling.ts'
+import { reportColumns } from '../contract/report.ts'
 import type { PeriodView } from '../contract/window.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
-import { isTouching } from '../reconciliation/rules.ts'
 import type { Period } from '../reconciliation/rules.ts'
+import { isTouching } from '../reconciliation/rules.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Connection } from './database.ts'
 import { countWaiting, listDecisions, readDecided } from './decision-log.ts'

@@ -1,8 +1,8 @@
 import type { Condition, Query } from '../contract/report.ts'
 import type { Connection } from './database.ts'
 import { sourceOf, whereOf } from './rows.ts'
-import { findSearchRanges, searchedColumns } from './search-blocks.ts'
 import type { RowRange } from './search-blocks.ts'
+import { findSearchRanges, searchedColumns } from './search-blocks.ts'
 
 const ROWS_PER_STEP = 4000
 

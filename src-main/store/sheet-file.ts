@@ -16,10 +16,10 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../base/csv-line.ts'
 import { Failure } from '../base/failure.ts'
-import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
 import { missingColumns } from '../reconciliation/ledger-entry.ts'
-import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
+import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
 import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
+import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
 
 // Beside the workbook, in a folder of the two: no name that a person gives begins with a point
 // there.

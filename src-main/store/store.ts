@@ -1,5 +1,4 @@
 import type { InstantText } from '../base/instant.ts'
-import type { ReportName } from '../contract/report.ts'
 import type {
   CaseView,
   ClosingState,
@@ -13,6 +12,7 @@ import type {
   SuggestionView,
   TriedRules,
 } from '../contract/reconciling.ts'
+import type { ReportName } from '../contract/report.ts'
 import type { AnyQuery, AnyReport, Layout } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type {
@@ -39,13 +39,13 @@ import type {
 import type { Call } from '../contract/wire.ts'
 import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import type { StatusMap } from '../domain/status.ts'
+import type { RecordKeys } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
-import type { Combined, CombineInput } from './combine.ts'
-import type { KeptImport } from './imports.ts'
-import type { RecordKeys } from '../reconciliation/decisions.ts'
 import type { CaseInput } from './case.ts'
+import type { Combined, CombineInput } from './combine.ts'
 import type { DecideInput } from './decisions.ts'
+import type { KeptImport } from './imports.ts'
 import type { InstructionEnd, PreparedInstruction } from './instructions.ts'
 import type { MappingToKeep } from './mappings.ts'
 import type { SheetFacts } from './sheet-file.ts'

@@ -1,7 +1,7 @@
 import { csvLimits } from '../base/csv.ts'
 import { sheetNumber } from './sheet-number.ts'
-import { packZip, readZip } from './zip-entries.ts'
 import type { ZipEntry } from './zip-entries.ts'
+import { packZip, readZip } from './zip-entries.ts'
 
 /**
  * What a workbook may hold at most. Beyond it the file is refused before anything of it is kept in

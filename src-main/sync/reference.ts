@@ -1,14 +1,14 @@
 import { readReference, walkContacts } from '../api/gateway.ts'
-import { walkQuotes } from '../api/partner.ts'
 import type { QuoteFilters } from '../api/partner.ts'
+import { walkQuotes } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { contactTypes } from '../domain/contact.ts'
 import { readReferenceDrift } from '../domain/reference-drift.ts'
-import { referenceKinds } from '../domain/reference-kind.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
-import { addTally, noTally } from './context.ts'
+import { referenceKinds } from '../domain/reference-kind.ts'
 import type { SyncContext, Tally } from './context.ts'
+import { addTally, noTally } from './context.ts'
 
 /** A part that the service refused; the sync goes on without it. */
 export interface Refused {

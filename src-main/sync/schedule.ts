@@ -1,7 +1,7 @@
-import { instantToMs, isInstant } from '../base/instant.ts'
 import type { InstantText } from '../base/instant.ts'
-import { classifyProviderStatus } from '../domain/status.ts'
+import { instantToMs, isInstant } from '../base/instant.ts'
 import type { StatusClass, StatusMap } from '../domain/status.ts'
+import { classifyProviderStatus } from '../domain/status.ts'
 import type { QueueItem } from '../store/store.ts'
 
 const DAY_MS = 86400000

@@ -3,8 +3,8 @@ import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { syncFeed } from './feed.ts'
-import { syncReference } from './reference.ts'
 import type { Refused } from './reference.ts'
+import { syncReference } from './reference.ts'
 import { syncWithdrawals, Unfetched } from './withdrawals.ts'
 
 export interface SyncResult {

@@ -1,6 +1,6 @@
 import { desk } from '../desk.svelte.ts'
-import { tellFailureIn } from './told-failure.ts'
 import type { ToldFailure } from './told-failure.ts'
+import { tellFailureIn } from './told-failure.ts'
 
 /**
  * A failure, or anything else that was thrown, as a Notice takes it, in the chosen language;

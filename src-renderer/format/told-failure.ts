@@ -1,5 +1,5 @@
-import { failureToPlain } from '../../src-main/base/failure.ts'
 import type { PlainFailure } from '../../src-main/base/failure.ts'
+import { failureToPlain } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
 import type { FailureWords } from '../words/failures.ts'
 import { sentence } from './sentence.ts'

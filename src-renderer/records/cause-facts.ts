@@ -1,7 +1,7 @@
 import { visible } from '../format/identifier.ts'
 import type { CauseFacts } from '../words/break-causes.ts'
-import { differingFields, textOf } from './reconcile/break-view.ts'
 import type { PairCells } from './reconcile/break-view.ts'
+import { differingFields, textOf } from './reconcile/break-view.ts'
 
 const references = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id']
 

@@ -2,8 +2,8 @@ import type { Column } from '../../src-main/contract/report.ts'
 import type { Cell } from '../../src-main/contract/window.ts'
 import { SHORT_INSTANT, WHOLE_INSTANT } from '../parts/instant-width.ts'
 import type { TableColumn } from '../parts/table.ts'
-import { findColumn, placeOf, shapeOf } from './fields.ts'
 import type { RecordReport, Shape } from './fields.ts'
+import { findColumn, placeOf, shapeOf } from './fields.ts'
 import { moneyWidth } from './places.ts'
 
 type Row = readonly Cell[]

@@ -1,5 +1,5 @@
-import { classifyProviderStatus } from '../../src-main/domain/status.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
+import { classifyProviderStatus } from '../../src-main/domain/status.ts'
 import type { recordWords } from '../words/records.ts'
 import type { RecordReport } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import type { Condition } from '../../src-main/contract/report.ts'
 import { withoutConditions } from './conditions.ts'
-import { isDayCondition, rangeOf } from './days.ts'
 import type { DayRange } from './days.ts'
+import { isDayCondition, rangeOf } from './days.ts'
 
 /** One thing that holds rows back, as a person set it and can clear it. */
 export interface FilterUnit {

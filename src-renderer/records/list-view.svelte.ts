@@ -2,8 +2,8 @@ import type { Condition } from '../../src-main/contract/report.ts'
 import type { ListQuery } from '../../src-main/contract/window.ts'
 import { desk } from '../desk.svelte.ts'
 import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
-import { dayField, findColumn } from './fields.ts'
 import type { RecordReport } from './fields.ts'
+import { dayField, findColumn } from './fields.ts'
 
 /** A tab above a list: conditions that are asked for often. The first of a list has none. */
 export interface QuickFilter {

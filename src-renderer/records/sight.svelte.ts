@@ -1,9 +1,9 @@
 import type { Cell } from '../../src-main/contract/window.ts'
 import { isOfOtherYear } from '../parts/instant-width.ts'
-import { cellOf } from './cells.ts'
 import type { InSight } from './cells.ts'
-import { findColumn, shapeOf } from './fields.ts'
+import { cellOf } from './cells.ts'
 import type { RecordReport } from './fields.ts'
+import { findColumn, shapeOf } from './fields.ts'
 import { placesOf, wholesOf } from './places.ts'
 
 // About what a screen shows of a list's beginning.

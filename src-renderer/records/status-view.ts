@@ -1,5 +1,5 @@
-import { classifyProviderStatus } from '../../src-main/domain/status.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
+import { classifyProviderStatus } from '../../src-main/domain/status.ts'
 
 /** How a status is marked. The word itself is always shown as received (A60). */
 export type StatusTone = 'ok' | 'open' | 'bad' | 'mute'

@@ -1,5 +1,5 @@
-import type { DriftKind, OutcomeKind, ServiceChoice } from '../records/health/health-view.ts'
 import { formatCount } from '../format/amount.ts'
+import type { DriftKind, OutcomeKind, ServiceChoice } from '../records/health/health-view.ts'
 import { catalogue } from './catalogue.ts'
 
 const servicesEn: Readonly<Record<ServiceChoice, string>> = {

@@ -1,5 +1,5 @@
-import type { ScreenId } from '../screens.ts'
 import { formatCount } from '../format/amount.ts'
+import type { ScreenId } from '../screens.ts'
 import { catalogue } from './catalogue.ts'
 
 const screensEn: Record<ScreenId, string> = {

@@ -7,8 +7,8 @@ import {
   toWireText,
   toWireWord,
 } from '../../src-main/api/aliases.ts'
-import { collect, answer, envelope, fakeClient } from './fake-service.ts'
 import { walkContacts, walkTransactions } from '../../src-main/api/gateway.ts'
+import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 
 const words = { platform: 'acme', tag: 'acmetag' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Client } from '../../src-main/api/client.ts'
 import type { Ask } from '../../src-main/api/client.ts'
+import { Client } from '../../src-main/api/client.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
   answer,

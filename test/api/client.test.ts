@@ -4,14 +4,14 @@ import type { Answer } from '../../src-main/api/send.ts'
 import { Failure } from '../../src-main/base/failure.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
-  PAIR,
-  PROFILE,
-  TOKEN_URL,
   answer,
   envelope,
   fakeClient,
   fakeNetwork,
   headersOf,
+  PAIR,
+  PROFILE,
+  TOKEN_URL,
 } from './fake-service.ts'
 
 const kindOf = (work: () => Promise<Answer>): Promise<unknown> =>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { decodeRecord, withoutKeys } from '../../src-main/api/decode.ts'
 import { readJson, sliceRecords, writeJson } from '../../src-main/base/json.ts'
 import { contactFields } from '../../src-main/domain/contact.ts'
-import { removedKeys } from '../../src-main/domain/field.ts'
 import type { Field } from '../../src-main/domain/field.ts'
+import { removedKeys } from '../../src-main/domain/field.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { quoteFields } from '../../src-main/domain/quote.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
-import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 function decode(text: string, fields: readonly Field[]): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)

@@ -1,8 +1,8 @@
-import { Client } from '../../src-main/api/client.ts'
 import type { ServiceProfile } from '../../src-main/api/client.ts'
+import { Client } from '../../src-main/api/client.ts'
 import type { CallNote, Network } from '../../src-main/api/send.ts'
-import { fakeClock } from '../base/fake-clock.ts'
 import type { FakeClock } from '../base/fake-clock.ts'
+import { fakeClock } from '../base/fake-clock.ts'
 
 export interface Asked {
   readonly url: string

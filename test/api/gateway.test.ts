@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { CursorPage } from '../../src-main/api/gateway.ts'
 import {
   openEnvelope,
   readReference,
@@ -7,12 +8,11 @@ import {
   walkContacts,
   walkTransactions,
 } from '../../src-main/api/gateway.ts'
-import type { CursorPage } from '../../src-main/api/gateway.ts'
 import { readJson, writeJson } from '../../src-main/base/json.ts'
 import { referenceKinds } from '../../src-main/domain/reference-kind.ts'
 import { outcomeOf } from '../base/failing.ts'
-import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 import type { FakeClient, Respond } from './fake-service.ts'
+import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 
 const rows = (...ids: (number | string)[]): { id: number | string }[] => ids.map((id) => ({ id }))
 const page = (

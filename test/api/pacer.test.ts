@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Failure } from '../../src-main/base/failure.ts'
 import { Pacer } from '../../src-main/api/pacer.ts'
+import { Failure } from '../../src-main/base/failure.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '../../src-main/api/decode.ts'
-import { readPlainPage, readPlainRecord } from '../../src-main/api/plain-page.ts'
 import type { PlainPage } from '../../src-main/api/plain-page.ts'
+import { readPlainPage, readPlainRecord } from '../../src-main/api/plain-page.ts'
+import type { Json } from '../../src-main/base/json.ts'
 import {
   findJson,
   isJsonArray,
@@ -10,7 +11,6 @@ import {
   member,
   sliceRecords,
 } from '../../src-main/base/json.ts'
-import type { Json } from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'

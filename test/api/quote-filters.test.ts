@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { walkQuotes } from '../../src-main/api/partner.ts'
 import type { QuoteFilters } from '../../src-main/api/partner.ts'
+import { walkQuotes } from '../../src-main/api/partner.ts'
 import { answer, collect, fakeClient } from './fake-service.ts'
 
 /** The query of the first page that a list with these filters asks for. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Reply, Verdict } from '../../src-main/api/reply.ts'
 import {
   cleanMessage,
   isPortal,
@@ -7,7 +8,6 @@ import {
   readRetryAfter,
   serverMsOf,
 } from '../../src-main/api/reply.ts'
-import type { Reply, Verdict } from '../../src-main/api/reply.ts'
 import { writeJson } from '../../src-main/base/json.ts'
 import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import { START_MS } from '../base/fake-clock.ts'

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pacer } from '../../src-main/api/pacer.ts'
 import { judgePartner } from '../../src-main/api/reply.ts'
-import { send } from '../../src-main/api/send.ts'
 import type { Answer, Request, Turns } from '../../src-main/api/send.ts'
+import { send } from '../../src-main/api/send.ts'
 import { writeJson } from '../../src-main/base/json.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
 import { START_MS } from '../base/fake-clock.ts'
-import { answer, fakeNetwork } from './fake-service.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
+import { answer, fakeNetwork } from './fake-service.ts'
 
 const get: Request = {
   service: 'partner',

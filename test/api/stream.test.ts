@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Client } from '../../src-main/api/client.ts'
-import { Stream } from '../../src-main/api/stream.ts'
 import type { StreamRoutes, StreamStatus } from '../../src-main/api/stream.ts'
+import { Stream } from '../../src-main/api/stream.ts'
 import type { Socket, SocketEvents } from '../../src-main/base/socket.ts'
 import { isTopic, pairTopics, privateTopics } from '../../src-main/domain/stream-topics.ts'
-import { PAIR, PROFILE, TOKEN_URL, answer, fakeNetwork } from './fake-service.ts'
 import type { FakeNetwork } from './fake-service.ts'
+import { answer, fakeNetwork, PAIR, PROFILE, TOKEN_URL } from './fake-service.ts'
 
 const TICKET = 't1cket-c4nary'
 

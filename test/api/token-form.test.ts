@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer } from '../../src-main/api/pacer.ts'
-import { TokenSource } from '../../src-main/api/token.ts'
 import type { TokenForm } from '../../src-main/api/token.ts'
-import { PAIR, answer, fakeNetwork, headersOf } from './fake-service.ts'
+import { TokenSource } from '../../src-main/api/token.ts'
 import type { Asked } from './fake-service.ts'
+import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer } from '../../src-main/api/pacer.ts'
-import { TokenSource, judgeToken, scrub } from '../../src-main/api/token.ts'
 import type { LendPair } from '../../src-main/api/token.ts'
+import { judgeToken, scrub, TokenSource } from '../../src-main/api/token.ts'
 import { Failure, failureToPlain } from '../../src-main/base/failure.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
 import { START_MS } from '../base/fake-clock.ts'
-import { PAIR, answer, fakeNetwork, headersOf } from './fake-service.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
+import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
 const good = { access_token: 'tok-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }
 const numbered: Respond = (_asked, count) =>

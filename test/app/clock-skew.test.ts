@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judgeClock, markedSkew } from '../../src-main/app/clock-skew.ts'
 import type { Ports } from '../../src-main/app/ports.ts'
-import { embeddedSandbox } from '../../src-main/app/profile.ts'
 import type { Profile } from '../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../src-main/app/profile.ts'
 import type { Store } from '../../src-main/store/store.ts'
 
 const profile = { ...embeddedSandbox, id: 'p-1', name: 'acme' } as Profile

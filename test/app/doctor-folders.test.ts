@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -20,7 +21,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { spawn, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -33,17 +33,17 @@ import { openLog } from '../../src-main/hosts/log.ts'
 import { nodePorts } from '../../src-main/hosts/node/ports.ts'
 import { openKeychain } from '../../src-main/hosts/vault/keychain.ts'
 import { makeClock } from '../../src-main/sandbox/clock.ts'
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { backUp, openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { getFeedState, saveFeedState } from '../../src-main/store/facts.ts'
 import { takeLock } from '../../src-main/store/lock.ts'
 import type { ActivityKind } from '../../src-main/store/store.ts'
 import { build } from '../helpers/build.ts'
 import { changeRowsOnDisk } from '../helpers/disk-change.ts'
+import { isGate } from '../helpers/gate.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../helpers/lab.ts'
 import { leaveBehind } from '../helpers/left-behind.ts'
-import { isGate } from '../helpers/gate.ts'
 
 // What doctor says of broken data folders; each is a copy of one that was synchronised, and doctor
 // changes nothing in it.

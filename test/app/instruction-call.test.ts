@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planCall, planOperation } from '../../src-main/app/instruction-call.ts'
 import type { PlanContext } from '../../src-main/app/instruction-call.ts'
+import { planCall, planOperation } from '../../src-main/app/instruction-call.ts'
 import type { Instruction } from '../../src-main/contract/services.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'

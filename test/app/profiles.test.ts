@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ports } from '../../src-main/app/ports.ts'
-import { embeddedSandbox } from '../../src-main/app/profile.ts'
 import type { Profile } from '../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../src-main/app/profile.ts'
 import { profileHandlers } from '../../src-main/app/profiles.ts'
 import { Failure } from '../../src-main/base/failure.ts'
 

@@ -9,8 +9,8 @@ import {
   readTemplateText,
   saveTemplate,
 } from '../../src-main/app/templates.ts'
-import { readyNames } from '../../src-main/contract/reporting.ts'
 import type { Template } from '../../src-main/contract/reporting.ts'
+import { readyNames } from '../../src-main/contract/reporting.ts'
 import { failureOf } from '../helpers/reconcile.ts'
 
 const mine: Template = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '../../src-main/base/csv-line.ts'
 import { CsvReader } from '../../src-main/base/csv.ts'
+import { csvLine } from '../../src-main/base/csv-line.ts'
 
 describe('csvLine', () => {
   it('quotes a cell only where it needs it', () => {

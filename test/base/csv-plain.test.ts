@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanPlain } from '../../src-main/base/csv-plain.ts'
-import { cellsOf, csvLimits, CsvRecords } from '../../src-main/base/csv.ts'
 import type { CsvLimits } from '../../src-main/base/csv.ts'
+import { cellsOf, csvLimits, CsvRecords } from '../../src-main/base/csv.ts'
+import { scanPlain } from '../../src-main/base/csv-plain.ts'
 import { Failure } from '../../src-main/base/failure.ts'
 
 interface Outcome {

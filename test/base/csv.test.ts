@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvReader, csvLimits } from '../../src-main/base/csv.ts'
 import type { CsvLimits } from '../../src-main/base/csv.ts'
+import { csvLimits, CsvReader } from '../../src-main/base/csv.ts'
 import { Failure } from '../../src-main/base/failure.ts'
 
 interface Outcome {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { MoneyKey } from '../../src-main/base/decimal.ts'
 import {
   addDecimals,
   canonicalDecimal,
@@ -16,7 +17,6 @@ import {
   toMoneyKey,
   toScaled,
 } from '../../src-main/base/decimal.ts'
-import type { MoneyKey } from '../../src-main/base/decimal.ts'
 
 const THIRTY = '123456789012345678901234567890'
 const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>

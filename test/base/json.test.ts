@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Json, JsonObject } from '../../src-main/base/json.ts'
 import {
   hasLosslessJson,
   isJsonArray,
@@ -11,7 +12,6 @@ import {
   sliceRecords,
   writeJson,
 } from '../../src-main/base/json.ts'
-import type { Json, JsonObject } from '../../src-main/base/json.ts'
 import { outcomeOf } from './failing.ts'
 
 const personal = new Set([

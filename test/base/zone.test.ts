@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { msToInstant, readIsoParts } from '../../src-main/base/instant.ts'
 import type { DateParts } from '../../src-main/base/instant.ts'
-import { findZone, wallToUtcMs } from '../../src-main/base/zone.ts'
+import { msToInstant, readIsoParts } from '../../src-main/base/instant.ts'
 import type { Zone } from '../../src-main/base/zone.ts'
+import { findZone, wallToUtcMs } from '../../src-main/base/zone.ts'
 
 function getZone(name: string): Zone {
   const zone = findZone(name)

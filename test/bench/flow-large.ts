@@ -7,8 +7,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
-import { allTasks, recordStep } from './page-steps.ts'
 import type { Sight, StepFigures } from './page-steps.ts'
+import { allTasks, recordStep } from './page-steps.ts'
 
 const [dataDir, ledger, slow = '1'] = process.argv.slice(2) as [string, string, string?]
 const COLUMNS = 15

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { growthPicture } from './growth.ts'
-import { growthFacts, readResults, saveResults } from './results.ts'
-import type { Results } from './results.ts'
-import { goalTable } from './table.ts'
 import { judge } from './judge.ts'
+import type { Results } from './results.ts'
+import { growthFacts, readResults, saveResults } from './results.ts'
+import { goalTable } from './table.ts'
 
 const results = (n: number, facts: Results['facts']): Results => ({
   n,

@@ -14,8 +14,8 @@ import {
   sliceRecords,
 } from '../../src-main/base/json.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
-import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
+import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import { openCache } from './open-cache.ts'
 
 const [pages, dataDir, worker] = process.argv.slice(2) as [string, string, string]

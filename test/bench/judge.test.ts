@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { goals } from './goals.ts'
-import { exponent, hasFailed, judge, median, quantile } from './judge.ts'
 import type { Goal } from './judge.ts'
+import { exponent, hasFailed, judge, median, quantile } from './judge.ts'
 
 const goal: Goal = {
   job: 'read',

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exponent } from './judge.ts'
 import type { Facts } from './judge.ts'
+import { exponent } from './judge.ts'
 
 /**
  * What is kept of one size: each figure as it was last measured, with the versions of the peers at

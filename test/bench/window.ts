@@ -4,8 +4,8 @@
 // thread comes and for how long the page's thread is held while a list is sorted, searched,
 // exported and a ledger brought in and reconciled. Prints one line of JSON, times in milliseconds.
 import type { Page } from 'playwright'
-import { goTo, openBenchWindow } from './bench-window.ts'
 import type { Delays } from './bench-window.ts'
+import { goTo, openBenchWindow } from './bench-window.ts'
 import { median, quantile } from './judge.ts'
 import { heapMb, jump, readTasks, watchTasks, wheel } from './page-timing.ts'
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'eslint/config'
+import sortImports from 'eslint-plugin-simple-import-sort'
 import svelte from 'eslint-plugin-svelte'
 import typescript from 'typescript-eslint'
 
@@ -34,6 +35,9 @@ const typeImports = {
   disallowTypeAnnotations: true,
 }
 
+// One block without blank lines: side effects, Node, packages, then our own files, the farthest first.
+const importGroups = [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']]
+
 const roundedNumbers = [
   {
     selector: "CallExpression[callee.name='parseFloat']",
@@ -59,7 +63,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts', '**/*.svelte', '**/*.js', '**/*.mjs'],
-    plugins: { '@typescript-eslint': typescript.plugin },
+    plugins: { '@typescript-eslint': typescript.plugin, 'simple-import-sort': sortImports },
     languageOptions: { parser: typescript.parser, ecmaVersion: 'latest', sourceType: 'module' },
     rules: {
       eqeqeq: 'error',
@@ -67,6 +71,7 @@ export default defineConfig(
       'prefer-const': 'error',
       'no-restricted-syntax': ['error', ...defaultExports],
       '@typescript-eslint/no-explicit-any': 'error',
+      'simple-import-sort/imports': ['error', { groups: importGroups }],
     },
   },
   // After the block above, so that Svelte's parser stands in front for .svelte files and hands

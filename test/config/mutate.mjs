@@ -75,6 +75,14 @@ function findTrouble(copy, tests) {
   return sound.get(key)
 }
 
+/** Matches the tokens of `find` with any white space between them, so a formatter moves no patch. */
+export function patchPattern(find) {
+  const tokens = find.match(/\w+|[^\s\w]/g) ?? []
+  const escaped = tokens.map((token) => token.replace(/[^\w]/, '\\$&'))
+  // Where a call is broken into lines, the formatter adds a comma behind its last argument.
+  return new RegExp(escaped.join('\\s*').replaceAll('\\)', ',?\\s*\\)'), 'g')
+}
+
 function tryOne(copy, { file, find, replace, tests }) {
   const began = performance.now()
   const after = (outcome, by = '') => ({
@@ -86,13 +94,14 @@ function tryOne(copy, { file, find, replace, tests }) {
   if (absent.length > 0) return after(`no ${absent.join(', ')}`)
   const path = join(copy, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (text.split(find).length !== 2) return after('does not apply')
+  const places = text.match(patchPattern(find)) ?? []
+  if (places.length !== 1) return after('does not apply')
   const trouble = findTrouble(copy, tests)
   if (trouble !== '') return after('fails unbroken', trouble)
   try {
     writeFileSync(
       path,
-      text.replace(find, () => replace),
+      text.replace(places[0], () => replace),
     )
     const { kind, failed } = runTests(copy, tests)
     return kind === 'failed'

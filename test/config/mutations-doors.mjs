@@ -337,8 +337,8 @@ export const doors = [
     name: 'a database that was emptied is not a new one',
     rule: 'F11',
     file: 'src-main/store/database.ts',
-    find: '      if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)\n',
-    replace: '',
+    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)\n      db.pragma('journal_mode = WAL')",
+    replace: "db.pragma('journal_mode = WAL')",
     tests: ['test/store/database.test.ts'],
   },
   {

@@ -5,7 +5,7 @@
 // `N passed, N failed`, with `, N skipped` where there are any; a check counts as one.
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { tellRules } from './rules.mjs'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 
 /**
  * The files that take longest, longest first (seconds on two cores); two lanes then end together.

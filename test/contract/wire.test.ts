@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { connect, serve } from '../../src-main/contract/wire.ts'
+import { cancelled, Failure, plainToFailure } from '../../src-main/base/failure.ts'
 import type { CallContext, Frame, Handlers, Port, Progress } from '../../src-main/contract/wire.ts'
-import { Failure, cancelled, plainToFailure } from '../../src-main/base/failure.ts'
+import { connect, serve } from '../../src-main/contract/wire.ts'
 import { failureOf } from '../base/failing.ts'
 
 type Calls = {

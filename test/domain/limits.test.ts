@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Limit, LimitsEntry } from '../../src-main/domain/limits.ts'
 import {
   gaugesOf,
   limitNames,
@@ -6,7 +7,6 @@ import {
   remainingNames,
   usedOf,
 } from '../../src-main/domain/limits.ts'
-import type { Limit, LimitsEntry } from '../../src-main/domain/limits.ts'
 
 const entry = (text: string): LimitsEntry => readLimitsEntry(text) ?? expect.fail('no entry')
 const typed = (limits: string, remaining = '{}', rail = '"pix"'): Limit =>

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RecordRow } from '../../src-main/domain/field.ts'
 import { contactFields } from '../../src-main/domain/contact.ts'
+import type { RecordRow } from '../../src-main/domain/field.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import {
   joinValues,
   packRecords,
   RecordBatch,
   unpackRecords,
 } from '../../src-main/domain/packed-records.ts'
-import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 
 const text = fc.oneof(
   fc.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { railUseOf, readRailEntry, sortRails } from '../../src-main/domain/rails.ts'
 import type { RailEntry, RailType } from '../../src-main/domain/rails.ts'
+import { railUseOf, readRailEntry, sortRails } from '../../src-main/domain/rails.ts'
 
 const entry = (text: string): RailEntry => readRailEntry(text) ?? expect.fail('no entry')
 const typed = (members: string): RailType =>

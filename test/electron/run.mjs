@@ -1,10 +1,10 @@
 // Part of `npm run gate`: the same window under Electron itself, through Playwright's _electron,
 // where its program is here. Where it is not, this says so and passes: the stand-in's tests have
 // run the app's own half.
+import { deepStrictEqual, ok } from 'node:assert'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { deepStrictEqual, ok } from 'node:assert'
 import { _electron } from 'playwright'
 import { electronBinary, hasDisplay } from '../../resources/setup/electron.mjs'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
 import type { FaultEffect } from '../../src-main/sandbox/faults.ts'
-import { newId, openLab, PROFILE } from '../helpers/lab.ts'
 import type { Lab } from '../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../helpers/lab.ts'
 
 // A service that means harm: what it answers is neither believed beyond the contract nor kept where
 // it must not rest.

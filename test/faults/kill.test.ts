@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gateTest, isGate } from '../helpers/gate.ts'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
-import { makeCli, profileWords } from '../helpers/cli.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { Cli, Run, Synced } from '../helpers/cli.ts'
+import { makeCli, profileWords } from '../helpers/cli.ts'
+import { gateTest, isGate } from '../helpers/gate.ts'
 
 // kill -9 of the command line at any moment (security.md F01, F04, F05; issue 2, acceptance 4).
 // Some of the kills each time, all of them at the gate.

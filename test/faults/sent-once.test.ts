@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction } from '../../src-main/contract/services.ts'
 import type { FaultEffect } from '../../src-main/sandbox/faults.ts'
-import { newId, openLab, PROFILE } from '../helpers/lab.ts'
 import type { Lab } from '../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../helpers/lab.ts'
 
 // Every kind of instruction under every kind of fault, counted at the service.
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
 import type { FaultEffect } from '../../src-main/sandbox/faults.ts'
 import { isGate } from '../helpers/gate.ts'
-import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
 import type { Rig } from './rig.ts'
+import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
 
 // Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time
 // is given, never slept.

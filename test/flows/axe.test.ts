@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../helpers/axe.ts'
 import { build } from '../helpers/cli.ts'
 import { isGate } from '../helpers/gate.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 import { chaptersOf } from '../shots/states.ts'
 
 // The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked

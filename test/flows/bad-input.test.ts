@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gateHosts } from '../helpers/gate.ts'
 import { firstSync, go } from '../helpers/steps.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 
 const long = (count: number): string => 'x'.repeat(count)
 

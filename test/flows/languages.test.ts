@@ -9,8 +9,8 @@ import { shellWords } from '../../src-renderer/words/shell.ts'
 import { makeCli } from '../helpers/cli.ts'
 import { gateHosts, isGate } from '../helpers/gate.ts'
 import { firstSync, floatingGone, go, settle, tray } from '../helpers/steps.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 
 // A key of a record is data, and the same in every language; so is a header of the sample ledger.
 const keys = new Set<string>([

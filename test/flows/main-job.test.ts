@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCli } from '../helpers/cli.ts'
 import type { Cli } from '../helpers/cli.ts'
+import { makeCli } from '../helpers/cli.ts'
 import { isGate } from '../helpers/gate.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
 
 let ledger: string
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../helpers/gate.ts'
 import { firstSync, floatingGone, go, settle, tray } from '../helpers/steps.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
 
 const letters = {
   o: 'Overview',

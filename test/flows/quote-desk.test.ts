@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import type { ListedCode } from '../../src-main/domain/error-codes.ts'
+import { errorCodes } from '../../src-main/domain/error-codes.ts'
 import { errorCodeWords } from '../../src-renderer/words/error-codes.ts'
 import { gateHosts, isGate } from '../helpers/gate.ts'
-import { openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
+import { openHeld } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
 import { go } from '../helpers/steps.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gateHosts } from '../helpers/gate.ts'
-import { openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
+import { openHeld } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
 import { go, settle, tray } from '../helpers/steps.ts'
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGate } from '../helpers/gate.ts'
 import {
   bringIn,
   firstSync,
@@ -11,9 +12,8 @@ import {
   settle,
   steady,
 } from '../helpers/steps.ts'
-import { isGate } from '../helpers/gate.ts'
-import { openDesk, windowHosts } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk, windowHosts } from '../helpers/window.ts'
 
 const PATIENCE = { timeout: 10_000 }
 

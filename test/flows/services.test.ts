@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../src-main/domain/operations.ts'
+import { programCodes } from '../../src-renderer/words/program-codes.ts'
 import { gateHosts, gateTest } from '../helpers/gate.ts'
-import { HELD, openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
+import { HELD, openHeld } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
 import { bringIn, floatingGone, go, ledgerFile, settle, tray } from '../helpers/steps.ts'
-import { programCodes } from '../../src-renderer/words/program-codes.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
   let held: HeldDesk

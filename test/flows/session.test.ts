@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gateHosts, isGate } from '../helpers/gate.ts'
 import { go } from '../helpers/steps.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 
 let desk: DeskWindow | undefined
 afterEach(async () => {

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCli } from '../helpers/cli.ts'
 import type { Cli } from '../helpers/cli.ts'
+import { makeCli } from '../helpers/cli.ts'
 import { gateHosts } from '../helpers/gate.ts'
-import { HELD, openHeld } from '../helpers/held.ts'
 import type { HeldDesk } from '../helpers/held.ts'
+import { HELD, openHeld } from '../helpers/held.ts'
 import { soon } from '../helpers/soon.ts'
 import { bringIn, floatingGone, go, ledgerFile, settle } from '../helpers/steps.ts'
-import { WEEK, mondayLedger, paidInWeek, tuesdayLedger } from '../helpers/week.ts'
+import { mondayLedger, paidInWeek, tuesdayLedger, WEEK } from '../helpers/week.ts'
 
 const verifier = resolve(import.meta.dirname, '../../resources/verify-log.mjs')
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYNC_UNDER_WAY } from '../../src-main/base/notice.ts'
 import { isGate } from '../helpers/gate.ts'
 import { bringIn, firstSync, go, sampleLedger, tray } from '../helpers/steps.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
 
 const PATIENCE = { timeout: 10_000 }
 

@@ -1,5 +1,5 @@
-import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /** What the proxy does with a connection: passes it on, or one of the ways a network fails. */
 export type Trouble = 'none' | 'reset' | 'silent' | 'half-open'

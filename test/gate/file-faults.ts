@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -7,7 +8,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,8 +19,8 @@ import type { Bench, Fault } from './fault.ts'
 import { look } from './look.ts'
 import { kill } from './resume.ts'
 import { makeTestBuild } from './test-build.ts'
-import { copyHome, openWorld } from './worlds.ts'
 import type { World } from './worlds.ts'
+import { copyHome, openWorld } from './worlds.ts'
 
 // F04 and F05: the program dies while it writes a report, a backup or a run.
 

@@ -1,5 +1,5 @@
-import { noticeCodes } from '../../src-main/base/notice.ts'
 import type { NoticeCode } from '../../src-main/base/notice.ts'
+import { noticeCodes } from '../../src-main/base/notice.ts'
 import type { Ended } from './command.ts'
 
 /** What is counted against a run; all of it is to be none (security.md 3.3, pass line). */

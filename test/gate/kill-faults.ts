@@ -19,14 +19,14 @@ import { digestOf, findUnsound } from './cache-digest.ts'
 import type { Command, Started } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
-import { countAgain, watchFeed } from './feed-watch.ts'
 import type { FeedWatch } from './feed-watch.ts'
+import { countAgain, watchFeed } from './feed-watch.ts'
 import { isMade, look } from './look.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
 import { makeTestBuild } from './test-build.ts'
-import { copyHome, countCalls, openWorld } from './worlds.ts'
 import type { World } from './worlds.ts'
+import { copyHome, countCalls, openWorld } from './worlds.ts'
 
 // F01, F02, F03: the program dies at any moment of a sync and of a schema change.
 

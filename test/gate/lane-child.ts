@@ -1,5 +1,5 @@
-import { faults } from './faults.ts'
 import { nameOf } from './fault.ts'
+import { faults } from './faults.ts'
 import { makeRun } from './make-run.ts'
 import type { Order } from './plan.ts'
 

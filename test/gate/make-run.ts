@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeRandom } from '../../src-main/sandbox/random.ts'
 import { filesBelow, findSecrets } from '../helpers/secret-forms.ts'
-import { nameOf } from './fault.ts'
 import type { Fault } from './fault.ts'
-import { Judge } from './judge.ts'
+import { nameOf } from './fault.ts'
 import type { Finds } from './judge.ts'
+import { Judge } from './judge.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /**

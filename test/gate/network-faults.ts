@@ -1,10 +1,10 @@
 import { Failure } from '../../src-main/base/failure.ts'
 import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/faults.ts'
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { SandboxOptions } from '../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { syncAll } from '../../src-main/sync/sync.ts'
-import { startRig, textOf, withdrawalIds } from '../faults/rig.ts'
 import type { Rig } from '../faults/rig.ts'
+import { startRig, textOf, withdrawalIds } from '../faults/rig.ts'
 import { cacheDigest } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { nameOf } from './fault.ts'
 import type { Fault } from './fault.ts'
+import { nameOf } from './fault.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /** What a campaign was asked for. */

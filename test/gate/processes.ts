@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** The living children of a process whose command line has `part` in it. */
 export function childrenOf(pid: number, part: string): number[] {

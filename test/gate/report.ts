@@ -1,8 +1,8 @@
-import { nameOf } from './fault.ts'
 import type { Fault } from './fault.ts'
+import { nameOf } from './fault.ts'
 import type { Outcome } from './journal.ts'
-import { countFinds, sorts } from './judge.ts'
 import type { Sort } from './judge.ts'
+import { countFinds, sorts } from './judge.ts'
 
 /** At most so many faults may be out of reach on a machine (issue 7, acceptance 2). */
 const MOST_MISSING = 3

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeRandom } from '../../src-main/sandbox/random.ts'
-import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
 import type { Sample } from './slope.ts'
+import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
 
 /**
  * Half an hour with a look each three seconds; noise only ever adds, as memory that is not given

@@ -3,8 +3,8 @@ import type { Judge } from './judge.ts'
 import type { SoakHost } from './soak-host.ts'
 import type { SoakFault } from './soak-plan.ts'
 import { CLOCK_FACTOR } from './soak-plan.ts'
-import { strikes, waitProgram } from './soak-strikes.ts'
 import type { Scene } from './soak-strikes.ts'
+import { strikes, waitProgram } from './soak-strikes.ts'
 
 /** The profile that a soak works on. */
 export const PROFILE = 'world'

@@ -14,8 +14,8 @@ import type { Random } from '../../src-main/sandbox/random.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import type { SoakHost } from './soak-host.ts'
-import { CLOCK_FACTOR } from './soak-plan.ts'
 import type { SoakFault } from './soak-plan.ts'
+import { CLOCK_FACTOR } from './soak-plan.ts'
 import type { SoakWindow } from './soak-window.ts'
 
 /** What a soak's faults strike. */

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cacheDigest, findUnsound } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import type { Bench, Fault } from './fault.ts'
-import { fitBlocks, judgeSlope, WARM_UP } from './slope.ts'
 import type { Line, Sample } from './slope.ts'
-import { killCommand, openSoakDesk } from './soak-desk.ts'
+import { fitBlocks, judgeSlope, WARM_UP } from './slope.ts'
 import type { SoakDesk } from './soak-desk.ts'
+import { killCommand, openSoakDesk } from './soak-desk.ts'
 import type { SoakHost } from './soak-host.ts'
 import { CLOCK_FACTOR, makeDraw } from './soak-plan.ts'
 import { judgeEnd, makeRound, PROFILE, syncDesk } from './soak-round.ts'
-import { openSoakWindow } from './soak-window.ts'
 import type { SoakWindow } from './soak-window.ts'
+import { openSoakWindow } from './soak-window.ts'
 
 // F44: half an hour of syncs of one long-living host under random faults, its clock some times as
 // fast, and what that does to its memory and its handles.

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createSecure } from 'node:https'
-import { createServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { startRig } from '../faults/rig.ts'
 import type { Rig } from '../faults/rig.ts'
+import { startRig } from '../faults/rig.ts'
 import { makeCommand, profileWords } from './command.ts'
-import { closeAll, listen, startProxy } from './fault-proxy.ts'
-import type { FaultProxy, Trouble } from './fault-proxy.ts'
-import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 import type { Bench, Fault } from './fault.ts'
+import type { FaultProxy, Trouble } from './fault-proxy.ts'
+import { closeAll, listen, startProxy } from './fault-proxy.ts'
+import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 
 // F28, F38, F39: what happens beneath HTTP, through a proxy of bytes between the client and the
 // sandbox, or a server of our own.

@@ -21,8 +21,8 @@ import { openForWriting } from '../../src-main/store/database.ts'
 import { startRig, withdrawalIds } from '../faults/rig.ts'
 import { cacheDigest, digestOf, findUnsound } from './cache-digest.ts'
 import type { Bench, Fault } from './fault.ts'
-import { openWorld } from './worlds.ts'
 import type { World } from './worlds.ts'
+import { openWorld } from './worlds.ts'
 
 // F06 and F13: the log beside the database is torn, lost or another's. In this process: the sync
 // over a real store of its own, without the command line.

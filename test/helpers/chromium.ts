@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
+import { chromium } from 'playwright'
 
 const headless = '/usr/bin/chromium-headless-shell'
 const candidates = [

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { windowHosts } from './window.ts'
 import type { WindowHost } from './window.ts'
+import { windowHosts } from './window.ts'
 
 /** Whether this is the release gate, which runs the whole campaigns (`npm run gate`). */
 export const isGate = process.env.PARTNER_DESK_GATE === '1'

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import type { Environment } from '../../src-main/contract/calls.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { callCore, settingsOf, startCore, syncCore } from './lab.ts'
-import { openDesk } from './window.ts'
 import type { DeskWindow, WindowHost } from './window.ts'
+import { openDesk } from './window.ts'
 
 /** The name of the profile over the sandbox that a test holds. */
 export const HELD = 'held'

@@ -1,7 +1,7 @@
-import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
 import { CsvRecords } from '../../src-main/base/csv.ts'
-import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
+import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
 import { PlainRows } from '../../src-main/reconciliation/plain-rows.ts'
 import { seeds } from './prints.ts'
 

@@ -1,11 +1,11 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
 import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
-import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
-import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
+import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
-import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 
 export const seeds = Int32Array.from([

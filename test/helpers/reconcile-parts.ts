@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import type { Decided } from '../../src-main/reconciliation/decisions.ts'
+import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import { candidateGroups, KeyColumn } from '../../src-main/reconciliation/key-index.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
-import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
+import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
-import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type {
   FoundBreak,
   FoundSuggestion,
@@ -15,6 +14,7 @@ import type {
   Sides,
   Sink,
 } from '../../src-main/reconciliation/reconcile.ts'
+import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
 
 /** A row in normal form of which only some fields matter. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
-import { makeCli } from './cli.ts'
 import type { Cli, Running } from './cli.ts'
+import { makeCli } from './cli.ts'
 
 /**
  * What a person does in the window, for the flows. Every step waits until the window shows that it

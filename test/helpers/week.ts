@@ -1,5 +1,5 @@
-import { addDecimals } from '../../src-main/base/decimal.ts'
 import type { DecimalText } from '../../src-main/base/decimal.ts'
+import { addDecimals } from '../../src-main/base/decimal.ts'
 import type { World } from '../../src-main/sandbox/world.ts'
 
 type Withdrawal = World['withdrawals'][number]['withdrawal']

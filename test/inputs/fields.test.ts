@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId, openLab, PROFILE, settingsOf } from '../helpers/lab.ts'
-import type { Lab } from '../helpers/lab.ts'
 import { reportColumns } from '../../src-main/contract/report.ts'
+import type { Lab } from '../helpers/lab.ts'
+import { newId, openLab, PROFILE, settingsOf } from '../helpers/lab.ts'
 
 // security.md 4.5 through the one dispatcher of both hosts: what a form could send, and what is
 // kept of it.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareDecimals } from '../../src-main/base/decimal.ts'
 import { readLimitsEntry } from '../../src-main/domain/limits.ts'
 import { envelope, feedPage, paths } from './service.ts'
-import { expectTold, openBadWorld, rowText } from './world.ts'
 import type { BadWorld, Literals, Taken } from './world.ts'
+import { expectTold, openBadWorld, rowText } from './world.ts'
 
 // security.md 4.3 over sockets: what the gateway answers, and what then stands in the cache.
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openForReading } from '../../src-main/store/database.ts'
+import type { Ask, Reconciled } from '../helpers/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -8,7 +9,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../helpers/reconcile.ts'
-import type { Ask, Reconciled } from '../helpers/reconcile.ts'
 
 // security.md 4.4 through the whole reader and the whole engine: a ledger file beside a cache, and
 // the run that comes of it.

@@ -20,15 +20,15 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readWish } from '../../src-main/hosts/electron/arguments.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
-import { judgePlace, readPlace } from '../../src-main/hosts/node/place.ts'
 import type { Place } from '../../src-main/hosts/node/place.ts'
+import { judgePlace, readPlace } from '../../src-main/hosts/node/place.ts'
 import { beginBackUpAs, listBackups, restoreBackup } from '../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { findFact, setFact } from '../../src-main/store/facts.ts'
 import { expectFailure, makeCli, profileWords } from '../helpers/cli.ts'
 import { failureOf } from '../helpers/reconcile.ts'
-import { PAIR } from './world.ts'
 import { startBadService } from './service.ts'
+import { PAIR } from './world.ts'
 
 // security.md 4.8: what this machine itself can do to the program.
 

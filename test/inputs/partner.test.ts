@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { classifyProviderStatus } from '../../src-main/domain/status.ts'
 import { partnerError, paths, startBadService } from './service.ts'
-import { expectTold, openBadWorld, withdrawalText } from './world.ts'
 import type { BadWorld, Literals, Taken } from './world.ts'
+import { expectTold, openBadWorld, withdrawalText } from './world.ts'
 
 // security.md 4.2 over sockets: what the partner service answers, and what then stands in the
 // cache.

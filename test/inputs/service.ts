@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What the service answers. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths, startBadService, tokenBody } from './service.ts'
-import { expectTold, openBadWorld, PAIR } from './world.ts'
 import type { BadWorld } from './world.ts'
+import { expectTold, openBadWorld, PAIR } from './world.ts'
 
 // security.md 4.1 over sockets: the client, the sync and the store against a token endpoint that
 // answers what is said here.

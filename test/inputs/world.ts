@@ -11,11 +11,11 @@ import { Failure } from '../../src-main/base/failure.ts'
 import { systemNetwork } from '../../src-main/hosts/node/network.ts'
 import { openStore } from '../../src-main/store/client.ts'
 import type { Store } from '../../src-main/store/store.ts'
-import { syncAll } from '../../src-main/sync/sync.ts'
 import type { SyncResult } from '../../src-main/sync/sync.ts'
+import { syncAll } from '../../src-main/sync/sync.ts'
 import { GivenClock } from '../faults/rig.ts'
-import { feedPage, objectText, paths, startBadService } from './service.ts'
 import type { BadService } from './service.ts'
+import { feedPage, objectText, paths, startBadService } from './service.ts'
 
 export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ledgerKey, nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import type { Decided, RecordKeys } from '../../src-main/reconciliation/decisions.ts'
+import { ledgerKey, nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { isGate } from '../helpers/gate.ts'

@@ -9,8 +9,8 @@ import {
   readJson,
   sliceRecords,
 } from '../../src-main/base/json.ts'
-import { AS_OF, makeCache, makeFolder, reconcileFile } from '../helpers/reconcile.ts'
 import type { Ask, CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
+import { AS_OF, makeCache, makeFolder, reconcileFile } from '../helpers/reconcile.ts'
 
 const golden = join(import.meta.dirname, 'golden')
 const cases = readdirSync(golden, { withFileTypes: true })

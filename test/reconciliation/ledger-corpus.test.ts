@@ -10,13 +10,13 @@ import {
   readJson,
   sliceRecords,
 } from '../../src-main/base/json.ts'
-import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import { openForReading } from '../../src-main/store/database.ts'
 import { previewLedger } from '../../src-main/store/preview.ts'
 import { copyWorkbook } from '../../src-main/store/sheet-file.ts'
-import { makeCache, reconcileFile } from '../helpers/reconcile.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
+import { makeCache, reconcileFile } from '../helpers/reconcile.ts'
 
 const corpus = join(import.meta.dirname, '../ledgers')
 

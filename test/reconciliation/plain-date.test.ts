@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readIsoParts } from '../../src-main/base/instant.ts'
-import { findZone } from '../../src-main/base/zone.ts'
 import type { Zone } from '../../src-main/base/zone.ts'
+import { findZone } from '../../src-main/base/zone.ts'
 import { dateRange } from '../../src-main/reconciliation/ledger-entry.ts'
 import { NOT_PLAIN, plainMicros } from '../../src-main/reconciliation/plain-date.ts'
 

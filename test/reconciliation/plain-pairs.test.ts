@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { toScaled } from '../../src-main/base/decimal.ts'
 import { Fingerprint, printed } from '../../src-main/reconciliation/fingerprint.ts'
 import { identifierFields } from '../../src-main/reconciliation/ledger-fields.ts'
-import { HAS_PRINT } from '../../src-main/reconciliation/print-bits.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
 import { Limbs } from '../../src-main/reconciliation/limbs.ts'
 import { pairAnswers, PlainPairs } from '../../src-main/reconciliation/plain-pairs.ts'
+import { HAS_PRINT } from '../../src-main/reconciliation/print-bits.ts'
 import {
   ProviderPrinter,
   scanned,
@@ -14,8 +14,8 @@ import {
 } from '../../src-main/reconciliation/provider-print.ts'
 import { putContent } from '../../src-main/store/pair-scan.ts'
 import { ResultDigest } from '../../src-main/store/result-digest.ts'
-import { printPair } from '../helpers/print-worlds.ts'
 import type { PaidCells } from '../helpers/print-worlds.ts'
+import { printPair } from '../helpers/print-worlds.ts'
 import { fullPrint, printRules, seeds } from '../helpers/prints.ts'
 
 const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 3000

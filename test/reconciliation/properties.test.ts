@@ -8,10 +8,10 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../src-main/base/decimal.ts'
-import { smallWorld, writeLines } from '../helpers/reconcile-worlds.ts'
-import type { SmallWorld, WorldLine } from '../helpers/reconcile-worlds.ts'
-import { makeCache, makeFolder, reconcileFile, writeLedger } from '../helpers/reconcile.ts'
 import type { Ask, CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from '../helpers/reconcile.ts'
+import type { SmallWorld, WorldLine } from '../helpers/reconcile-worlds.ts'
+import { smallWorld, writeLines } from '../helpers/reconcile-worlds.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.

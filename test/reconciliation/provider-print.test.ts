@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isEqualDecimal } from '../../src-main/base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../../src-main/domain/status.ts'
-import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
-import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type { Withdrawal } from '../../src-main/domain/withdrawal.ts'
 import { compareSides } from '../../src-main/reconciliation/compare.ts'
 import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { identifierFields } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
 import { HAS_PRINT } from '../../src-main/reconciliation/print-bits.ts'
+import type { ScannedCells } from '../../src-main/reconciliation/provider-print.ts'
 import {
   ProviderPrinter,
   scanned,
   SCANNED_COLUMNS,
 } from '../../src-main/reconciliation/provider-print.ts'
-import type { ScannedCells } from '../../src-main/reconciliation/provider-print.ts'
+import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { withdrawalToRecord } from '../../src-main/reconciliation/provider-record.ts'
-import { printPair } from '../helpers/print-worlds.ts'
 import type { PaidCells } from '../helpers/print-worlds.ts'
+import { printPair } from '../helpers/print-worlds.ts'
 import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../helpers/prints.ts'
 import { plainRules } from '../helpers/reconcile-parts.ts'
 

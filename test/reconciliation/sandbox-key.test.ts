@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
 import { makeRandom } from '../../src-main/sandbox/random.ts'
 import { feedRowToJson, withdrawalToJson } from '../../src-main/sandbox/wire.ts'
-import { makeWorld } from '../../src-main/sandbox/world.ts'
 import type { World } from '../../src-main/sandbox/world.ts'
+import { makeWorld } from '../../src-main/sandbox/world.ts'
 import { isGate } from '../helpers/gate.ts'
+import type { CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -13,7 +14,6 @@ import {
   reconcileTexts,
   writeLedger,
 } from '../helpers/reconcile.ts'
-import type { CacheContent, Reconciled, Row } from '../helpers/reconcile.ts'
 
 // Two seconds each; the gate takes a hundred of ten thousand withdrawals.
 const seeds = Array.from({ length: isGate ? 100 : 1 }, (_, at) => at + 1)

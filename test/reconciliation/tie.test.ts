@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { KeyColumn } from '../../src-main/reconciliation/key-index.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
-import { tieFeed } from '../../src-main/reconciliation/tie.ts'
 import type { Ties } from '../../src-main/reconciliation/tie.ts'
+import { tieFeed } from '../../src-main/reconciliation/tie.ts'
 import { makeRecord } from '../helpers/reconcile-parts.ts'
 
 function tie(

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build } from 'vite'
 import { sharedFolder } from '../helpers/shared.ts'
-import { serveFolder } from '../helpers/static-server.ts'
 import type { ServedPage } from '../helpers/static-server.ts'
+import { serveFolder } from '../helpers/static-server.ts'
 
 const root = import.meta.dirname
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { strictBytes } from '../../src-main/reports/strict-bytes.ts'
 import { strictLine } from '../../src-main/reports/strict.ts'
+import { strictBytes } from '../../src-main/reports/strict-bytes.ts'
 
 const notable = [
   '=',

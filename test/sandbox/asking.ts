@@ -1,5 +1,5 @@
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 
 /** A running sandbox with a token for it, asked with plain fetch: no code of the client. */
 export interface Asked {

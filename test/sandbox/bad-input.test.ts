@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startAsked } from './asking.ts'
 import type { Answer, Asked } from './asking.ts'
+import { ask, startAsked } from './asking.ts'
 
 let asked: Asked
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ask, basic, startAsked } from './asking.ts'
-import type { Answer, Asked } from './asking.ts'
 import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/faults.ts'
+import type { Answer, Asked } from './asking.ts'
+import { ask, basic, startAsked } from './asking.ts'
 
 let asked: Asked
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAsked, walkFeed } from './asking.ts'
 import type { Asked } from './asking.ts'
+import { startAsked, walkFeed } from './asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { ask } from './asking.ts'
 import type { Answer, Asked } from './asking.ts'
+import { ask } from './asking.ts'
 
 export interface Opened {
   readonly status: number

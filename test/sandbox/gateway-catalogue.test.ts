@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '../../src-main/domain/operations.ts'
-import { startAsked } from './asking.ts'
-import { send } from './gateway-asking.ts'
 import type { Operation } from '../../src-main/domain/operations.ts'
+import { operations } from '../../src-main/domain/operations.ts'
 import type { Asked } from './asking.ts'
+import { startAsked } from './asking.ts'
 import type { Opened } from './gateway-asking.ts'
+import { send } from './gateway-asking.ts'
 
 let asked: Asked
 

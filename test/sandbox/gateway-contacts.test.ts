@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Asked } from './asking.ts'
 import { getToken, startAsked } from './asking.ts'
 import { send } from './gateway-asking.ts'
-import type { Asked } from './asking.ts'
 
 const CONTACTS = '/wallet/contacts/'
 const CRYPTO = { type: 'crypto', address: 'bc1qexample', network: 'bitcoin', currency: 'BTC' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startAsked } from './asking.ts'
-import { readEnvelope, send } from './gateway-asking.ts'
 import type { Asked } from './asking.ts'
+import { ask, startAsked } from './asking.ts'
 import type { Opened } from './gateway-asking.ts'
+import { readEnvelope, send } from './gateway-asking.ts'
 
 // The contract's table, typed from the document; the standalone p2p tag path is spelled nowhere.
 const TABLE = [

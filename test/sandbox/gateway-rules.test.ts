@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asked } from './asking.ts'
 import { getToken, startAsked, walkFeed } from './asking.ts'
 import { send } from './gateway-asking.ts'
-import type { Asked } from './asking.ts'
 
 let asked: Asked
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals } from '../../src-main/base/decimal.ts'
+import type { Asked } from './asking.ts'
 import { ask, startAsked, walkFeed } from './asking.ts'
 import { send } from './gateway-asking.ts'
-import type { Asked } from './asking.ts'
 
 const PROMISE = { from_currency: 'BTC', to_currency: 'USDC', amount: '0.01' }
 

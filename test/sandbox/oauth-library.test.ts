@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as oauth from 'oauth4webapi'
-import { startPartner } from './partner-asking.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Partner } from './partner-asking.ts'
+import { startPartner } from './partner-asking.ts'
 
 // An OAuth client that nobody here wrote: what it takes for a token answer is one.
 

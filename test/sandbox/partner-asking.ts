@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { ask, getToken, startAsked } from './asking.ts'
-import type { Answer, Asked } from './asking.ts'
 import type { SandboxOptions } from '../../src-main/sandbox/server.ts'
+import type { Answer, Asked } from './asking.ts'
+import { ask, getToken, startAsked } from './asking.ts'
 
 /** The partner API asked as a partner would: JSON there, JSON back. */
 export interface Partner extends Asked {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from './asking.ts'
-import { expectErrorObject, startPartner, toSaid, withScopes } from './partner-asking.ts'
 import type { Partner, Said } from './partner-asking.ts'
+import { expectErrorObject, startPartner, toSaid, withScopes } from './partner-asking.ts'
 
 let partner: Partner
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations, placesOf } from '../../src-main/domain/operations.ts'
 import { addDecimals, compareDecimals, subtractDecimals } from '../../src-main/base/decimal.ts'
-import { expectErrorObject, startPartner, toSaid } from './partner-asking.ts'
+import { operations, placesOf } from '../../src-main/domain/operations.ts'
 import type { Json, Partner, Said } from './partner-asking.ts'
+import { expectErrorObject, startPartner, toSaid } from './partner-asking.ts'
 
 let partner: Partner
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, subtractDecimals } from '../../src-main/base/decimal.ts'
-import { expectErrorObject, startPartner } from './partner-asking.ts'
 import type { Json, Partner, Said } from './partner-asking.ts'
+import { expectErrorObject, startPartner } from './partner-asking.ts'
 
 let partner: Partner
 

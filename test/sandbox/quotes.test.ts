@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Asked } from './asking.ts'
 import { startAsked } from './asking.ts'
-import type { Asked, Answer } from './asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

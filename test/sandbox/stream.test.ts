@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Asked } from './asking.ts'
 import { ask, basic, startAsked } from './asking.ts'
 import { send } from './gateway-asking.ts'
-import type { Asked } from './asking.ts'
 
 // Typed from the contract.
 const PUBLIC = [

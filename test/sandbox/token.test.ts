@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, askToken, basic, startAsked } from './asking.ts'
 import type { Asked } from './asking.ts'
+import { ask, askToken, basic, startAsked } from './asking.ts'
 
 let asked: Asked
 

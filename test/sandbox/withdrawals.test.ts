@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, readJsonNumber } from '../../src-main/base/decimal.ts'
-import { readExact, startAsked } from './asking.ts'
 import type { Asked } from './asking.ts'
+import { readExact, startAsked } from './asking.ts'
 
 // Typed from the contract's table.
 const FIELDS = [

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCli, profileWords, readReport } from '../helpers/cli.ts'
 import type { Cli, Run, Synced } from '../helpers/cli.ts'
+import { makeCli, profileWords, readReport } from '../helpers/cli.ts'
 import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from './second/big.ts'
-import { startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
+import { startSecondService } from './second/second-service.ts'
 
 // 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit (issue 2, acceptance 3).
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectFailure, makeCli, profileWords } from '../helpers/cli.ts'
 import type { Cli, Run } from '../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../helpers/cli.ts'
 import { expectOutcomes, reconcileWith } from './outcomes.ts'
 import { expectedRun } from './second/expected.ts'
 import { allIds, ledger } from './second/ledger.ts'

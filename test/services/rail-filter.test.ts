@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
-import { makeCli, profileWords, readReport } from '../helpers/cli.ts'
+import { startSandbox } from '../../src-main/sandbox/server.ts'
 import type { Cli } from '../helpers/cli.ts'
+import { makeCli, profileWords, readReport } from '../helpers/cli.ts'
 
 // The cache answers a filter as the service would have (gateway, rule 1).
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { Client } from '../../src-main/api/client.ts'
 import type { ServiceProfile } from '../../src-main/api/client.ts'
+import { Client } from '../../src-main/api/client.ts'
 import type { Once } from '../../src-main/api/send.ts'
-import { systemNetwork } from '../../src-main/hosts/node/network.ts'
-import { fakeClock } from '../base/fake-clock.ts'
-import type { FakeClock } from '../base/fake-clock.ts'
-import { startSecondService } from './second/second-service.ts'
-import type { SecondService, SecondServiceOptions } from './second/second-service.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
+import { systemNetwork } from '../../src-main/hosts/node/network.ts'
+import type { FakeClock } from '../base/fake-clock.ts'
+import { fakeClock } from '../base/fake-clock.ts'
+import type { SecondService, SecondServiceOptions } from './second/second-service.ts'
+import { startSecondService } from './second/second-service.ts'
 
 /** The product's client over real sockets, with a clock that stands until it is told otherwise. */
 export function newClient(

@@ -6,12 +6,12 @@ import {
   walkContacts,
   walkTransactions,
 } from '../../src-main/api/gateway.ts'
-import { ask, codeOf, newClient, recordOf, withService } from './second-clients.ts'
+import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import { feed } from './second/feed.ts'
 import { canaries, contacts } from './second/reference.ts'
-import { startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
-import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
+import { startSecondService } from './second/second-service.ts'
+import { ask, codeOf, newClient, recordOf, withService } from './second-clients.ts'
 
 // The client of the gateway against a service that was typed from the contract and shares no code
 // with it (issue 4, 3).

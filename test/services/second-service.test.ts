@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bigAmount, bigIds, bigLedger, bigTotal } from './second/big.ts'
-import { expectedNarrowRun, expectedSpanishRun } from './second/expected-periods.ts'
+import type { ExpectedRun } from './second/expected.ts'
 import {
   expectedCacheComplete,
   expectedOffline,
@@ -9,12 +9,12 @@ import {
   ties,
   twins,
 } from './second/expected.ts'
-import type { ExpectedRun } from './second/expected.ts'
+import { expectedNarrowRun, expectedSpanishRun } from './second/expected-periods.ts'
 import { feed } from './second/feed.ts'
 import { allIds, ledger, spanishLedger } from './second/ledger.ts'
 import { canaries, quotes } from './second/reference.ts'
-import { startSecondService } from './second/second-service.ts'
 import type { SecondService, SecondServiceOptions } from './second/second-service.ts'
+import { startSecondService } from './second/second-service.ts'
 import { withdrawals } from './second/withdrawals.ts'
 
 let service: SecondService

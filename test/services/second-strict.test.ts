@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
+import { startSecondService } from './second/second-service.ts'
 
 // The second service against its contracts: it allows what they show, and refuses and notes
 // everything else.

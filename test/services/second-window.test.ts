@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction } from '../../src-main/contract/services.ts'
-import { openSecondLab } from './second-lab.ts'
-import type { SecondLab } from './second-lab.ts'
 import { contacts, quotes } from './second/reference.ts'
-import { partnerError, startSecondService } from './second/second-service.ts'
 import type { SecondService } from './second/second-service.ts'
+import { partnerError, startSecondService } from './second/second-service.ts'
+import type { SecondLab } from './second-lab.ts'
+import { openSecondLab } from './second-lab.ts'
 
 // The window's core against the second service: what an operator makes, runs and reads (issue 4,
 // 3).

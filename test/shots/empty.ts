@@ -1,5 +1,5 @@
-import { calm, dismissNotices, fillProfile, visit, visitSettled } from './moves.ts'
 import type { ScreenName } from './moves.ts'
+import { calm, dismissNotices, fillProfile, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 const served = [

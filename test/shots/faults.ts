@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { disturb, visit, visitSettled } from './moves.ts'
 import type { ScreenName } from './moves.ts'
+import { disturb, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /** The call that fills each screen; the error desk and the help need none. */

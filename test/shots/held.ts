@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
-import { openHeld } from '../helpers/held.ts'
 import type { HeldDesk, HeldOptions } from '../helpers/held.ts'
+import { openHeld } from '../helpers/held.ts'
 import type { DeskWindow } from '../helpers/window.ts'
 import { contactStates, periodStates } from './books.ts'
 import { deskStates, firstExecutionStates } from './desk-states.ts'
-import { healthStates, operationStates, streamStates } from './service-states.ts'
-import { catalogueStates, referenceStates } from './reference-states.ts'
 import { closeFloating, dismissNotices, visitSettled } from './moves.ts'
+import { catalogueStates, referenceStates } from './reference-states.ts'
+import { healthStates, operationStates, streamStates } from './service-states.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
 /** The operations whose paths no contract shows and that the pictures need. */

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { missingForKeyring, startKeyring } from '../hosts/vault/real-keyring.ts'
-import type { RealKeyring } from '../hosts/vault/real-keyring.ts'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
+import type { RealKeyring } from '../hosts/vault/real-keyring.ts'
+import { missingForKeyring, startKeyring } from '../hosts/vault/real-keyring.ts'
 import {
   chooseProfile,
   closeFloating,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { calm, visit, visitSettled } from './moves.ts'
 import { decidingStates } from './deciding.ts'
 import type { ScreenName } from './moves.ts'
+import { calm, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 const reference = ['limits', 'rails', 'currencies', 'deposits', 'account'] as const

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openDesk } from '../helpers/window.ts'
-import { chaptersOf } from './states.ts'
 import type { Chapter } from './states.ts'
+import { chaptersOf } from './states.ts'
 
 const folder = resolve(import.meta.dirname, '../../.shots/all')
 const wanted = new RegExp(process.argv[2] ?? '')

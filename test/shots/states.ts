@@ -2,8 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Page } from 'playwright'
-import { openDesk } from '../helpers/window.ts'
 import type { DeskWindow } from '../helpers/window.ts'
+import { openDesk } from '../helpers/window.ts'
+import { emptyStates } from './empty.ts'
+import { faultStates } from './faults.ts'
+import { heldChapters } from './held.ts'
+import { keychainChapters } from './keychain.ts'
 import {
   chooseProfile,
   dismissNotices,
@@ -12,10 +16,6 @@ import {
   visit,
   visitSettled,
 } from './moves.ts'
-import { emptyStates } from './empty.ts'
-import { faultStates } from './faults.ts'
-import { heldChapters } from './held.ts'
-import { keychainChapters } from './keychain.ts'
 import { lastStates, rowStates, staleStates } from './rows.ts'
 
 /** A screen in one of its states, brought about in the real app as a person would. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
 import { decide } from '../../src-main/store/decisions.ts'
 import {
   decisionColumns,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
+import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
 import {
   endInstruction,
   findInstruction,
@@ -12,7 +13,6 @@ import {
   settleInterrupted,
 } from '../../src-main/store/instructions.ts'
 import { refuseUnsettled } from '../../src-main/store/unsettled.ts'
-import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { makeFolder } from '../helpers/reconcile.ts'
 

@@ -2,11 +2,11 @@ import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../src-main/base/failure.ts'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import { readLedger } from '../../src-main/store/ledger-file.ts'
-import { ledgerLimits } from '../../src-main/store/ledger-source.ts'
 import type { LedgerLimits } from '../../src-main/store/ledger-source.ts'
+import { ledgerLimits } from '../../src-main/store/ledger-source.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../helpers/reconcile.ts'
 
 /**

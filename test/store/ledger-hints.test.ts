@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerHint } from '../../src-main/contract/window.ts'
 import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import { recogniseColumns } from '../../src-main/reconciliation/ledger-fields.ts'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 import { findTitles, headerHints, RowHints } from '../../src-main/store/ledger-hints.ts'
 
 /** The hints of rows under a header; the first row is line 2. */

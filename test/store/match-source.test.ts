@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Query } from '../../src-main/contract/report.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import type { Connection } from '../../src-main/store/database.ts'
-import { matchColumns } from '../../src-main/store/match-source.ts'
-import { countMatches, readMatches } from '../../src-main/store/match-rows.ts'
-import { countRows, iterateRows } from '../../src-main/store/rows.ts'
+import { reportColumns } from '../../src-main/contract/report.ts'
 import { PER_CHUNK } from '../../src-main/store/chunk-text.ts'
+import type { Connection } from '../../src-main/store/database.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
+import { countMatches, readMatches } from '../../src-main/store/match-rows.ts'
+import { matchColumns } from '../../src-main/store/match-source.ts'
+import { countRows, iterateRows } from '../../src-main/store/rows.ts'
 import { findRun, getRun } from '../../src-main/store/runs.ts'
+import type { Row } from '../helpers/reconcile.ts'
 import {
   fillCache,
   makeCache,
@@ -16,7 +17,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../helpers/reconcile.ts'
-import type { Row } from '../helpers/reconcile.ts'
 
 const columns = reportColumns.matches
 const at = '2026-09-01T10:00:00.000000Z'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readJson } from '../../src-main/base/json.ts'
+import type { TriedRules } from '../../src-main/contract/reconciling.ts'
 import { ledgerKey } from '../../src-main/reconciliation/decisions.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
@@ -14,7 +15,8 @@ import { ProviderSide } from '../../src-main/store/provider-side.ts'
 import { runReconciliation, tryRules } from '../../src-main/store/reconcile-job.ts'
 import { readSight } from '../../src-main/store/run-helper.ts'
 import { deleteRun } from '../../src-main/store/runs.ts'
-import type { TriedRules } from '../../src-main/contract/reconciling.ts'
+import type { PrintWorld } from '../helpers/print-worlds.ts'
+import { printWorld } from '../helpers/print-worlds.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
 import {
   AS_OF,
@@ -25,8 +27,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../helpers/reconcile.ts'
-import { printWorld } from '../helpers/print-worlds.ts'
-import type { PrintWorld } from '../helpers/print-worlds.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 

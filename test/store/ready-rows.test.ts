@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sumDecimals } from '../../src-main/base/decimal.ts'
-import { columnsOf } from '../../src-main/contract/reporting.ts'
 import type { AnyQuery, ReadyName } from '../../src-main/contract/reporting.ts'
+import { columnsOf } from '../../src-main/contract/reporting.ts'
 import type { RunSummary } from '../../src-main/contract/run.ts'
 import { plantLedger } from '../../src-main/sandbox/ledger.ts'
 import { feedRowToJson, withdrawalToJson } from '../../src-main/sandbox/wire.ts'
@@ -12,7 +12,6 @@ import { openForReading, openForWriting } from '../../src-main/store/database.ts
 import { replaceReference } from '../../src-main/store/facts.ts'
 import { withReadyRows } from '../../src-main/store/ready-rows.ts'
 import { countRows, iterateRows } from '../../src-main/store/rows.ts'
-import { smallWorld, writeLines } from '../helpers/reconcile-worlds.ts'
 import {
   AS_OF,
   failureOf,
@@ -22,6 +21,7 @@ import {
   withdrawalText,
   writeLedger,
 } from '../helpers/reconcile.ts'
+import { smallWorld, writeLines } from '../helpers/reconcile-worlds.ts'
 
 type Row = Readonly<Record<string, string>>
 

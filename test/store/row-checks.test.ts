@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { saveRecords } from '../../src-main/store/activity.ts'
 import { activityTables } from '../../src-main/store/activity-tables.ts'
-import { backUp, checkBackup, openForWriting } from '../../src-main/store/database.ts'
 import type { Connection } from '../../src-main/store/database.ts'
-import { saveFetched } from '../../src-main/store/queue.ts'
+import { backUp, checkBackup, openForWriting } from '../../src-main/store/database.ts'
 import { findFact } from '../../src-main/store/facts.ts'
+import { saveFetched } from '../../src-main/store/queue.ts'
 import { readRecord } from '../../src-main/store/record.ts'
 import {
   askDamagedAgain,

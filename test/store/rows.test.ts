@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../src-main/base/decimal.ts'
-import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Condition, Operator, Query, ReportName } from '../../src-main/contract/report.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
+import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Connection } from '../../src-main/store/database.ts'
+import { openForWriting } from '../../src-main/store/database.ts'
 import { columnOf, ExactSums, iterateRows } from '../../src-main/store/rows.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 

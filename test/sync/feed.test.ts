@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
-import { RecordBatch } from '../../src-main/domain/packed-records.ts'
 import type { OpenedItem, OpenedRecord } from '../../src-main/domain/packed-records.ts'
+import { RecordBatch } from '../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import type { FeedState, Saved, Store, StoreCalls } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { syncFeed } from '../../src-main/sync/feed.ts'
-import { outcomeOf } from '../base/failing.ts'
-import { answer, envelope, fakeClient } from '../api/fake-service.ts'
 import type { FakeClient, Respond } from '../api/fake-service.ts'
+import { answer, envelope, fakeClient } from '../api/fake-service.ts'
+import { outcomeOf } from '../base/failing.ts'
 
 const untouched: FeedState = {
   cursor: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { msToInstant } from '../../src-main/base/instant.ts'
-import { finalWords, isDue } from '../../src-main/sync/schedule.ts'
 import type { QueueItem } from '../../src-main/store/store.ts'
+import { finalWords, isDue } from '../../src-main/sync/schedule.ts'
 import { START_MS } from '../base/fake-clock.ts'
 
 const MINUTE = 60_000

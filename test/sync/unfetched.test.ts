@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { fetchWithdrawals, Unfetched } from '../../src-main/sync/withdrawals.ts'
-import { answer, fakeClient } from '../api/fake-service.ts'
 import type { Respond } from '../api/fake-service.ts'
+import { answer, fakeClient } from '../api/fake-service.ts'
 
 const idOf = (url: string): string => /withdrawals\/([^/]+)\//.exec(url)?.[1] ?? ''
 

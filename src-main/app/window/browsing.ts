@@ -7,8 +7,8 @@ import type { Store } from '../../store/store.ts'
 import { finalWords } from '../../sync/schedule.ts'
 import { markedSkew } from '../clock-skew.ts'
 import type { Profile } from '../profile.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,

@@ -1,13 +1,13 @@
+import { Failure } from '../../base/failure.ts'
 import type { ConnectionView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { Failure } from '../../base/failure.ts'
-import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
+import { embeddedSandbox } from '../profile.ts'
 import { forgetSecret } from '../profiles.ts'
 import { secretRef } from '../session.ts'
 import type { Streams } from './streaming.ts'
-import { profileOf, windowProfiles } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf, windowProfiles } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,

@@ -5,15 +5,15 @@ import type { Decision, DecisionView, ReconcileCalls } from '../../contract/reco
 import type { RunSummary } from '../../contract/run.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
-import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/mapping.ts'
 import type { Mapping } from '../../reconciliation/mapping.ts'
+import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/mapping.ts'
 import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import type { Store } from '../../store/store.ts'
 import { finalWords } from '../../sync/schedule.ts'
-import type { Profile } from '../profile.ts'
 import { isSourceOf } from '../evidencing.ts'
-import { profileOf } from './world.ts'
+import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<
   ReconcileCalls,

@@ -3,12 +3,12 @@ import { nowInstant } from '../../base/instant.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { CallContext, Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import { diagnosticsText } from './diagnostics.ts'
 import type { Gathered } from './diagnostics.ts'
+import { diagnosticsText } from './diagnostics.ts'
 import type { Hidden } from './redaction.ts'
 import { shownSettings } from './settings.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
 

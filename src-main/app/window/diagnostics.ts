@@ -1,11 +1,11 @@
 import type { Finding } from '../../contract/calls.ts'
-import type { DriftView, CallTally } from '../../contract/services.ts'
+import type { CallTally, DriftView } from '../../contract/services.ts'
 import type { Settings } from '../../contract/window.ts'
 import type { StoreStatus } from '../../store/store.ts'
-import { serviceSettingsOf } from '../profile.ts'
 import type { Profile } from '../profile.ts'
-import { redact, redactLine } from './redaction.ts'
+import { serviceSettingsOf } from '../profile.ts'
 import type { Hidden } from './redaction.ts'
+import { redact, redactLine } from './redaction.ts'
 
 /**
  * Everything a text of diagnostics is made of, as it is known here; what of it may be told is

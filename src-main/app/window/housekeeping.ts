@@ -2,8 +2,8 @@ import { Failure } from '../../base/failure.ts'
 import type { DataFolderView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { embeddedSandbox } from '../profile.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,

@@ -1,6 +1,6 @@
 import { cancelled, failureToPlain, throwIfCancelled } from '../../base/failure.ts'
-import { nowInstant } from '../../base/instant.ts'
 import type { Clock } from '../../base/instant.ts'
+import { nowInstant } from '../../base/instant.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import type { Job, JobResult, Work } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'

@@ -3,11 +3,11 @@ import { nowInstant } from '../../base/instant.ts'
 import type { ImportView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/mapping.ts'
-import { embeddedSandbox } from '../profile.ts'
 import type { Profile } from '../profile.ts'
+import { embeddedSandbox } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,

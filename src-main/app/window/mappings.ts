@@ -3,8 +3,8 @@ import type { ReconcileCalls } from '../../contract/reconciling.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/mapping.ts'
 import { readMappingText } from '../reconciling.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 /** Mappings under names: kept, versioned, taken out of the list. */
 export function mappingHandlers(

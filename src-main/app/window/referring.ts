@@ -4,8 +4,8 @@ import type { Handlers } from '../../contract/wire.ts'
 import { refreshList } from '../../sync/reference.ts'
 import { connectProfile } from '../session.ts'
 import { syncContext } from '../syncing.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health'>
 

@@ -1,10 +1,10 @@
 import { isDeprecated } from '../../api/deprecated.ts'
 import { Failure } from '../../base/failure.ts'
 import type { CatalogueEntry } from '../../contract/services.ts'
-import { isWrite, operations, routeOf } from '../../domain/operations.ts'
 import type { Operation, Route } from '../../domain/operations.ts'
-import { embeddedSandbox, serviceSettingsOf } from '../profile.ts'
+import { isWrite, operations, routeOf } from '../../domain/operations.ts'
 import type { Profile } from '../profile.ts'
+import { embeddedSandbox, serviceSettingsOf } from '../profile.ts'
 
 /**
  * Writes whose payload no contract shows: not offered in production (G6, G8–G11); reprocessing a

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../contract/reporting.ts'
 import type { ReportCalls, ReportPreview } from '../../contract/reporting.ts'
+import { columnsOf } from '../../contract/reporting.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { dialectOf } from '../../reports/csv-lines.ts'
 import { fileCells } from '../../reports/file-cells.ts'
@@ -12,8 +12,8 @@ import {
   readTemplateText,
   saveTemplate,
 } from '../templates.ts'
-import { profileOf } from './world.ts'
 import type { World } from './world.ts'
+import { profileOf } from './world.ts'
 
 const SHOWN = 20
 // Warnings are looked for in more rows than are shown.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { breakStatuses } from '../../reconciliation/decisions.ts'
 import { passNames } from '../../reconciliation/passes.ts'
-import { recheckLists } from '../reconciling.ts'
 import type { ReconcileCalls } from '../reconciling.ts'
+import { recheckLists } from '../reconciling.ts'
 
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyReports, dialects, reportFormats } from '../reporting.ts'
 import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../reporting.ts'
+import { anyReports, dialects, reportFormats } from '../reporting.ts'
 
 const text = (most: number): z.ZodString => z.string().max(most)
 // Neither a line break nor anything else that could hide what a name or a pattern says.

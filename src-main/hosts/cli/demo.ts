@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
-import type { CommandContext } from './commands.ts'
 import { startSandboxThread } from '../node/ports.ts'
+import type { CommandContext } from './commands.ts'
 import { showRun, showSync } from './show.ts'
 
 /**

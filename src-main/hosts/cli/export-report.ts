@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import type { AppCalls } from '../../contract/calls.ts'
 import type { Condition } from '../../contract/report.ts'
+import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
 import {
   anyReports,
   columnsOf,
@@ -10,9 +11,8 @@ import {
   isOfRun,
   reportFormats,
 } from '../../contract/reporting.ts'
-import type { AnyReport, DialectName, Layout, ReportFormat } from '../../contract/reporting.ts'
-import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { Arguments, OptionName } from './arguments.ts'
+import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { CommandContext } from './commands.ts'
 import { readTextFile } from './input.ts'
 

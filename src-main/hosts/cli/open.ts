@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { Failure } from '../../base/failure.ts'
 import type { Credentials } from '../../app/secret-store.ts'
+import { Failure } from '../../base/failure.ts'
 import { findElectron, runElectron } from '../electron/spawn.ts'
 import type { DeskLog } from '../log.ts'
 import { runLoopback } from '../loopback/main.ts'
 import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
-import { wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
+import { wrong } from './arguments.ts'
 
 /** What `open` works with. */
 export interface OpenContext {

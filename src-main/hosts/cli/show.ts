@@ -1,7 +1,7 @@
 import type { AppCalls } from '../../contract/calls.ts'
-import type { Progress } from '../../contract/wire.ts'
-import { breakKinds } from '../../contract/run.ts'
 import type { RunSummary } from '../../contract/run.ts'
+import { breakKinds } from '../../contract/run.ts'
+import type { Progress } from '../../contract/wire.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 

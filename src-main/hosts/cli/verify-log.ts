@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { LogProblem } from '../../contract/reconciling.ts'
-import { checkActivity } from '../node/activity-check.ts'
 import type { LogCheck } from '../node/activity-check.ts'
+import { checkActivity } from '../node/activity-check.ts'
 import { activityPath } from '../node/activity-log.ts'
-import { wrong } from './arguments.ts'
 import type { Arguments } from './arguments.ts'
+import { wrong } from './arguments.ts'
 
 /**
  * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and

@@ -1,5 +1,5 @@
-import { BrowserWindow, screen } from 'electron'
 import type { Session } from 'electron'
+import { BrowserWindow, screen } from 'electron'
 import { readPlace, savePlace } from './bounds.ts'
 import { PAGE_URL } from './page.ts'
 import { webPreferences, windowLook } from './policy.ts'

@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import type { App, BrowserWindow, Dialog } from 'electron'
-import type { Dialogs } from '../node/window-desk.ts'
 import { shownPlace } from '../node/folders.ts'
+import type { Dialogs } from '../node/window-desk.ts'
 import type { HostWords } from './words.ts'
 
 export interface DialogWorld {

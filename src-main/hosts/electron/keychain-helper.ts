@@ -1,7 +1,7 @@
-import type { App, UtilityProcess, utilityProcess } from 'electron'
 import { fileURLToPath } from 'node:url'
-import { helperEnvironment } from '../vault/helper-process.ts'
+import type { App, UtilityProcess, utilityProcess } from 'electron'
 import type { HelperProcess, StartHelper } from '../vault/helper-process.ts'
+import { helperEnvironment } from '../vault/helper-process.ts'
 
 /**
  * The keychain's helper as Electron starts one: a utility process works where the program cannot be

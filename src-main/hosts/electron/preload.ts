@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CHANNEL } from '../../contract/bridge.ts'
 import type { Bridge, Reply } from '../../contract/bridge.ts'
+import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
 
 // All that the page gets: two functions over one channel, never ipcRenderer itself nor an event of

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
+import { isAlive } from '../worker/alive.ts'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
-import { isAlive } from '../worker/alive.ts'
 
 // A host that works does not take this long; one that is frozen does.
 const ANSWER_MS = 3000

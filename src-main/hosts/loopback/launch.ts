@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './browser-programs.ts'
 import type { Desktop } from './browser-programs.ts'
+import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './browser-programs.ts'
 
 /** How a window opens here. */
 export type Launcher =

@@ -4,13 +4,14 @@ import type { Clock } from '../../base/instant.ts'
 import type { DeskLog } from '../log.ts'
 import { nodeClock } from '../node/ports.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
-import { thisDesktop } from './browser-programs.ts'
 import type { Desktop } from './browser-programs.ts'
-import { grantWishes } from './control.ts'
+import { thisDesktop } from './browser-programs.ts'
 import type { Granted, Wish } from './control.ts'
+import { grantWishes } from './control.ts'
 import { lendDesk } from './desk-loan.ts'
-import { openLoopback } from './host.ts'
 import type { LoopbackHost } from './host.ts'
+import { openLoopback } from './host.ts'
+import type { Launcher } from './launch.ts'
 import {
   browserFolder,
   findLauncher,
@@ -18,10 +19,9 @@ import {
   startBrowser,
   writeRedirect,
 } from './launch.ts'
-import type { Launcher } from './launch.ts'
 import { newSecret } from './proof.ts'
-import { askRunningHost, claimFolder } from './single.ts'
 import type { Claim } from './single.ts'
+import { askRunningHost, claimFolder } from './single.ts'
 
 export interface LoopbackRun {
   /** Called once this process owns the data folder. */

@@ -1,5 +1,5 @@
-import type { GreetReply, OpenReply } from '../../contract/bridge.ts'
 import type { Clock } from '../../base/instant.ts'
+import type { GreetReply, OpenReply } from '../../contract/bridge.ts'
 import { isSame, nameCode, newSecret, sign } from './proof.ts'
 
 /** A launch code is good for this long. */

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
-import { askHost } from './control.ts'
 import type { Wish } from './control.ts'
-import { readMark, removeMark, replaceMark } from './window-file.ts'
+import { askHost } from './control.ts'
 import type { HostMark } from './window-file.ts'
+import { readMark, removeMark, replaceMark } from './window-file.ts'
 
 /**
  * Who runs the window of a data folder: this process from now on, or another that has granted the

@@ -1,5 +1,5 @@
-import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import type { Stats } from 'node:fs'
+import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { PlaceTrouble } from '../../app/ports.ts'
 import { isAlive } from '../worker/alive.ts'

@@ -1,5 +1,5 @@
-import { lstat, mkdir, readdir, rm, writeFile, cp } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
+import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 

@@ -20,11 +20,11 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { profileFolder, shownPlace } from './folders.ts'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
 import { Failure } from '../../base/failure.ts'
 import { storedSettings } from '../../contract/schemas/window.ts'
+import { profileFolder, shownPlace } from './folders.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
 const BITE_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { plantLedger } from '../../sandbox/ledger.ts'
-import { startSandbox } from '../../sandbox/server.ts'
 import type { SandboxOptions } from '../../sandbox/server.ts'
+import { startSandbox } from '../../sandbox/server.ts'
 
 /**
  * What this thread is asked. Its first message says where the sandbox is; `ledger` is answered with

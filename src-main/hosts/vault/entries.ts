@@ -1,15 +1,15 @@
+import type { Credentials, SecretRef } from '../../app/secret-store.ts'
+import type { Clock } from '../../base/instant.ts'
 import { msToInstant } from '../../base/instant.ts'
-import { KeychainFailure, LOCKED_OR_REMOVED, troubleToFailure } from './keychain-failure.ts'
+import type { HelperClient } from './helper-client.ts'
 import {
-  SENTINEL_VALUE,
   accountOf,
   credentialsToItem,
   itemToCredentials,
+  SENTINEL_VALUE,
   sentinelOf,
 } from './item.ts'
-import type { Credentials, SecretRef } from '../../app/secret-store.ts'
-import type { Clock } from '../../base/instant.ts'
-import type { HelperClient } from './helper-client.ts'
+import { KeychainFailure, LOCKED_OR_REMOVED, troubleToFailure } from './keychain-failure.ts'
 import type { Markers } from './marker.ts'
 
 /** What the sequences of this file work with; a deadline is for one call of the keychain. */

@@ -1,6 +1,6 @@
+import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import { validateCredentials } from './validate-credentials.ts'
-import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 
 const NAMES = {
   clientId: 'PARTNER_DESK_CLIENT_ID',

@@ -1,7 +1,7 @@
 import { restartLimit } from '../../base/restart-limit.ts'
-import { HELLO_ID, decodeReply } from './protocol.ts'
 import type { HelperProcess, StartHelper } from './helper-process.ts'
 import type { HelperRequest, HelperTrouble } from './protocol.ts'
+import { decodeReply, HELLO_ID } from './protocol.ts'
 
 /**
  * A helper's trouble, or ours with it: no answer in time, the process ended in mid-call, or we have

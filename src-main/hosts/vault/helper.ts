@@ -4,9 +4,9 @@
  * one call at a time, and ends with it.
  */
 import { createRequire } from 'node:module'
+import type { HelperReply, HelperRequest } from './protocol.ts'
 import { HELLO_ID } from './protocol.ts'
 import { troubleOf } from './trouble.ts'
-import type { HelperReply, HelperRequest } from './protocol.ts'
 
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>

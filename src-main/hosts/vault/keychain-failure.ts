@@ -1,5 +1,5 @@
-import { Failure } from '../../base/failure.ts'
 import type { SecretState } from '../../app/secret-store.ts'
+import { Failure } from '../../base/failure.ts'
 import type { CallTrouble } from './helper-client.ts'
 
 /**

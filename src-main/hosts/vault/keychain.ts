@@ -1,14 +1,14 @@
-import { HelperClient } from './helper-client.ts'
-import { KeychainFailure } from './keychain-failure.ts'
-import { accountOf } from './item.ts'
-import { forkHelper } from './helper-process.ts'
-import { openMarkers } from './marker.ts'
-import { probe, readEntry, removeEntry, writeEntry } from './entries.ts'
-import { validateCredentials } from './validate-credentials.ts'
 import type { Credentials, SecretState, SecretStore } from '../../app/secret-store.ts'
 import type { Clock } from '../../base/instant.ts'
 import type { EntryContext } from './entries.ts'
+import { probe, readEntry, removeEntry, writeEntry } from './entries.ts'
+import { HelperClient } from './helper-client.ts'
 import type { Environment, StartHelper } from './helper-process.ts'
+import { forkHelper } from './helper-process.ts'
+import { accountOf } from './item.ts'
+import { KeychainFailure } from './keychain-failure.ts'
+import { openMarkers } from './marker.ts'
+import { validateCredentials } from './validate-credentials.ts'
 
 /**
  * Where the helper comes from: a script run by this Node, or (in Electron) a utilityProcess behind

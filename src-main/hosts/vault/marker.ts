@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../base/failure.ts'
 import type { SecretRef } from '../../app/secret-store.ts'
+import { Failure } from '../../base/failure.ts'
 
 /**
  * Notes in the data folder of what was saved, `<profileId>.saved` with a line per environment and

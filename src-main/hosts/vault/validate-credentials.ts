@@ -1,5 +1,5 @@
 import type { Credentials } from '../../app/secret-store.ts'
-import { MAX_ITEM_BYTES, itemBytes } from './item.ts'
+import { itemBytes, MAX_ITEM_BYTES } from './item.ts'
 
 export const MAX_CLIENT_ID_LENGTH = 255
 export const MAX_SECRET_BYTES = 700

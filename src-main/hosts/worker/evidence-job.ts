@@ -9,6 +9,7 @@ import { mappingToJson } from '../../reconciliation/mapping.ts'
 import { defaultRules } from '../../reconciliation/passes.ts'
 import { evidenceReadme } from '../../reports/evidence-readme.ts'
 import type { Connection } from '../../store/database.ts'
+import type { KeptRun } from '../../store/evidence.ts'
 import {
   decisionColumns,
   iterateDecisions,
@@ -17,13 +18,12 @@ import {
   readKeptRun,
   suggestionColumns,
 } from '../../store/evidence.ts'
-import type { KeptRun } from '../../store/evidence.ts'
 import { digestOfRun } from '../../store/periods.ts'
 import { iterateRows } from '../../store/rows.ts'
 import { getRun } from '../../store/runs.ts'
 import type { EvidenceInput, EvidenceResult } from '../../store/store.ts'
-import { EvidenceWriter } from './evidence-writer.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
+import { EvidenceWriter } from './evidence-writer.ts'
 import { CHECKSUMS, openSafeFolder } from './safe-folder.ts'
 
 const MARK = 'made.json'

@@ -4,8 +4,8 @@ import { Failure, throwIfCancelled } from '../../base/failure.ts'
 import type { Cell } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { strictHeader, strictLine } from '../../reports/strict.ts'
-import { CHECKSUMS } from './safe-folder.ts'
 import type { SafeFolder } from './safe-folder.ts'
+import { CHECKSUMS } from './safe-folder.ts'
 
 const FLUSH = 256 * 1024
 const ROWS_PER_TURN = 5000

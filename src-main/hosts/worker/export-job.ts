@@ -5,8 +5,8 @@ import type { Column } from '../../contract/report.ts'
 import { columnsOf, isOfRun, strictLayout } from '../../contract/reporting.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { instantWriter } from '../../reports/instants.ts'
-import { writeRows } from '../../reports/rows-to-file.ts'
 import type { Written } from '../../reports/rows-to-file.ts'
+import { writeRows } from '../../reports/rows-to-file.ts'
 import type { Connection } from '../../store/database.ts'
 import { findFact } from '../../store/facts.ts'
 import { withReadyRows } from '../../store/ready-rows.ts'
@@ -16,6 +16,7 @@ import type { ExportInput, ExportResult } from '../../store/store.ts'
 import type { LineThread } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
+import type { Content, SafeFile } from './safe-file.ts'
 import {
   checkSafeFile,
   contentHash,
@@ -25,7 +26,6 @@ import {
   writeSafeFile,
   writeTold,
 } from './safe-file.ts'
-import type { Content, SafeFile } from './safe-file.ts'
 
 /**
  * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow

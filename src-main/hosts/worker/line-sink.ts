@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { cancelled, Failure } from '../../base/failure.ts'
-import { connect } from '../../contract/wire.ts'
 import type { Frame } from '../../contract/wire.ts'
-import { LineWriter } from './line-writer.ts'
+import { connect } from '../../contract/wire.ts'
 import type { LineJob, LinesWritten } from './line-writer.ts'
+import { LineWriter } from './line-writer.ts'
 
 /** What the line thread does. */
 export type LineCalls = {

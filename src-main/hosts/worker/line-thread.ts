@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { serve } from '../../contract/wire.ts'
 import type { Frame } from '../../contract/wire.ts'
+import { serve } from '../../contract/wire.ts'
 import type { LineCalls } from './line-sink.ts'
-import { LineWriter } from './line-writer.ts'
 import type { LineJob } from './line-writer.ts'
+import { LineWriter } from './line-writer.ts'
 
 // The thread that makes the lines of a large file, while the database thread reads the next rows.
 const port = parentPort

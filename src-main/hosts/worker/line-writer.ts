@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { SumPlace } from '../../contract/report.ts'
 import { ByteSums } from '../../reports/byte-sums.ts'
-import { strictBytes } from '../../reports/strict-bytes.ts'
 import { strictHeader } from '../../reports/strict.ts'
+import { strictBytes } from '../../reports/strict-bytes.ts'
 import { writeTold } from './safe-file.ts'
 
 /** What a file of strict lines is made of. */

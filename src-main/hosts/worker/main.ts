@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
 import { msToInstant } from '../../base/instant.ts'
 import type { TellNotice } from '../../base/notice.ts'
-import { serve } from '../../contract/wire.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
+import { serve } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
 import { callBack, callingBack, isAway } from '../../store/away.ts'
 import {
@@ -15,9 +15,10 @@ import {
   listBackups,
   restoreBackup,
 } from '../../store/backups.ts'
-import { combineLedgers } from '../../store/combine.ts'
 import { readCase, readMatchKeys } from '../../store/case.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
+import { combineLedgers } from '../../store/combine.ts'
+import type { Connection } from '../../store/database.ts'
 import {
   foreignLog,
   guarded,
@@ -27,7 +28,6 @@ import {
   openForWriting,
   refuseNewer,
 } from '../../store/database.ts'
-import type { Connection } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
 import { decide } from '../../store/decisions.ts'
 import { drive } from '../../store/drive.ts'
@@ -40,8 +40,8 @@ import {
   saveFeedState,
   setFact,
 } from '../../store/facts.ts'
-import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
 import { findRecords } from '../../store/find.ts'
+import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
 import {
   dropOldContacts,
   forgetContact,
@@ -66,11 +66,11 @@ import {
 import { findLedgerIds } from '../../store/ledger-ids.ts'
 import { sumList } from '../../store/list-sums.ts'
 import { countingList, OpenLists, readList } from '../../store/lists.ts'
-import { isLocked, takeLock } from '../../store/lock.ts'
 import type { InstanceLock } from '../../store/lock.ts'
-import { hasOwnManifest } from '../../store/own-manifest.ts'
-import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
+import { isLocked, takeLock } from '../../store/lock.ts'
 import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
+import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
+import { hasOwnManifest } from '../../store/own-manifest.ts'
 import {
   closePeriod,
   getPeriod,
@@ -81,19 +81,10 @@ import {
 import { previewLedger } from '../../store/preview.ts'
 import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
-import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
 import type { RunThreads } from '../../store/reconcile-job.ts'
+import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
 import { readRecord } from '../../store/record.ts'
-import {
-  compareRuns,
-  listSuggestions,
-  readClosingState,
-  readPeriodChanges,
-} from '../../store/run-changes.ts'
-import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
 import { ROWS_KNOWN } from '../../store/row-bytes.ts'
-import { sampleRows } from '../../store/sample-rows.ts'
-import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import {
   askDamagedAgain,
   fillRowChecks,
@@ -105,7 +96,16 @@ import {
   noteChecked,
   noteDamaged,
 } from '../../store/row-checks.ts'
+import {
+  compareRuns,
+  listSuggestions,
+  readClosingState,
+  readPeriodChanges,
+} from '../../store/run-changes.ts'
+import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
+import { sampleRows } from '../../store/sample-rows.ts'
 import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
+import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import { Stops } from '../../store/stops.ts'
 import type { StoreCalls } from '../../store/store.ts'
@@ -114,9 +114,9 @@ import { refuseUnsettled } from '../../store/unsettled.ts'
 import { marked, removeCutWritings } from './cut-writings.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'
-import { checkSafeFile } from './safe-file.ts'
 import { openRowThread } from './row-client.ts'
 import { openRunThread } from './run-client.ts'
+import { checkSafeFile } from './safe-file.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until
 // it is closed.

@@ -1,8 +1,8 @@
-import { plainToFailure } from '../../base/failure.ts'
 import type { Failure, PlainFailure } from '../../base/failure.ts'
+import { plainToFailure } from '../../base/failure.ts'
 import type { EqualBlock, RowBlock, RowTaker } from '../../store/away-rows.ts'
-import { ToldThread } from './told-thread.ts'
 import type { ToldPort } from './told-thread.ts'
+import { ToldThread } from './told-thread.ts'
 
 /**
  * Nothing was written for so long that the thread is taken for lost: that it ended is heard in

@@ -1,8 +1,8 @@
 import type { PartOrder, PartResult, SharedLedger } from '../../store/ledger-side.ts'
 import type { ScanResult, ScanSetup } from '../../store/pair-scan.ts'
 import type { RunHelper, Sight } from '../../store/run-helper.ts'
-import { ToldThread } from './told-thread.ts'
 import type { ToldPort } from './told-thread.ts'
+import { ToldThread } from './told-thread.ts'
 
 /** What a run's second thread is started with. */
 export interface RunThread extends ToldPort {

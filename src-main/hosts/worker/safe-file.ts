@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import {
   close as closeFile,
   closeSync,
@@ -14,7 +15,6 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import {
   lstatSync,
   mkdirSync,
@@ -7,9 +8,9 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs'
-import type { Stats } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { flushFolder } from '../../store/flush.ts'
+import type { SafeFile } from './safe-file.ts'
 import {
   makeTemporaryName,
   openSafeFile,
@@ -17,7 +18,6 @@ import {
   removeLeftovers,
   translateTarget,
 } from './safe-file.ts'
-import type { SafeFile } from './safe-file.ts'
 
 /** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
 export const CHECKSUMS = 'checksums.sha256'

@@ -1,5 +1,5 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { MessagePort, Transferable } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { Failure } from '../../base/failure.ts'
 
 const POLL_MS = 10

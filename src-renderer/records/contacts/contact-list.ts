@@ -2,8 +2,8 @@ import type { PlainFailure } from '../../../src-main/base/failure.ts'
 import type { Condition } from '../../../src-main/contract/report.ts'
 import type { Refusal } from '../../../src-main/contract/services.ts'
 import type { RecordView } from '../../../src-main/contract/window.ts'
-import { contactTypes } from '../../../src-main/domain/contact.ts'
 import type { ContactType } from '../../../src-main/domain/contact.ts'
+import { contactTypes } from '../../../src-main/domain/contact.ts'
 import type { QuickFilter } from '../list-view.svelte.ts'
 
 /**

@@ -1,12 +1,12 @@
+import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import {
+  findJson,
   isJsonArray,
   isJsonNumber,
   isJsonObject,
   member,
-  findJson,
   writeJson,
 } from '../../../src-main/base/json.ts'
-import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { InstructionView } from '../../../src-main/contract/services.ts'
 import type { Way } from './ways.ts'
 

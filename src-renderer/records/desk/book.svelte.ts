@@ -1,7 +1,7 @@
 import type { CatalogueEntry, InstructionView } from '../../../src-main/contract/services.ts'
 import { desk } from '../../desk.svelte.ts'
-import { findGate, findReadGate } from './gate.ts'
 import type { Gate } from './gate.ts'
+import { findGate, findReadGate } from './gate.ts'
 import { deskKinds } from './ways.ts'
 
 const MOST = 200

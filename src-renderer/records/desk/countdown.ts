@@ -1,5 +1,5 @@
-import { instantToMs } from '../../../src-main/base/instant.ts'
 import type { InstantText } from '../../../src-main/base/instant.ts'
+import { instantToMs } from '../../../src-main/base/instant.ts'
 
 /**
  * One moment on two clocks of this machine: the one on the wall, which can be set, and one that

@@ -1,6 +1,6 @@
 import type { InstructionView } from '../../../src-main/contract/services.ts'
-import { receivedFields, requestFields, subjectOf } from './answer.ts'
 import type { ReceivedField } from './answer.ts'
+import { receivedFields, requestFields, subjectOf } from './answer.ts'
 import { isExecution, wayOf, wayParts } from './ways.ts'
 
 /** An instruction as a line of the history; texts as sent and received. */

@@ -2,13 +2,13 @@ import type { Instruction, InstructionView } from '../../../src-main/contract/se
 import { desk } from '../../desk.svelte.ts'
 import { readPrice, subjectOf } from './answer.ts'
 import type { Book } from './book.svelte.ts'
-import { dueAnnouncement, readCountdown, startCountdown, tightenCountdown } from './countdown.ts'
 import type { Announcement, Countdown, Moment, Reading } from './countdown.ts'
-import { findHindrance } from './may-execute.ts'
+import { dueAnnouncement, readCountdown, startCountdown, tightenCountdown } from './countdown.ts'
 import type { Hindrance } from './may-execute.ts'
+import { findHindrance } from './may-execute.ts'
 import { Press } from './press.ts'
-import { executionsOf, wayParts } from './ways.ts'
 import type { Way } from './ways.ts'
+import { executionsOf, wayParts } from './ways.ts'
 
 const TICK_MS = 100
 /** The second half of a double click is no second order, however quickly the first was answered. */

@@ -1,5 +1,5 @@
-import { getContext, setContext } from 'svelte'
 import type { Component } from 'svelte'
+import { getContext, setContext } from 'svelte'
 
 /** Brings the table of keys, which knows every screen and so cannot be imported by one of them. */
 export type LoadShortcuts = () => Promise<{ default: Component }>

@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import {
   isJsonArray,
   isJsonNumber,
@@ -5,7 +6,6 @@ import {
   member,
   writeJson,
 } from '../../../src-main/base/json.ts'
-import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 
 /** A list of objects inside an answer, as a table. */
 export interface FoundTable {

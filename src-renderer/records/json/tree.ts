@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonNumber, isJsonObject, writeJson } from '../../../src-main/base/json.ts'
 import type { Json } from '../../../src-main/base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, writeJson } from '../../../src-main/base/json.ts'
 
 /** A visible row of a JSON tree. */
 export interface TreeRow {

@@ -1,7 +1,7 @@
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
-import { isWrite, placesOf } from '../../../src-main/domain/operations.ts'
 import type { Operation, Route } from '../../../src-main/domain/operations.ts'
+import { isWrite, placesOf } from '../../../src-main/domain/operations.ts'
 import { isDots } from './path-check.ts'
 
 /** What a person filled in for one call. */

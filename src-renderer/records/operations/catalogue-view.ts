@@ -1,6 +1,6 @@
-import { operations } from '../../../src-main/domain/operations.ts'
-import type { Operation, Provenance, ServiceName } from '../../../src-main/domain/operations.ts'
 import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
+import type { Operation, Provenance, ServiceName } from '../../../src-main/domain/operations.ts'
+import { operations } from '../../../src-main/domain/operations.ts'
 
 /** An operation of the contracts with what this profile can do with it. */
 export interface CatalogueRow {

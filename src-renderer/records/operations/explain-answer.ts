@@ -1,12 +1,12 @@
+import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import {
+  findJson,
   isJsonArray,
   isJsonNumber,
   isJsonObject,
   member,
-  findJson,
   writeJson,
 } from '../../../src-main/base/json.ts'
-import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import type { ServiceName } from '../../../src-main/domain/operations.ts'
 
 /** An answer read by the contract's shapes, before it is put into words. */

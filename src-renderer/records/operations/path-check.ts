@@ -1,5 +1,5 @@
-import { placesOf } from '../../../src-main/domain/operations.ts'
 import type { ServiceName } from '../../../src-main/domain/operations.ts'
+import { placesOf } from '../../../src-main/domain/operations.ts'
 
 /** Why a path that a person entered cannot be used. */
 export type PathProblem =

@@ -1,5 +1,5 @@
-import { isJsonObject, member, findJson } from '../../../src-main/base/json.ts'
 import type { PlainFailure } from '../../../src-main/base/failure.ts'
+import { findJson, isJsonObject, member } from '../../../src-main/base/json.ts'
 import type { InstructionView, OperationAnswer } from '../../../src-main/contract/services.ts'
 
 /** One run of an operation, whichever way it was sent. */

@@ -1,6 +1,6 @@
 import { desk } from '../../desk.svelte.ts'
-import { keepRuns } from './runs.ts'
 import type { Run } from './runs.ts'
+import { keepRuns } from './runs.ts'
 
 /**
  * The GETs that were run since this window opened, by profile; a lock forgets them, as it forgets

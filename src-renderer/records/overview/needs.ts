@@ -1,7 +1,7 @@
 import { breakKinds } from '../../../src-main/contract/run.ts'
 import type { Freshness, Job, Overview, Settings } from '../../../src-main/contract/window.ts'
-import { countBreaks, presentAges, severities } from '../reconcile/break-counts.ts'
 import { writeQuickTarget } from '../quick-target.ts'
+import { countBreaks, presentAges, severities } from '../reconcile/break-counts.ts'
 import { writeBreaksTarget } from '../reconcile/breaks-target.ts'
 
 /** What a line asks for, beside its count. */

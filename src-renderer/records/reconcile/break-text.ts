@@ -1,5 +1,5 @@
-import { textOf } from './break-view.ts'
 import type { PairCells } from './break-view.ts'
+import { textOf } from './break-view.ts'
 
 const columns = [
   'age_days',

@@ -1,5 +1,5 @@
-import { readDecimal, subtractDecimals } from '../../../src-main/base/decimal.ts'
 import type { DecimalText } from '../../../src-main/base/decimal.ts'
+import { readDecimal, subtractDecimals } from '../../../src-main/base/decimal.ts'
 import { amountReader, isAmount } from '../../../src-main/reconciliation/amount-format.ts'
 import type { Mapping } from '../../../src-main/reconciliation/mapping.ts'
 

@@ -3,9 +3,10 @@ import { readJson } from '../../../src-main/base/json.ts'
 import type { NamedMapping } from '../../../src-main/contract/reconciling.ts'
 import type { LedgerPreview } from '../../../src-main/contract/window.ts'
 import { ledgerFields } from '../../../src-main/reconciliation/ledger-fields.ts'
-import { defaultMapping, readMapping } from '../../../src-main/reconciliation/mapping.ts'
 import type { Mapping } from '../../../src-main/reconciliation/mapping.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { desk } from '../../desk.svelte.ts'
+import type { FormPlace, FormProblem, MappingForm } from './mapping-form.ts'
 import {
   formProblems,
   formToText,
@@ -13,7 +14,6 @@ import {
   previewToForm,
   textToForm,
 } from './mapping-form.ts'
-import type { FormPlace, FormProblem, MappingForm } from './mapping-form.ts'
 
 const AFTER_MS = 300
 

@@ -1,5 +1,5 @@
-import type { Column, Condition, Operator } from '../../../src-main/contract/report.ts'
 import { readInstant, readIsoParts } from '../../../src-main/base/instant.ts'
+import type { Column, Condition, Operator } from '../../../src-main/contract/report.ts'
 
 export type ValueProblem = 'missing' | 'amount' | 'date' | 'long'
 export type ConditionProblem = ValueProblem | 'many' | 'twice'

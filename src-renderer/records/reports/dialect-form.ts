@@ -1,5 +1,5 @@
-import { dialects } from '../../../src-main/contract/reporting.ts'
 import type { Dialect, DialectName, Layout } from '../../../src-main/contract/reporting.ts'
+import { dialects } from '../../../src-main/contract/reporting.ts'
 
 /** A dialect as it is chosen: by its name, or one's own. */
 export type DialectChoice = DialectName | 'own'

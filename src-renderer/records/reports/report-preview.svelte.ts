@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-main/base/failure.ts'
-import { columnsOf, isReady } from '../../../src-main/contract/reporting.ts'
 import type { ReportPreview } from '../../../src-main/contract/reporting.ts'
+import { columnsOf, isReady } from '../../../src-main/contract/reporting.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 

@@ -1,8 +1,8 @@
-import { anyReports, columnsOf } from '../../../src-main/contract/reporting.ts'
 import type { AnyReport, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
+import { anyReports, columnsOf } from '../../../src-main/contract/reporting.ts'
 import { visible } from '../../format/identifier.ts'
-import { findPatternProblem } from './file-name.ts'
 import type { PatternProblem } from './file-name.ts'
+import { findPatternProblem } from './file-name.ts'
 
 const ofRun: ReadonlySet<AnyReport> = new Set([
   'breaks',

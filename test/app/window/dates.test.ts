@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations, placesOf } from '../../../src-main/domain/operations.ts'
-import { openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { openLab, PROFILE } from '../../helpers/lab.ts'
 
 // Typed from the contract's table (gateway, Deprecated paths). The old deletion of a contact is
 // DELETE with one part behind `contacts`.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decision, DecisionView } from '../../../src-main/contract/reconciling.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Cell, JobResult, Work } from '../../../src-main/contract/window.ts'
-import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 
 type Row = Readonly<Record<string, Cell>>
 

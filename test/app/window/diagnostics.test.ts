@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redact, redactLine } from '../../../src-main/app/window/redaction.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
 import { openForWriting } from '../../../src-main/store/database.ts'
-import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 
 // Whatever of these is met in the text would leave the machine with it.
 const canaries = {

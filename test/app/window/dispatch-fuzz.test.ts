@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { windowSchemas } from '../../../src-main/contract/schemas/window.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../helpers/cli.ts'
 import { startCore } from '../../helpers/lab.ts'
-import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 
 const SECRET = 'c4nary-fuzz-secret'
 

@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobResult, Work } from '../../../src-main/contract/window.ts'
-import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 
 let lab: Lab
 let imported: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../src-main/base/failure.ts'
 import type { Instruction } from '../../../src-main/contract/services.ts'
-import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 
 let lab: Lab
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../src-main/base/failure.ts'
 import type { Connection, Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { Keeper } from '../../../src-main/app/window/keeper.ts'
 import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 
 const profile: Profile = {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainToFailure } from '../../../src-main/base/failure.ts'
 import type { ImportView, Job, WindowCalls } from '../../../src-main/contract/window.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
-import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { makeWorkbook, textRows } from '../../helpers/workbook.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

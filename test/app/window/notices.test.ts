@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../../../src-main/base/notice.ts'
 import { Notices } from '../../../src-main/app/window/notices.ts'
+import type { Notice } from '../../../src-main/base/notice.ts'
 import type { WindowNotice } from '../../../src-main/contract/window.ts'
 
 const notice = (code: Notice['code'], page: number): Notice => ({

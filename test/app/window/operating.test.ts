@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../../src-main/domain/operations.ts'
 import type { Method } from '../../../src-main/domain/operations.ts'
-import { openLab, PROFILE } from '../../helpers/lab.ts'
+import { operations } from '../../../src-main/domain/operations.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { openLab, PROFILE } from '../../helpers/lab.ts'
 
 let lab: Lab
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobResult, Work } from '../../../src-main/contract/window.ts'
-import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 
 let lab: Lab
 let runs: string[]

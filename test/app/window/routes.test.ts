@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import {
   entryOf,
   listCatalogue,

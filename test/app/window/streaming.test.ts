@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLab, PROFILE } from '../../helpers/lab.ts'
 import type { Lab } from '../../helpers/lab.ts'
+import { openLab, PROFILE } from '../../helpers/lab.ts'
 
 let lab: Lab
 

@@ -1,8 +1,8 @@
 import { writeHeapSnapshot } from 'node:v8'
 import { plainToFailure } from '../../../src-main/base/failure.ts'
-import { callCore, newId, startCore } from '../../helpers/lab.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { callCore, newId, startCore } from '../../helpers/lab.ts'
 
 // A core in a process of its own, which does what its parent says and writes down all that it has
 // in memory.

@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../helpers/cli.ts'
 import { leaveBehind } from '../../helpers/left-behind.ts'
-import { startSecondService } from '../../services/second/second-service.ts'
 import type { SecondService } from '../../services/second/second-service.ts'
+import { startSecondService } from '../../services/second/second-service.ts'
 
 let service: SecondService
 let folder: string

@@ -7,8 +7,8 @@ import { plainToFailure } from '../../../src-main/base/failure.ts'
 import { MAX_PART_BYTES } from '../../../src-main/contract/bytes.ts'
 import type { Job, WindowCalls, WindowEvent, Work } from '../../../src-main/contract/window.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
-import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheOf, databaseOf, dataOf, orderedOf } from '../data.ts'
-import { processFacts } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
-import { interleave, runTimed } from '../runs.ts'
+import { processFacts } from '../facts.ts'
 import type { Way } from '../runs.ts'
+import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /**

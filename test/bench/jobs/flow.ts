@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cacheOf, orderedOf } from '../data.ts'
-import { named } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
+import { named } from '../facts.ts'
 import { median } from '../judge.ts'
 import type { Setting } from '../setting.ts'
 import { forgetRuns, hasChromium, said } from './windows.ts'

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheOf, databaseOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
 import type { DataKey } from '../data.ts'
-import { processFacts } from '../facts.ts'
+import { cacheOf, databaseOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { interleave, runTimed } from '../runs.ts'
+import { processFacts } from '../facts.ts'
 import type { Way } from '../runs.ts'
+import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /**

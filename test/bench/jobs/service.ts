@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { runTimed } from '../runs.ts'
 import type { Way } from '../runs.ts'
+import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /** The loopback service of prepared answers while it runs. */

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { feedOf, ingestion, MOST_SYNCED, pagesOf } from '../data.ts'
-import { named, processFacts } from '../facts.ts'
 import type { JobFacts } from '../facts.ts'
+import { named, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
-import { interleave, runTimed } from '../runs.ts'
 import type { Ran, Way } from '../runs.ts'
+import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
-import { makeProfile, startService, syncing } from './service.ts'
 import type { Service } from './service.ts'
+import { makeProfile, startService, syncing } from './service.ts'
 
 const NEW_PAGES = 10
 

@@ -12,8 +12,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Electron from 'electron'
 import type { Facts, Forgery } from './facts.ts'
-import { openWire } from './wire.ts'
 import type { Message } from './wire.ts'
+import { openWire } from './wire.ts'
 
 type Listener = (...values: never[]) => void
 type Handler = (event: Electron.IpcMainInvokeEvent, ...values: unknown[]) => unknown

@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import type {
@@ -14,10 +14,10 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { openChromium } from '../chromium.ts'
 import { build } from '../cli.ts'
 import type { Facts, Forgery } from './facts.ts'
-import { openStandInPage } from './page.ts'
 import type { StandInPage } from './page.ts'
-import { openWire } from './wire.ts'
+import { openStandInPage } from './page.ts'
 import type { Message, Wire } from './wire.ts'
+import { openWire } from './wire.ts'
 
 export interface ElectronStart {
   readonly dataDir: string

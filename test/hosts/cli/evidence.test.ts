@@ -14,11 +14,11 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src-main/contract/window.ts'
-import { expectFailure, makeCli, profileWords, readReportFile } from '../../helpers/cli.ts'
 import type { Cli, Run } from '../../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords, readReportFile } from '../../helpers/cli.ts'
 import { allIds, ledger } from '../../services/second/ledger.ts'
-import { startSecondService } from '../../services/second/second-service.ts'
 import type { SecondService } from '../../services/second/second-service.ts'
+import { startSecondService } from '../../services/second/second-service.ts'
 
 let service: SecondService
 let cli: Cli

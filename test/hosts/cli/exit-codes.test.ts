@@ -15,12 +15,12 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
-import { gateTest, isGate } from '../../helpers/gate.ts'
-import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 import type { Cli, Run } from '../../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
+import { gateTest, isGate } from '../../helpers/gate.ts'
 import { allIds, ledger } from '../../services/second/ledger.ts'
-import { startSecondService } from '../../services/second/second-service.ts'
 import type { SecondService } from '../../services/second/second-service.ts'
+import { startSecondService } from '../../services/second/second-service.ts'
 
 // The exit codes of cli.md; every failure is one line on stderr and nothing on stdout.
 

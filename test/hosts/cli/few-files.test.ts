@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { findUnsound } from '../../gate/cache-digest.ts'
-import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 import type { Cli, Ended, Synced } from '../../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 let sandbox: RunningSandbox

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { NoticeFacts } from '../../../src-main/base/notice.ts'
+import { noticeCodes } from '../../../src-main/base/notice.ts'
 import { noticeLine } from '../../../src-main/hosts/cli/notice-line.ts'
 
 const line = (code: (typeof noticeCodes)[number], evidence: NoticeFacts = {}): string =>

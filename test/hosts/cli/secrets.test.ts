@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 import type { Cli, Ended, Start } from '../../helpers/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../helpers/cli.ts'
 import { filesBelow, findSecrets } from '../../helpers/secret-forms.ts'
 import { allIds, ledger } from '../../services/second/ledger.ts'
-import { startSecondService } from '../../services/second/second-service.ts'
 import type { SecondService } from '../../services/second/second-service.ts'
+import { startSecondService } from '../../services/second/second-service.ts'
 
 const onWindows = process.platform === 'win32'
 

@@ -6,8 +6,8 @@ import { MAX_PART_BYTES } from '../../../src-main/contract/bytes.ts'
 import { windowSchemas } from '../../../src-main/contract/schemas/window.ts'
 import type { Forgery } from '../../helpers/electron-stand-in/facts.ts'
 import type { ElectronDesk } from '../../helpers/electron-stand-in/start.ts'
-import { makeSmallApp } from './small-app.ts'
 import type { SmallApp } from './small-app.ts'
+import { makeSmallApp } from './small-app.ts'
 
 let small: SmallApp
 let desk: ElectronDesk

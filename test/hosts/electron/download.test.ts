@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findElectron, runElectron } from '../../../src-main/hosts/electron/spawn.ts'
-import { pathToFileURL } from 'node:url'
 
 interface SetUp {
   electronBinary(folder?: string): string | undefined

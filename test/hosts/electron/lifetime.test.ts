@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { gateTest } from '../../helpers/gate.ts'
 import type { Reply } from '../../../src-main/contract/bridge.ts'
-import { runSecond } from '../../helpers/electron-stand-in/start.ts'
 import type { ElectronDesk } from '../../helpers/electron-stand-in/start.ts'
-import { makeSmallApp } from './small-app.ts'
+import { runSecond } from '../../helpers/electron-stand-in/start.ts'
+import { gateTest } from '../../helpers/gate.ts'
 import type { SmallApp } from './small-app.ts'
+import { makeSmallApp } from './small-app.ts'
 
 let small: SmallApp
 let desk: ElectronDesk | undefined

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from '../../helpers/cli.ts'
-import { startElectronDesk } from '../../helpers/electron-stand-in/start.ts'
 import type { ElectronDesk, ElectronStart } from '../../helpers/electron-stand-in/start.ts'
+import { startElectronDesk } from '../../helpers/electron-stand-in/start.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '../../../src-main/contract/bridge.ts'
 import { pagePolicy } from '../../../src-main/hosts/node/page-policy.ts'
 import type { ElectronDesk } from '../../helpers/electron-stand-in/start.ts'
-import { makeSmallApp } from './small-app.ts'
 import type { SmallApp } from './small-app.ts'
+import { makeSmallApp } from './small-app.ts'
 
 let small: SmallApp
 let desk: ElectronDesk

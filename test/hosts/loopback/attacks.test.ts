@@ -1,13 +1,13 @@
 /** Section 4.7 of security.md by raw sockets: no data, no state change, whatever is sent. */
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { arrivalLimits } from '../../../src-main/hosts/loopback/host.ts'
-import { openSession, openWorld, post, requestText, sendRaw, until } from './world.ts'
 import type { RawAnswer, World } from './world.ts'
+import { openSession, openWorld, post, requestText, sendRaw, until } from './world.ts'
 
 let world: World
 let port: number

@@ -9,8 +9,8 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_FRAME_BYTES, MAX_PART_BYTES, toFrameHead } from '../../../src-main/contract/bytes.ts'
-import { openSession, openWorld, requestText, sendRaw, until } from './world.ts'
 import type { RawAnswer, World } from './world.ts'
+import { openSession, openWorld, requestText, sendRaw, until } from './world.ts'
 
 let world: World
 let port: number

@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WindowEvent } from '../../../src-main/contract/window.ts'
-import { open, openSession, openWorld, requestText, until } from './world.ts'
 import type { World } from './world.ts'
+import { open, openSession, openWorld, requestText, until } from './world.ts'
 
 let world: World
 const sockets: Socket[] = []

@@ -2,14 +2,14 @@
  * 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on
  * localhost.
  */
-import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
-import { becomes, codeOf, openSession, openWorld } from './world.ts'
 import type { World } from './world.ts'
+import { becomes, codeOf, openSession, openWorld } from './world.ts'
 
 let world: World
 let browser: Browser

@@ -19,19 +19,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../../src-main/base/instant.ts'
-import { thisDesktop } from '../../../src-main/hosts/loopback/browser-programs.ts'
 import type { Desktop } from '../../../src-main/hosts/loopback/browser-programs.ts'
+import { thisDesktop } from '../../../src-main/hosts/loopback/browser-programs.ts'
 import {
   findLauncher,
   startBrowser,
   writeRedirect,
 } from '../../../src-main/hosts/loopback/launch.ts'
-import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 import type { LoopbackRun } from '../../../src-main/hosts/loopback/main.ts'
+import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 import { nodeClock } from '../../../src-main/hosts/node/ports.ts'
 import { chromiumFlags, findChromium } from '../../helpers/chromium.ts'
-import { buildPage, makeDesk, makeLog, until } from './world.ts'
 import type { TestDesk, TestLog } from './world.ts'
+import { buildPage, makeDesk, makeLog, until } from './world.ts'
 
 let place: string
 let stopping: AbortController

@@ -2,17 +2,17 @@
  * The project's own page code (src-renderer/loopback.ts) in a real Chromium against the host, and
  * against impostors.
  */
-import { createServer } from 'node:http'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
-import { becomes, buildPage, openWorld, until } from './world.ts'
-import type { World } from './world.ts'
 import type { TestPage } from './page/test-page.ts'
+import type { World } from './world.ts'
+import { becomes, buildPage, openWorld, until } from './world.ts'
 
 let browser: Browser
 let context: BrowserContext

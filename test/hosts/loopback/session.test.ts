@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GreetReply, OpenReply } from '../../../src-main/contract/bridge.ts'
 import { nameCode, sign } from '../../../src-main/hosts/loopback/proof.ts'
+import type { RawAnswer, World } from './world.ts'
 import {
   bodyOf,
   codeOf,
@@ -13,7 +14,6 @@ import {
   sendRaw,
   until,
 } from './world.ts'
-import type { RawAnswer, World } from './world.ts'
 
 let world: World
 afterEach(() => world.host.close())

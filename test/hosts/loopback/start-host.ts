@@ -2,8 +2,8 @@
  * A start of the program as a process of its own: `node start-host.ts FOLDER RENDERER`, like `open
  * --no-browser`.
  */
-import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
+import { runLoopback } from '../../../src-main/hosts/loopback/main.ts'
 
 const [folder = '', rendererFolder = ''] = process.argv.slice(2)
 const stopping = new AbortController()

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../../src-main/app/window/settings.ts'
 import type { StoredSettings } from '../../../src-main/app/window/ports.ts'
+import { defaultSettings } from '../../../src-main/app/window/settings.ts'
 import { settingsFile } from '../../../src-main/hosts/node/window-files.ts'
 import { makeFolder } from '../../helpers/reconcile.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import type { HelperProcess } from '../../../src-main/hosts/vault/helper-process.ts'
+import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 
 const REF = {
   environment: 'production',

@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Credentials, SecretRef, SecretStore } from '../../../src-main/app/secret-store.ts'
 import { HelperClient } from '../../../src-main/hosts/vault/helper-client.ts'
-import { MAX_ITEM_BYTES, credentialsToItem, itemBytes } from '../../../src-main/hosts/vault/item.ts'
 import { forkHelper } from '../../../src-main/hosts/vault/helper-process.ts'
-import { missingForKeyring, startKeyring } from './real-keyring.ts'
+import { credentialsToItem, itemBytes, MAX_ITEM_BYTES } from '../../../src-main/hosts/vault/item.ts'
 import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import type { RealKeyring } from './real-keyring.ts'
-import type { Credentials, SecretRef, SecretStore } from '../../../src-main/app/secret-store.ts'
+import { missingForKeyring, startKeyring } from './real-keyring.ts'
 
 const helperPath = new URL('../../../src-main/hosts/vault/helper.ts', import.meta.url)
 const missing = missingForKeyring()

@@ -1,20 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import type { SecretStore } from '../../../src-main/app/secret-store.ts'
 import type { HelperProcess } from '../../../src-main/hosts/vault/helper-process.ts'
+import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import type { HelperRequest } from '../../../src-main/hosts/vault/protocol.ts'
 
 const CANARY = 'secret-canary-zx81'

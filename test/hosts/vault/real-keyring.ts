@@ -1,13 +1,13 @@
 /**
  * A gnome-keyring of its own on a D-Bus session of its own, in a folder that is removed at the end.
  */
+import type { ChildProcess } from 'node:child_process'
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ChildProcess } from 'node:child_process'
 
 const PASSWORD = 'keyring password'
 const SECRETS = 'org.freedesktop.secrets'

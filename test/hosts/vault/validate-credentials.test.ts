@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ITEM_BYTES, itemBytes } from '../../../src-main/hosts/vault/item.ts'
-import { validateCredentials } from '../../../src-main/hosts/vault/validate-credentials.ts'
+import { itemBytes, MAX_ITEM_BYTES } from '../../../src-main/hosts/vault/item.ts'
 import type { CredentialField } from '../../../src-main/hosts/vault/validate-credentials.ts'
+import { validateCredentials } from '../../../src-main/hosts/vault/validate-credentials.ts'
 
 const GOOD = { clientId: 'client-1', clientSecret: 's3cret' }
 

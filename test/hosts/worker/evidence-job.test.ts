@@ -15,11 +15,12 @@ import { join, relative, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import { writeEvidence } from '../../../src-main/hosts/worker/evidence-job.ts'
 import { activityLog, activityPath } from '../../../src-main/hosts/node/activity-log.ts'
+import { writeEvidence } from '../../../src-main/hosts/worker/evidence-job.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import { decide } from '../../../src-main/store/decisions.ts'
 import type { EvidenceInput, EvidenceResult } from '../../../src-main/store/store.ts'
+import type { Reconciled } from '../../helpers/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -28,7 +29,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../../helpers/reconcile.ts'
-import type { Reconciled } from '../../helpers/reconcile.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 const made = (

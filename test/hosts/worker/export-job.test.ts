@@ -5,13 +5,14 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Query } from '../../../src-main/contract/report.ts'
-import { dialects } from '../../../src-main/contract/reporting.ts'
 import type { Layout } from '../../../src-main/contract/reporting.ts'
+import { dialects } from '../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
 import type { LineThread } from '../../../src-main/hosts/worker/line-sink.ts'
 import { pairColumns } from '../../../src-main/reconciliation/pair-columns.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
+import type { CacheContent } from '../../helpers/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -20,7 +21,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../../helpers/reconcile.ts'
-import type { CacheContent } from '../../helpers/reconcile.ts'
 
 const made = (
   id: string,

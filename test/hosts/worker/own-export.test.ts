@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Layout } from '../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
 import { openForReading } from '../../../src-main/store/database.ts'
-import type { ExportInput } from '../../../src-main/store/store.ts'
 import { copyWorkbook } from '../../../src-main/store/sheet-file.ts'
+import type { ExportInput } from '../../../src-main/store/store.ts'
+import type { Reconciled } from '../../helpers/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -13,7 +14,6 @@ import {
   reconcileFile,
   withdrawalText,
 } from '../../helpers/reconcile.ts'
-import type { Reconciled } from '../../helpers/reconcile.ts'
 
 const COUNT = 60
 const references = [

@@ -6,8 +6,8 @@ import type {
   SuggestionView,
 } from '../../../src-main/contract/reconciling.ts'
 import type { Settings, WindowEvent, Work } from '../../../src-main/contract/window.ts'
-import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
 import type { MatchingRules } from '../../../src-main/reconciliation/passes.ts'
+import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
 import { newDesk, profile } from '../overview/invented.ts'
 import { threeLegs } from '../reconcile/case/invented.ts'

@@ -1,9 +1,9 @@
+import '../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import type { Settings } from '../../../src-main/contract/window.ts'
 import { desk } from '../../../src-renderer/desk.svelte.ts'
 import Rules from '../../../src-renderer/screens/Rules.svelte'
 import Suggestions from '../../../src-renderer/screens/Suggestions.svelte'
-import '../../../src-renderer/theme.css'
 import { fakeTransport, sent } from './fake-transport.ts'
 import Harness from './Harness.svelte'
 

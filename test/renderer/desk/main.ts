@@ -1,10 +1,10 @@
+import '../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import { desk } from '../../../src-renderer/desk.svelte.ts'
 import QuoteDesk from '../../../src-renderer/screens/QuoteDesk.svelte'
-import '../../../src-renderer/theme.css'
 import Frame from '../overview/Frame.svelte'
-import { fakeCore } from './fake-core.ts'
 import type { Handle } from './fake-core.ts'
+import { fakeCore } from './fake-core.ts'
 
 const handle: Handle = { calls: [], release: () => undefined, executeElsewhere: () => undefined }
 Object.assign(globalThis, { handle })

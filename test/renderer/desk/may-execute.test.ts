@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findHindrance } from '../../../src-renderer/records/desk/may-execute.ts'
 import type { ExecutionFacts } from '../../../src-renderer/records/desk/may-execute.ts'
+import { findHindrance } from '../../../src-renderer/records/desk/may-execute.ts'
 import { executionsOf, wayOf, wayParts, ways } from '../../../src-renderer/records/desk/ways.ts'
 import { instruction, refusal } from './invented.ts'
 

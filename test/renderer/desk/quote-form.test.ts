@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { QuoteForm } from '../../../src-renderer/records/desk/quote-form.ts'
 import {
   bodyProblem,
   chooseSide,
@@ -10,7 +11,6 @@ import {
   quoteProblems,
   reusableProblems,
 } from '../../../src-renderer/records/desk/quote-form.ts'
-import type { QuoteForm } from '../../../src-renderer/records/desk/quote-form.ts'
 
 const form: QuoteForm = {
   pair: 'BTC_USDC',

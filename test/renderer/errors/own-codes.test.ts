@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { NoticeCode } from '../../../src-main/base/notice.ts'
+import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { CallTally } from '../../../src-main/contract/services.ts'
 import type { Activity, Language, WindowNotice } from '../../../src-main/contract/window.ts'
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { amountPieces } from '../../../src-renderer/format/amount.ts'
 import type { AmountPieces } from '../../../src-renderer/format/amount.ts'
-import { amountDifference, textDifference } from '../../../src-renderer/format/difference.ts'
+import { amountPieces } from '../../../src-renderer/format/amount.ts'
 import type { Run } from '../../../src-renderer/format/difference.ts'
+import { amountDifference, textDifference } from '../../../src-renderer/format/difference.ts'
 
 const marked = (runs: readonly Run[]): string =>
   runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')

@@ -1,5 +1,5 @@
-import { mount } from 'svelte'
 import '../../../src-renderer/theme.css'
+import { mount } from 'svelte'
 import Cells from './Cells.svelte'
 import Gallery from './Gallery.svelte'
 import Listed from './Listed.svelte'

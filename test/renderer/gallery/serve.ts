@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build } from 'vite'
 import { sharedFolder } from '../../helpers/shared.ts'
-import { serveFolder } from '../../helpers/static-server.ts'
 import type { ServedPage } from '../../helpers/static-server.ts'
+import { serveFolder } from '../../helpers/static-server.ts'
 
 /**
  * Builds the gallery of all parts as the window is built, once for all tests, and serves it on this

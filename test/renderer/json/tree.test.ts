@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
+import type { TreeSight } from '../../../src-renderer/records/json/tree.ts'
 import {
   copyOf,
   firstOpen,
@@ -7,7 +8,6 @@ import {
   treeRows,
   valueAt,
 } from '../../../src-renderer/records/json/tree.ts'
-import type { TreeSight } from '../../../src-renderer/records/json/tree.ts'
 
 const sight = (
   open: readonly string[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findOperation } from '../../../src-main/domain/operations.ts'
 import type { Operation, Route } from '../../../src-main/domain/operations.ts'
+import { findOperation } from '../../../src-main/domain/operations.ts'
 import {
   canAddQuery,
   checkCall,

@@ -8,8 +8,8 @@ import type {
   StreamView,
 } from '../../../src-main/contract/services.ts'
 import type { Language, Settings, WindowEvent } from '../../../src-main/contract/window.ts'
-import { operations, routeOf } from '../../../src-main/domain/operations.ts'
 import type { Route } from '../../../src-main/domain/operations.ts'
+import { operations, routeOf } from '../../../src-main/domain/operations.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
 import { newDesk, profile } from '../overview/invented.ts'
 import { answers, frames } from './invented.ts'

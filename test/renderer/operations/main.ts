@@ -1,9 +1,9 @@
+import '../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import type { Settings } from '../../../src-main/contract/window.ts'
 import { desk } from '../../../src-renderer/desk.svelte.ts'
 import Operations from '../../../src-renderer/screens/Operations.svelte'
 import Stream from '../../../src-renderer/screens/Stream.svelte'
-import '../../../src-renderer/theme.css'
 import Frame from '../overview/Frame.svelte'
 import { fakeServices } from './fake-services.ts'
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../helpers/axe.ts'
-import { isGate } from '../../helpers/gate.ts'
 import { openChromium } from '../../helpers/chromium.ts'
+import { isGate } from '../../helpers/gate.ts'
 import { serveScreens } from '../serve-screens.ts'
 
 let browser: Browser

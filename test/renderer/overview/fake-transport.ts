@@ -1,6 +1,6 @@
 import type { Reply } from '../../../src-main/contract/bridge.ts'
-import { columnsOf } from '../../../src-main/contract/reporting.ts'
 import type { ReportPreview, Template } from '../../../src-main/contract/reporting.ts'
+import { columnsOf } from '../../../src-main/contract/reporting.ts'
 import type { Activity, Job, Settings, WindowEvent } from '../../../src-main/contract/window.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
 import {

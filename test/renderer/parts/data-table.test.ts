@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../helpers/chromium.ts'
 import { gateTest } from '../../helpers/gate.ts'
-import { serveGallery } from '../gallery/serve.ts'
 import type { ServedPage } from '../../helpers/static-server.ts'
+import { serveGallery } from '../gallery/serve.ts'
 
 const COUNT = 5_000_000
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../helpers/axe.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { gateTest, isGate } from '../../helpers/gate.ts'
-import { serveGallery } from '../gallery/serve.ts'
 import type { ServedPage } from '../../helpers/static-server.ts'
+import { serveGallery } from '../gallery/serve.ts'
 
 const shots = resolve(import.meta.dirname, '../../../.shots/parts')
 

@@ -7,6 +7,7 @@ import {
   presentAges,
   presentCategories,
 } from '../../../src-renderer/records/reconcile/break-counts.ts'
+import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'
 import {
   causeOf,
   headAmount,
@@ -15,7 +16,6 @@ import {
   toCells,
   unsigned,
 } from '../../../src-renderer/records/reconcile/break-view.ts'
-import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'
 import {
   breakConditions,
   queueTabs,
@@ -23,9 +23,9 @@ import {
   tabOf,
   writeBreaksTarget,
 } from '../../../src-renderer/records/reconcile/breaks-target.ts'
+import type { CauseFacts } from '../../../src-renderer/words/break-causes.ts'
 import { causeWords } from '../../../src-renderer/words/break-causes.ts'
 import { breaksWords } from '../../../src-renderer/words/breaks.ts'
-import type { CauseFacts } from '../../../src-renderer/words/break-causes.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 const facts: CauseFacts = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
 import { readMapping } from '../../../src-main/reconciliation/mapping.ts'
+import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import {
   formProblems,
   formToText,
@@ -10,7 +11,6 @@ import {
   previewToForm,
   textToForm,
 } from '../../../src-renderer/records/reconcile/mapping-form.ts'
-import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 
 const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },

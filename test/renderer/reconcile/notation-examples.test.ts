@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateCandidates } from '../../../src-main/reconciliation/date-candidates.ts'
+import { textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import {
   amountExamples,
   cellsAsWritten,
@@ -7,7 +8,6 @@ import {
   tellingDates,
   textsOf,
 } from '../../../src-renderer/records/reconcile/notation-examples.ts'
-import { textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 
 const comma = { decimal: ',', thousands: '.', negative: '(1)' } as const
 

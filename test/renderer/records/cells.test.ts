@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Cell } from '../../../src-main/contract/window.ts'
 import { cellOf, rowToText, seenValues, tableColumns } from '../../../src-renderer/records/cells.ts'
-import { fieldLabel, recordReports, shapeOf } from '../../../src-renderer/records/fields.ts'
 import {
   presetRange,
   rangeConditions,
@@ -10,6 +9,7 @@ import {
   rangeText,
 } from '../../../src-renderer/records/days.ts'
 import { explain } from '../../../src-renderer/records/explain.ts'
+import { fieldLabel, recordReports, shapeOf } from '../../../src-renderer/records/fields.ts'
 import { moneyWidth, placesOf } from '../../../src-renderer/records/places.ts'
 import { presenceIn } from '../../../src-renderer/records/presence.ts'
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../src-main/contract/report.ts'
+import type { Draft } from '../../../src-renderer/records/conditions.ts'
 import {
   choicesOf,
   conditionToDraft,
@@ -10,7 +11,6 @@ import {
   readQuery,
   withoutConditions,
 } from '../../../src-renderer/records/conditions.ts'
-import type { Draft } from '../../../src-renderer/records/conditions.ts'
 import { filterUnits } from '../../../src-renderer/records/filter-units.ts'
 import { recordWords } from '../../../src-renderer/words/records.ts'
 

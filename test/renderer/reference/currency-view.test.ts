@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readCurrency } from '../../../src-main/domain/currency.ts'
 import type { Currency } from '../../../src-main/domain/currency.ts'
+import { readCurrency } from '../../../src-main/domain/currency.ts'
 import {
   actionOf,
   findCurrencies,

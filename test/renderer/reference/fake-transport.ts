@@ -1,9 +1,9 @@
 import type { Reply } from '../../../src-main/contract/bridge.ts'
-import type { ReferenceKind } from '../../../src-main/domain/reference-kind.ts'
 import type { Settings } from '../../../src-main/contract/window.ts'
+import type { ReferenceKind } from '../../../src-main/domain/reference-kind.ts'
 import type { Transport } from '../../../src-renderer/transport.ts'
-import { instant, profile, viewOf } from './invented.ts'
 import { newDesk } from '../overview/invented.ts'
+import { instant, profile, viewOf } from './invented.ts'
 
 /**
  * A core that answers from invented data; in the state `offline` it can be read and not refreshed.

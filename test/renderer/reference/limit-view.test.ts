@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gaugesOf, readLimitsEntry } from '../../../src-main/domain/limits.ts'
 import type { Gauge, LimitsEntry, LimitValue } from '../../../src-main/domain/limits.ts'
+import { gaugesOf, readLimitsEntry } from '../../../src-main/domain/limits.ts'
 import {
   countUsed,
   filterEntries,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../src-main/contract/report.ts'
 import {
   findConditionProblem,
   findValueProblem,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anyReports, columnsOf } from '../../../src-main/contract/reporting.ts'
 import type { TemplateView } from '../../../src-main/contract/reporting.ts'
+import { anyReports, columnsOf } from '../../../src-main/contract/reporting.ts'
 import {
   blankTemplate,
   copyName,

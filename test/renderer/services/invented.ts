@@ -1,10 +1,10 @@
+import { reportColumns } from '../../../src-main/contract/report.ts'
 import type {
   CallTally,
   CatalogueEntry,
   HealthView,
   InstructionView,
 } from '../../../src-main/contract/services.ts'
-import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Cell, RecordView } from '../../../src-main/contract/window.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */

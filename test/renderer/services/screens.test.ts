@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeFindings } from '../../helpers/axe.ts'
-import { isGate } from '../../helpers/gate.ts'
-import { openChromium } from '../../helpers/chromium.ts'
-import { serveScreens } from '../serve-screens.ts'
 import { programCodes } from '../../../src-renderer/words/program-codes.ts'
+import { axeFindings } from '../../helpers/axe.ts'
+import { openChromium } from '../../helpers/chromium.ts'
+import { isGate } from '../../helpers/gate.ts'
+import { serveScreens } from '../serve-screens.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>

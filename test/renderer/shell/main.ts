@@ -1,9 +1,9 @@
+import '../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { Hello, Job, WindowNotice } from '../../../src-main/contract/window.ts'
 import { desk } from '../../../src-renderer/desk.svelte.ts'
 import JobTray from '../../../src-renderer/shell/JobTray.svelte'
-import '../../../src-renderer/theme.css'
 import { newDesk, profile } from '../overview/invented.ts'
 
 const asked = new URLSearchParams(location.search)

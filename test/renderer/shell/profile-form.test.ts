@@ -5,7 +5,7 @@ import {
   readName,
   readSegment,
 } from '../../../src-main/app/profile.ts'
-import { connectionWords } from '../../../src-renderer/words/connection.ts'
+import type { ProfileForm } from '../../../src-renderer/records/connection/profile-form.ts'
 import {
   emptyProfile,
   fieldOfFailure,
@@ -16,8 +16,8 @@ import {
   readPaste,
   secretProblems,
 } from '../../../src-renderer/records/connection/profile-form.ts'
-import type { ProfileForm } from '../../../src-renderer/records/connection/profile-form.ts'
 import { choicesOf } from '../../../src-renderer/records/settings/choices.ts'
+import { connectionWords } from '../../../src-renderer/words/connection.ts'
 
 const good: ProfileForm = {
   ...emptyProfile,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decideKey, globalShortcuts, listShortcuts } from '../../../src-renderer/shell/shortcuts.ts'
 import type { Press } from '../../../src-renderer/shell/shortcuts.ts'
+import { decideKey, globalShortcuts, listShortcuts } from '../../../src-renderer/shell/shortcuts.ts'
 
 const screens = [
   { id: 'withdrawals', key: 'w' },

@@ -3,8 +3,8 @@ import type { Job, WindowNotice } from '../../../src-main/contract/window.ts'
 import { drawnTheme } from '../../../src-renderer/shell/appearance.ts'
 import { isIdle } from '../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../src-renderer/shell/palette-items.ts'
-import { isPassing, linkState, noticesOf, openJobs } from '../../../src-renderer/shell/tray.ts'
 import { toldNotices } from '../../../src-renderer/shell/told-notices.ts'
+import { isPassing, linkState, noticesOf, openJobs } from '../../../src-renderer/shell/tray.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 
 const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`

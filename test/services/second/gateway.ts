@@ -1,10 +1,10 @@
 import { feed } from './feed.ts'
-import { envelope, failure, tradeFailure } from './gateway-answers.ts'
 import type { Answer } from './gateway-answers.ts'
+import { envelope, failure, tradeFailure } from './gateway-answers.ts'
 import { account, currencies, depositAccounts, limits, rails } from './reference.ts'
 import type { Breach } from './shown-bodies.ts'
-import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } from './wallet.ts'
 import type { Wallet } from './wallet.ts'
+import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } from './wallet.ts'
 
 export interface GatewayRequest {
   readonly method: string

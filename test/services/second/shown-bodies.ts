@@ -1,5 +1,5 @@
-import { Digits, readExact } from '../contract-cells.ts'
 import type { Exact } from '../contract-cells.ts'
+import { Digits, readExact } from '../contract-cells.ts'
 
 /** Something that no contract says may be sent. `field` is named where it is one. */
 export interface Breach {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Breach, Members } from './shown-bodies.ts'
 import {
   contactBody,
   formMembers,
@@ -8,7 +9,6 @@ import {
   swapBody,
   unshownBody,
 } from './shown-bodies.ts'
-import type { Breach, Members } from './shown-bodies.ts'
 
 /** A request as it came, its path and query already in the contract's own words. */
 export interface Sent {

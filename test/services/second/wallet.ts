@@ -1,6 +1,6 @@
 import { Digits, readExact } from '../contract-cells.ts'
-import { envelope, failure } from './gateway-answers.ts'
 import type { Answer } from './gateway-answers.ts'
+import { envelope, failure } from './gateway-answers.ts'
 import { contacts } from './reference.ts'
 import { jsonMembers } from './shown-bodies.ts'
 

@@ -1,5 +1,5 @@
-import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 import type { InstantText } from '../../../../src-main/base/instant.ts'
+import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 
 /**
  * Which decisions are listed: those a run took in, those that only the next run takes in, or all

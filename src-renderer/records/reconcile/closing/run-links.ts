@@ -1,8 +1,8 @@
 import type { RunSummary } from '../../../../src-main/contract/run.ts'
-import { writeBreaksTarget } from '../breaks-target.ts'
 import type { BreaksTarget } from '../breaks-target.ts'
-import { writeRunTarget } from './run-target.ts'
+import { writeBreaksTarget } from '../breaks-target.ts'
 import type { RunTarget } from './run-target.ts'
+import { writeRunTarget } from './run-target.ts'
 
 /** Where a press on a number leads. */
 export interface RunLink {

@@ -1,5 +1,5 @@
-import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { Condition } from '../../../../src-main/contract/report.ts'
+import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
 
 /**

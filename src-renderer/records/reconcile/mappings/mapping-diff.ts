@@ -1,4 +1,5 @@
 import { canonicalDecimal, readDecimal } from '../../../../src-main/base/decimal.ts'
+import type { Json } from '../../../../src-main/base/json.ts'
 import {
   findJson,
   isJsonArray,
@@ -6,7 +7,6 @@ import {
   isJsonObject,
   member,
 } from '../../../../src-main/base/json.ts'
-import type { Json } from '../../../../src-main/base/json.ts'
 import { formToText, textToForm } from '../mapping-form.ts'
 
 /** One key of a mapping file that is not as it was; undefined: the key was not there. */

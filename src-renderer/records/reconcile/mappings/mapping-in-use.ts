@@ -1,7 +1,7 @@
 import type { NamedMapping } from '../../../../src-main/contract/reconciling.ts'
 import type { LedgerPreview } from '../../../../src-main/contract/window.ts'
-import { mappingChanges } from './mapping-diff.ts'
 import type { MappingChange } from './mapping-diff.ts'
+import { mappingChanges } from './mapping-diff.ts'
 
 /**
  * Which mapping a preview stands under. `named`: `changes` were made to that version and are in no

@@ -1,7 +1,7 @@
-import { matchProblem } from './match-sides.ts'
-import type { MatchProblem } from './match-sides.ts'
-import { textOf } from '../break-view.ts'
 import type { PairCells } from '../break-view.ts'
+import { textOf } from '../break-view.ts'
+import type { MatchProblem } from './match-sides.ts'
+import { matchProblem } from './match-sides.ts'
 
 /** What a person can do about breaks, in the order of the bar. */
 export const actionIds = [

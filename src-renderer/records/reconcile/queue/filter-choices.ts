@@ -1,5 +1,5 @@
-import { breakStatuses } from '../../../../src-main/reconciliation/decisions.ts'
 import type { BreakCount } from '../../../../src-main/contract/window.ts'
+import { breakStatuses } from '../../../../src-main/reconciliation/decisions.ts'
 import { countBreaks, presentAges, presentCategories, severities } from '../break-counts.ts'
 import type { BreaksFilter } from '../breaks-target.ts'
 

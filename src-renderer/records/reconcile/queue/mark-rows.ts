@@ -1,7 +1,7 @@
-import { sumDecimals } from '../../../../src-main/base/decimal.ts'
 import type { DecimalText } from '../../../../src-main/base/decimal.ts'
-import { shownMoney, textOf } from '../break-view.ts'
+import { sumDecimals } from '../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../break-view.ts'
+import { shownMoney, textOf } from '../break-view.ts'
 
 /** The breaks that one decision may speak of (contract, `decide`). */
 export const MOST_MARKED = 1000

@@ -1,6 +1,6 @@
 import type { PairCells } from '../break-view.ts'
-import { idOf, toggled, withRows } from './mark-rows.ts'
 import type { MarkedRows } from './mark-rows.ts'
+import { idOf, toggled, withRows } from './mark-rows.ts'
 
 /**
  * The breaks that are marked for one decision. They stay marked while the list is filtered or read

@@ -1,7 +1,7 @@
-import { sumDecimals } from '../../../../src-main/base/decimal.ts'
 import type { DecimalText } from '../../../../src-main/base/decimal.ts'
-import { severalOf, textOf } from '../break-view.ts'
+import { sumDecimals } from '../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../break-view.ts'
+import { severalOf, textOf } from '../break-view.ts'
 
 /** One record that a match by hand would take. */
 export interface SideRecord {

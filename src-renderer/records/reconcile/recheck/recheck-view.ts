@@ -1,5 +1,5 @@
-import { recheckLists } from '../../../../src-main/contract/reconciling.ts'
 import type { RecheckList, RecheckRow } from '../../../../src-main/contract/reconciling.ts'
+import { recheckLists } from '../../../../src-main/contract/reconciling.ts'
 
 /** The list that a target names, else the first that has rows, else the first. */
 export function readRecheckList(

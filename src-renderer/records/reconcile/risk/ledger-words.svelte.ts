@@ -1,6 +1,6 @@
 import { desk } from '../../../desk.svelte.ts'
-import { ledgerWord } from './risk-view.ts'
 import type { LedgerWord } from './risk-view.ts'
+import { ledgerWord } from './risk-view.ts'
 
 const AT_ONCE = 4
 const KEPT = 2000

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery, RecordView } from '../../../../src-main/contract/window.ts'
-import { textOf } from '../break-view.ts'
 import type { PairCells } from '../break-view.ts'
+import { textOf } from '../break-view.ts'
 
 /**
  * The desk's lists: held back by the service · with a risk score · with a reason. A withdrawal may

@@ -1,5 +1,5 @@
-import { defaultRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
 import type { MatchingRules, PassName } from '../../../../src-main/reconciliation/passes.ts'
+import { defaultRules, passNames } from '../../../../src-main/reconciliation/passes.ts'
 
 /** Rules as a person arranges them: a pass that is off keeps its place in the list. */
 export interface RulesDraft {

@@ -1,8 +1,8 @@
 import { isEqualDecimal } from '../../../../src-main/base/decimal.ts'
 import type { SuggestionView } from '../../../../src-main/contract/reconciling.ts'
 import type { SuggestionReason } from '../../../../src-main/reconciliation/suggest.ts'
-import { pairMoney, sideFields, textOf } from '../break-view.ts'
 import type { SideField } from '../break-view.ts'
+import { pairMoney, sideFields, textOf } from '../break-view.ts'
 
 export const suggestionStates = ['offered', 'accepted', 'refused'] as const
 

@@ -1,7 +1,7 @@
+import '../../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import type { Settings } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../../src-renderer/desk.svelte.ts'
-import '../../../../src-renderer/theme.css'
 import { fakeCore } from './fake-core.ts'
 import Frame from './Frame.svelte'
 

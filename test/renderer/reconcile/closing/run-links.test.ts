@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import {
+  breakConditions,
+  readBreaksTarget,
+} from '../../../../src-renderer/records/reconcile/breaks-target.ts'
+import type { RunLink } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
+import {
   toAnswered,
   toBreaks,
   toLedgerPlace,
@@ -8,12 +13,7 @@ import {
   toProviderRecords,
   toRun,
 } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
-import type { RunLink } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
 import { readRunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
-import {
-  breakConditions,
-  readBreaksTarget,
-} from '../../../../src-renderer/records/reconcile/breaks-target.ts'
 
 const places = ['matched', 'broken', 'rejected', 'unchecked', 'outside_period'] as const
 

@@ -1,6 +1,6 @@
+import '../../../../src-renderer/theme.css'
 import { mount } from 'svelte'
 import { desk } from '../../../../src-renderer/desk.svelte.ts'
-import '../../../../src-renderer/theme.css'
 import { fakeCore } from './fake-core.ts'
 import Place from './Place.svelte'
 
