@@ -1,6 +1,7 @@
 import type { Failure } from '../src-main/base/failure.ts'
+import type { Cell } from '../src-main/contract/cell.ts'
 import { reportColumns } from '../src-main/contract/report.ts'
-import type { Cell, ListQuery, ListRows } from '../src-main/contract/window.ts'
+import type { ListQuery, ListRows } from '../src-main/contract/window.ts'
 import { desk } from './desk.svelte.ts'
 
 // Some more than two screens: a jump waits for one of them, and most of a page's time is its cells

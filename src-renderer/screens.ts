@@ -1,8 +1,5 @@
 import type { Component } from 'svelte'
-
-/** The groups of the side list, in order. */
-export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
-export type Group = (typeof groups)[number]
+import type { Group, ScreenId } from './screen-ids.ts'
 
 /** Groups that are folded until one of their screens is opened or a person unfolds them. */
 export const foldedGroups: ReadonlySet<Group> = new Set<Group>(['service'])
@@ -15,35 +12,6 @@ export interface Screen {
   readonly key: string
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
-
-export type ScreenId =
-  | 'overview'
-  | 'desk'
-  | 'withdrawals'
-  | 'transactions'
-  | 'quotes'
-  | 'contacts'
-  | 'ledgers'
-  | 'runs'
-  | 'breaks'
-  | 'suggestions'
-  | 'risk'
-  | 'recheck'
-  | 'rules'
-  | 'reports'
-  | 'connection'
-  | 'settings'
-  | 'activity'
-  | 'help'
-  | 'health'
-  | 'operations'
-  | 'stream'
-  | 'errors'
-  | 'limits'
-  | 'rails'
-  | 'currencies'
-  | 'deposits'
-  | 'account'
 
 /**
  * What a day's work goes through: read behind the first screen, so that the first opening of each

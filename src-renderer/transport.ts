@@ -1,6 +1,5 @@
 import type { Bridge, Reply } from '../src-main/contract/bridge.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
-import { openLoopback } from './loopback.ts'
 
 /** The way to the core, the same for every host. */
 export interface Transport {
@@ -19,8 +18,11 @@ declare global {
   }
 }
 
-/** Electron's channel where the preload offers one, else the loopback host's sockets. */
-export function openTransport(): Promise<Transport> {
+/**
+ * Electron's channel where the preload offers one, else the loopback host's sockets, which
+ * `openLoopback` opens.
+ */
+export function openTransport(openLoopback: () => Promise<Transport>): Promise<Transport> {
   const bridge = window.partnerDesk
   if (!bridge) return openLoopback()
   return Promise.resolve({

@@ -1,7 +1,7 @@
 import { nowInstant } from '../base/instant.ts'
+import type { Cell } from '../contract/cell.ts'
 import type { AnyQuery, AnyReport, Template } from '../contract/reporting.ts'
 import { isOfRun } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
 import type { CallContext } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import { fileNameOf } from '../reports/file-name.ts'

@@ -3,7 +3,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { BreakStatus } from '../reconciliation/decisions.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
-import type { Cell } from './window.ts'
+import type { Cell } from './cell.ts'
 
 /**
  * What the window may ask about decisions, suggestions, rules, cases and closed periods. Persons

@@ -4,6 +4,7 @@ import type { Notice, NoticeCode } from '../base/notice.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
+import type { Cell } from './cell.ts'
 import type { RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, Template } from './reporting.ts'
@@ -15,8 +16,6 @@ import type { Refusal, ServiceCalls } from './services.ts'
  * could be used: files come in as bytes or through the system's own dialog and go out where the
  * host says.
  */
-
-export type Cell = string | null
 
 export type Language = 'en' | 'es' | 'pt'
 

@@ -1,6 +1,7 @@
 import type { CsvRecord } from '../base/csv.ts'
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs } from '../base/instant.ts'
+import { giveBack } from '../base/memory.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { classifyLedgerStatus } from '../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
@@ -150,17 +151,6 @@ export class LedgerPrints {
   hasKey(at: number): boolean {
     return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
   }
-}
-
-/**
- * Gives an array's memory back at once, where nobody else may see it: the collector does not know
- * how much lies there.
- */
-export function giveBack({
-  buffer,
-  byteLength,
-}: Int32Array | Uint16Array | Float64Array | Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** A ledger's prints in typed arrays. */

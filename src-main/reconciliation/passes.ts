@@ -8,6 +8,15 @@ export const passNames = [
 ] as const
 export type PassName = (typeof passNames)[number]
 
+/** Which of the ledger's columns each pass compares. */
+export const passFields = {
+  withdrawal_id: 'withdrawal_id',
+  external_ref: 'external_ref',
+  txn_hash: 'txn_hash',
+  provisory_hash: 'txn_hash',
+  transaction_id: 'transaction_id',
+} as const satisfies Readonly<Record<PassName, string>>
+
 /** Which passes run, in which order. A pass that is not named is off. */
 export interface MatchingRules {
   readonly passes: readonly PassName[]

@@ -1,7 +1,7 @@
+import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
 import type { Dialect, Layout } from '../contract/reporting.ts'
 import { dialects } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
 import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
 import { guardText, strictHeader, strictLine } from './strict.ts'

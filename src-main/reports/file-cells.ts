@@ -1,6 +1,6 @@
+import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
 import type { Layout } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
 import { csvLines } from './csv-lines.ts'
 
 /**

@@ -2,9 +2,9 @@ import type { SchemaElement } from 'hyparquet-writer'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { toScaled } from '../base/decimal.ts'
 import { instantToMs, isInstant } from '../base/instant.ts'
+import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
-import type { Cell } from '../contract/window.ts'
-import type { Batches, Write } from './rows-to-file.ts'
+import type { Batches, Write } from './write.ts'
 
 const ROWS_PER_GROUP = 10_000
 const SCALE = 18

@@ -1,13 +1,7 @@
 import type { Column } from '../contract/report.ts'
 import type { Layout } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
 import { csvLines } from './csv-lines.ts'
-
-/** Rows as they are read, some at a time. Asked again they are the same. */
-export type Batches = () => AsyncIterable<readonly (readonly Cell[])[]>
-
-/** Takes what becomes of the rows, in order. */
-export type Write = (part: string | Uint8Array) => void
+import type { Batches, Write } from './write.ts'
 
 /** Facts of a file that only its writing tells; they stand in the manifest. */
 export interface Written {

@@ -4,8 +4,8 @@ import { Failure } from '../base/failure.ts'
 import type { Column } from '../contract/report.ts'
 import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
-import type { Batches, Write } from './rows-to-file.ts'
 import { guardText } from './strict.ts'
+import type { Batches, Write } from './write.ts'
 
 /** The most rows that a sheet holds below its header. */
 export const MAX_SHEET_ROWS = XLSX_MAX_ROWS_PER_SHEET - 1

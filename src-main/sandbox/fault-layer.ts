@@ -3,9 +3,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { assertNever } from '../base/failure.ts'
 import type { FaultEffect } from './faults.ts'
-import type { Bindings } from './routing.ts'
 import { areaOf, refuse, sendReply } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { Bindings } from './sandbox-types.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import { readBearer } from './tokens.ts'
 
 /**

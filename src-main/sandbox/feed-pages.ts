@@ -1,6 +1,6 @@
 import { ASSUMED } from './assumptions.ts'
 import { refuse } from './routing.ts'
-import type { SandboxState, ServedRow } from './state.ts'
+import type { SandboxState, ServedRow } from './sandbox-types.ts'
 import { rowToJson } from './state.ts'
 import type { Reply } from './wire.ts'
 import { envelopeReply } from './wire.ts'

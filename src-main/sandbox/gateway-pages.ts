@@ -1,7 +1,7 @@
 import type { Data } from './gateway-replies.ts'
 import { fail, queryOf, succeed } from './gateway-replies.ts'
 import type { Call } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 
 /**

@@ -2,7 +2,7 @@ import { instantWithOffset } from './dates.ts'
 import type { FeedRow } from './feed.ts'
 import { priceRow } from './feed.ts'
 import type { Call } from './routing.ts'
-import type { ServedRow } from './state.ts'
+import type { ServedRow } from './sandbox-types.ts'
 import { appendRow } from './state.ts'
 
 /** What a row that a client has caused says; the rest follows from it. */

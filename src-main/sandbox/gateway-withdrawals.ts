@@ -9,7 +9,7 @@ import { addRow } from './gateway-rows.ts'
 import { take } from './gateway-state.ts'
 import { drawAmount } from './literals.ts'
 import type { Call, Route } from './routing.ts'
-import type { ServedRow } from './state.ts'
+import type { ServedRow } from './sandbox-types.ts'
 import { announceRow, rowToJson } from './state.ts'
 import type { Reply } from './wire.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { DecimalText } from '../base/decimal.ts'
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import { refuseWith } from './partner-refusal.ts'
-import type { Bindings } from './routing.ts'
+import type { Bindings } from './sandbox-types.ts'
 
 /** A number of the request, kept as its literal so that no digit is lost. */
 class NumberLiteral {

@@ -3,7 +3,6 @@ import { ASSUMED } from './assumptions.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './partner-answers.ts'
 import type { Fields } from './partner-body.ts'
 import { readAmount, readFields, readText } from './partner-body.ts'
-import type { Owned } from './partner-book.ts'
 import { readFiat } from './partner-networks.ts'
 import { refuseWith } from './partner-refusal.ts'
 import { credit, debit } from './partner-trades.ts'
@@ -11,7 +10,8 @@ import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from './partner
 import { makeUuid } from './random.ts'
 import type { Plain } from './reference.ts'
 import type { Call, Route } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { Owned } from './sandbox-types.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 
 /**

@@ -7,7 +7,7 @@ import { TRANSACTION_ROUTES } from './partner-transaction-routes.ts'
 import { USER_ROUTES } from './partner-user-routes.ts'
 import { WITHDRAWAL_ROUTES } from './partner-withdrawal-routes.ts'
 import type { Call, Route } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import { readBasic } from './tokens.ts'
 import type { Reply } from './wire.ts'
 

@@ -9,32 +9,8 @@ import type { Quote } from './quotes.ts'
 import { valueInUsd } from './quotes.ts'
 import { makeUuid } from './random.ts'
 import type { Plain } from './reference.ts'
-import type { SandboxState } from './state.ts'
-
-/**
- * What an execution does: one currency goes, another comes. `endUser` is '' where the partner
- * trades for itself.
- */
-export interface Trade {
-  readonly quoteId: string
-  readonly operation: 'BUY' | 'SELL' | 'SWAP'
-  readonly pair: string
-  readonly rate: DecimalText
-  readonly debitedCurrency: string
-  readonly debitedAmount: DecimalText
-  readonly creditedCurrency: string
-  readonly creditedAmount: DecimalText
-  readonly feeCurrency: string
-  readonly chargedFee: DecimalText
-  readonly endUser: string
-  readonly externalRef: string
-}
-
-/** Assumed: its shape (P2). */
-export interface Transaction extends Trade {
-  readonly id: string
-  readonly createdMs: number
-}
+import type { Trade, Transaction } from './sandbox-types.ts'
+import type { SandboxState } from './sandbox-types.ts'
 
 /**
  * The trade of a priced quote. Assumed: the fee is in the quote asset; a BUY pays it on top, a SELL

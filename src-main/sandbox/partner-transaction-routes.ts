@@ -4,7 +4,7 @@ import { refuseWith } from './partner-refusal.ts'
 import { transactionToPlain } from './partner-trades.ts'
 import type { Plain } from './reference.ts'
 import type { Call, Route } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 
 /** Transactions and the balances that they leave. Assumed: paths and shapes (P2, P5). */

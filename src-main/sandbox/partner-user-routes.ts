@@ -3,7 +3,6 @@ import { ASSUMED } from './assumptions.ts'
 import { drawAddress } from './chains.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './partner-answers.ts'
 import { readFields, readText } from './partner-body.ts'
-import type { Owned } from './partner-book.ts'
 import {
   anyAssetOf,
   getAsset,
@@ -17,7 +16,8 @@ import { checkKyc, findTrait, kycStatusOf, readEndUser } from './partner-users.t
 import { makeRandom, makeUuid } from './random.ts'
 import type { Plain } from './reference.ts'
 import type { Call, Route } from './routing.ts'
-import type { SandboxState } from './state.ts'
+import type { Owned } from './sandbox-types.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 
 /** End users and what is theirs. Assumed: paths and shapes (P2, P6). */

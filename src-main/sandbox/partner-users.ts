@@ -5,7 +5,7 @@ import type { Fields } from './partner-body.ts'
 import { readText } from './partner-body.ts'
 import { refuseWith } from './partner-refusal.ts'
 import { valueInUsd } from './quotes.ts'
-import type { SandboxState } from './state.ts'
+import type { SandboxState } from './sandbox-types.ts'
 
 /**
  * What is particular about an end user; undefined for one that nobody knows (assumptions.ts,

@@ -4,7 +4,7 @@ import { readFieldsOrForm, readOpType, readSided, readText } from './partner-bod
 import { refuseWith } from './partner-refusal.ts'
 import type { QuoteOrder } from './quotes.ts'
 import { PAIRS } from './quotes.ts'
-import type { Bindings } from './routing.ts'
+import type { Bindings } from './sandbox-types.ts'
 
 const MAX_REFERENCE = 128
 

@@ -1,14 +1,10 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { ASSUMED } from './assumptions.ts'
-import type { SandboxState } from './state.ts'
+import type { Bindings } from './sandbox-types.ts'
+import type { SandboxState } from './sandbox-types.ts'
 import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
 import { envelopeErrorReply, errorReply } from './wire.ts'
-
-export interface Bindings {
-  Bindings: HttpBindings
-}
 
 /**
  * Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope

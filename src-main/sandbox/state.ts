@@ -1,63 +1,15 @@
 import { Failure } from '../base/failure.ts'
-import type { SandboxClock } from './clock.ts'
-import type { FaultBox } from './faults.ts'
 import type { WorldRow } from './feed.ts'
 import { drawFreshRow } from './feed.ts'
-import type { GatewayState } from './gateway-state.ts'
 import { makeGatewayState } from './gateway-state.ts'
 import { literalToDecimal } from './literals.ts'
-import type { PartnerBook } from './partner-book.ts'
 import { makePartnerBook } from './partner-book.ts'
 import type { QuotaSizes } from './partner-quotas.ts'
-import type { Quote } from './quotes.ts'
-import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
-import type { RequestLog } from './request-log.ts'
-import type { StreamHub } from './stream-hub.ts'
+import type { SandboxState, ServedRow } from './sandbox-types.ts'
 import { makeStreamHub } from './stream-hub.ts'
-import type { Tokens } from './tokens.ts'
 import { feedRowToJson, withdrawalToJson } from './wire.ts'
 import type { Withdrawal } from './withdrawals.ts'
-import type { World } from './world.ts'
-
-/** What a running sandbox knows and may change; the world it began with stays as it was. */
-export interface SandboxState {
-  readonly world: World
-  readonly clock: SandboxClock
-  readonly tokens: Tokens
-  readonly faults: FaultBox
-  readonly log: RequestLog
-  readonly pageSize: number
-  /** Draws what clients cause: ids of quotes, inserted rows. */
-  readonly random: Random
-  readonly withdrawals: Map<string, ServedWithdrawal>
-  /** Oldest first, ids ascending. */
-  readonly feed: ServedRow[]
-  /** Oldest first. */
-  readonly quotes: Quote[]
-  /** What the partner's operations have changed. */
-  readonly partner: PartnerBook
-  /** Services that refuse everything at present. */
-  readonly down: Set<ServiceName>
-  readonly gateway: GatewayState
-  readonly stream: StreamHub
-  /** Counts up when cursors are made invalid. */
-  cursorEpoch: number
-  /** Known once the port is. */
-  partnerUrl: string
-}
-
-export interface ServedWithdrawal {
-  withdrawal: Withdrawal
-  /** Made when first asked for, so that a large world starts quickly. */
-  json: string | undefined
-}
-
-export interface ServedRow extends WorldRow {
-  json: string | undefined
-}
-
-export type ServiceName = 'partner' | 'gateway'
 
 export interface StateParts extends Pick<
   SandboxState,

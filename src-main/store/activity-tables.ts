@@ -3,7 +3,7 @@ import type { Field } from '../domain/field.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
-import type { ActivityKind } from './store.ts'
+import type { ActivityKind } from './record-types.ts'
 
 /**
  * How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`.

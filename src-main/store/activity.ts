@@ -11,11 +11,11 @@ import type {
 import { joinValues, keyOf, RecordBatch } from '../domain/packed-records.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
+import type { ActivityKind, Saved } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, rowCheck } from './row-checks.ts'
-import type { ActivityKind, Saved } from './store.ts'
 import type { Part, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * Something that is written by another thread into the file of a connection, in a transaction of

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import {
   beginBackUp,
   checkBackup,

@@ -1,6 +1,6 @@
 import type { Decision } from '../contract/reconciling.ts'
 import type { BreakStatus } from '../reconciliation/decisions.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { Facts } from './decision-log.ts'
 
 interface BreakState {

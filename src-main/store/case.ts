@@ -1,7 +1,7 @@
 import { addDecimals, isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
+import type { Cell } from '../contract/cell.ts'
 import type { CaseField, CaseTie, CaseView } from '../contract/reconciling.ts'
-import type { Cell } from '../contract/window.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
@@ -16,7 +16,7 @@ import {
   normalText,
 } from '../reconciliation/normal-form.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { listDecisions, listDecisionsAbout } from './decision-log.ts'
 import { sha256 } from './digest.ts'
 import { readHeader, readLedger } from './ledger-file.ts'

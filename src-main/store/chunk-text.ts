@@ -1,3 +1,5 @@
+import type { EqualPair } from '../reconciliation/reconcile.ts'
+
 /** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
 
@@ -81,4 +83,18 @@ function putNumber(bytes: Uint8Array, at: number, value: number): number {
     rest = next
   }
   return end
+}
+
+/**
+ * Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that
+ * matched it.
+ */
+export function putPair(
+  chunk: ChunkText,
+  { record, line, cells, date, otherwise }: EqualPair,
+  pass: number,
+): void {
+  const shown = date === null ? 'null' : `"${date}"`
+  const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
+  chunk.numbers(record, line, cells, pass, more)
 }

@@ -22,13 +22,12 @@ import type { TellNotice } from '../base/notice.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
 import { resourceLow } from '../base/scarce.ts'
 import { breakContent } from './break-content.ts'
+import type { Connection } from './connection.ts'
 import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
-
-export type Connection = Database.Database
 
 /** Marks a file as ours: the letters PDsk. */
 const APPLICATION_ID = 0x5044736b

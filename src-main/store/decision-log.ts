@@ -2,7 +2,7 @@ import type { Decision, DecisionView } from '../contract/reconciling.ts'
 import type { Decided, RecordKeys } from '../reconciliation/decisions.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { isTouching } from '../reconciliation/rules.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /** What was decided, by name, as it is kept. */
 export type Facts = Readonly<Record<string, string>>

@@ -4,7 +4,6 @@ import type { LineRuns } from '../reconciliation/line-numbers.ts'
 import { LineNumbers } from '../reconciliation/line-numbers.ts'
 import { HAS_DATE, PRINTED } from '../reconciliation/print-bits.ts'
 import type { EqualPair } from '../reconciliation/reconcile.ts'
-import type { ChunkText } from './chunk-text.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 
@@ -132,18 +131,4 @@ class Pair implements EqualPair {
     }
     return this.#otherwiseOf(this.ledger, this.provider)
   }
-}
-
-/**
- * Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that
- * matched it.
- */
-export function putPair(
-  chunk: ChunkText,
-  { record, line, cells, date, otherwise }: EqualPair,
-  pass: number,
-): void {
-  const shown = date === null ? 'null' : `"${date}"`
-  const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
-  chunk.numbers(record, line, cells, pass, more)
 }

@@ -1,7 +1,8 @@
+import type { Cell } from '../contract/cell.ts'
 import type { RunSummary } from '../contract/run.ts'
-import type { Cell, PeriodView } from '../contract/window.ts'
+import type { PeriodView } from '../contract/window.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { listPeriods } from './periods.ts'
 
 /** A run as it is kept. */

@@ -1,16 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { prepared } from './prepared.ts'
-import type { FeedState } from './store.ts'
-
-const empty: FeedState = {
-  cursor: null,
-  passBegunAt: null,
-  passIsFull: false,
-  coveredFrom: null,
-  coveredTo: null,
-  isComplete: false,
-}
 
 export function setFact(db: Connection, name: string, value: string): void {
   db.prepare(
@@ -20,16 +10,6 @@ export function setFact(db: Connection, name: string, value: string): void {
 
 export function findFact(db: Connection, name: string): string | undefined {
   return prepared<[string], string>(db, 'SELECT value FROM facts WHERE name = ?').pluck().get(name)
-}
-
-/** Where the feed stands; the empty state where it was never walked. */
-export function getFeedState(db: Connection): FeedState {
-  const text = findFact(db, 'feed')
-  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<FeedState>) }
-}
-
-export function saveFeedState(db: Connection, state: FeedState): void {
-  setFact(db, 'feed', JSON.stringify(state))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RecordHit } from '../contract/window.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { FoundKey } from './record-keys.ts'
 import { findByIdPrefix, findByPrefix, recordKeys } from './record-keys.ts'
 import { findRun } from './runs.ts'

@@ -1,8 +1,8 @@
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { boundLog } from './database.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
-import type { ActivityKind } from './store.ts'
+import type { ActivityKind } from './record-types.ts'
 
 /**
  * Records that come together in a first load; fewer at once, and the service is what is waited for.

@@ -1,5 +1,5 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
-import type { Cell } from '../contract/window.ts'
+import type { Cell } from '../contract/cell.ts'
 
 interface Group {
   readonly key: readonly string[]

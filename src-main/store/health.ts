@@ -6,7 +6,7 @@ import type {
   ReferenceView,
   Refusal,
 } from '../contract/services.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { findFact, setFact } from './facts.ts'
 
 /** Most rows that are kept and read. */

@@ -4,7 +4,7 @@ import { readJson } from '../base/json.ts'
 import type { ImportView } from '../contract/window.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultMapping, mappingToJson, readMapping } from '../reconciliation/mapping.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { readHeader } from './ledger-file.ts'
 
 const MOST_IMPORTS = 1000

@@ -2,7 +2,7 @@ import type { PlainFailure } from '../base/failure.ts'
 import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Instruction, InstructionState, InstructionView } from '../contract/services.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /** A new instruction before it is sent. */
 export interface PreparedInstruction {

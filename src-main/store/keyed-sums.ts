@@ -1,6 +1,6 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { moneyColumnNames, sumColumns } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { indexedBy } from './first-load.ts'
 import type { KeyedSums } from './totals.ts'
 

@@ -1,7 +1,7 @@
 import type { CallContext } from '../contract/wire.ts'
 import { isAskableId } from '../domain/withdrawal.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { readLedger } from './ledger-file.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import type { InstantText } from '../base/instant.ts'
 import { microsToInstant } from '../base/instant.ts'
+import { drive } from '../contract/drive.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
@@ -13,25 +14,25 @@ import type {
 } from '../reconciliation/ledger-entry.ts'
 import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
-import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
+import type { PrintRules } from '../reconciliation/ledger-prints.ts'
 import { LedgerPrinter, LedgerPrints } from '../reconciliation/ledger-prints.ts'
 import type { LineNumbers } from '../reconciliation/line-numbers.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { PassName } from '../reconciliation/passes.ts'
+import { passFields } from '../reconciliation/passes.ts'
 import { NOT_PLAIN } from '../reconciliation/plain-date.ts'
 import { PlainRows } from '../reconciliation/plain-rows.ts'
 import { passes } from '../reconciliation/reconcile.ts'
-import { drive } from './drive.ts'
-import type { LedgerPart, ReadCounts, TakePlain, TakeRow } from './ledger-file.ts'
+import type { ReadCounts, TakePlain, TakeRow } from './ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from './ledger-file.ts'
 import { chunksOf } from './ledger-source.ts'
+import type { LedgerFormat, PartOrder, PartResult, SharedLedger } from './orders.ts'
 import { hasOwnManifest } from './own-manifest.ts'
-import type { RowFormat, SharedRows } from './reread-rows.ts'
+import type { RowFormat } from './reread-rows.ts'
 import { RereadRows } from './reread-rows.ts'
 import type { RunHelper } from './run-helper.ts'
 import { findSheetFile } from './sheet-file.ts'
-import { LedgerSpill } from './spill.ts'
-import type { ReconcileInput } from './store.ts'
+import type { EntrySpill } from './sources.ts'
 
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */
@@ -39,50 +40,17 @@ const MOST_KEPT = 4096
 /** Bytes from which on a second thread is worth its part. */
 const LARGE = 8 * 1024 * 1024
 
-/** Which of the ledger's columns each pass compares. */
-export const passFields: Readonly<Record<PassName, PrintRules['keyField']>> = {
-  withdrawal_id: 'withdrawal_id',
-  external_ref: 'external_ref',
-  txn_hash: 'txn_hash',
-  provisory_hash: 'txn_hash',
-  transaction_id: 'transaction_id',
-}
-
-/** What a helper is asked to read, and with which numbers it makes its prints. */
-export interface PartOrder {
-  readonly part: LedgerPart
+/** One ledger file and how it is read. */
+export interface LedgerInput {
+  readonly ledgerPath: string
+  readonly mapping: Mapping
   readonly statusMap: StatusMap
-  readonly passNames: readonly PassName[]
-  readonly seeds: Int32Array
 }
 
-/** What became of a part's rows; lines are counted from the part's first. */
-export interface PartResult {
-  readonly counts: ReadCounts
-  readonly prints: PrintParts
-  readonly rows: SharedRows
-  readonly rejected: readonly RejectedRow[]
-  readonly firstDate: InstantText | ''
-  readonly lastDate: InstantText | ''
-}
-
-/** What of a part is moved to the thread that asked for it instead of copied. */
-export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
-  const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
-  const buffers = [
-    keyFirst,
-    keySecond,
-    first,
-    second,
-    written,
-    lines.from,
-    lines.beyond,
-    cells,
-    micros,
-    rows.blocks,
-    rows.lengths,
-  ].map((array) => array.buffer)
-  return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
+export interface LoadTools {
+  readonly helper: RunHelper | undefined
+  /** Opens the store of entries whose file is not UTF-8. */
+  readonly openSpill: () => EntrySpill
 }
 
 interface FileRules {
@@ -92,22 +60,6 @@ interface FileRules {
   readonly statusMap: StatusMap
   readonly passNames: readonly PassName[]
   readonly delimiter: string
-}
-
-/** How one file's rows are read. */
-interface LedgerFormat {
-  readonly path: string
-  readonly columns: ReadonlyMap<LedgerField, number>
-  readonly width: number
-  readonly delimiter: string
-  readonly isGuarded: boolean
-  readonly mapping: Mapping
-}
-
-/** A ledger's rows for another thread of the process. */
-export interface SharedLedger {
-  readonly rows: SharedRows
-  readonly format: LedgerFormat
 }
 
 /** Reads the rows that another thread has open. */
@@ -145,7 +97,7 @@ export class LedgerSide {
    * The first pass of the run for which the ledger has a column: by its key the rows are looked up.
    */
   firstPass: PassName = 'withdrawal_id'
-  #rows: RereadRows | LedgerSpill | undefined
+  #rows: RereadRows | EntrySpill | undefined
   readonly #kept = new Map<number, LedgerEntry>()
   #width = 0
   #format: LedgerFormat | undefined
@@ -170,7 +122,7 @@ export class LedgerSide {
   }
 
   entry(at: number): LedgerEntry {
-    return this.#kept.get(at) ?? (this.#rows as RereadRows | LedgerSpill).get(at)
+    return this.#kept.get(at) ?? (this.#rows as RereadRows | EntrySpill).get(at)
   }
 
   /** How a row is written. */
@@ -184,22 +136,21 @@ export class LedgerSide {
   }
 
   /**
-   * Reads the file to its end, with a helper from somewhere in its middle on. Throws as readLedger.
+   * Reads the file to its end. A helper reads from somewhere in its middle on. Throws as readLedger.
    */
   async load(
-    input: ReconcileInput,
+    input: LedgerInput,
     passNames: readonly PassName[],
     reject: (row: RejectedRow) => void,
     context: CallContext,
-    helper: RunHelper | undefined,
+    { helper, openSpill }: LoadTools,
   ): Promise<LedgerFacts> {
     const path = input.ledgerPath
     const isGuarded = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
-    const rows =
-      head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : new LedgerSpill()
+    const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : openSpill()
     this.#rows = rows
     const { take, plain } = this.#takers(
       rows,
@@ -295,7 +246,7 @@ export class LedgerSide {
   }
 
   #takers(
-    rows: RereadRows | LedgerSpill,
+    rows: RereadRows | EntrySpill,
     file: FileRules,
     reject: (row: RejectedRow) => void,
   ): { readonly take: TakeRow; readonly plain: TakePlain } {
@@ -390,7 +341,7 @@ export class LedgerSide {
     this.#rows?.close()
   }
 
-  #reserve(count: number, rows: RereadRows | LedgerSpill): void {
+  #reserve(count: number, rows: RereadRows | EntrySpill): void {
     this.prints.reserve(count)
     if (rows instanceof RereadRows) rows.reserve(count)
   }

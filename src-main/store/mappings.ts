@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { NamedMapping } from '../contract/reconciling.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 const MOST_NAMED = 1000
 

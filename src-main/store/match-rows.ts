@@ -1,7 +1,7 @@
+import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
-import type { Cell } from '../contract/window.ts'
 import { PER_CHUNK } from './chunk-text.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { matchCell, matchRows } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 

@@ -2,7 +2,7 @@ import { printed } from '../reconciliation/fingerprint.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { passNames } from '../reconciliation/passes.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { FoundRun } from './runs.ts'
 import { repeats } from './runs.ts'
 

@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
+import { giveBack } from '../base/memory.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { Fingerprint, printed } from '../reconciliation/fingerprint.ts'
 import type { WrittenCells } from '../reconciliation/ledger-entry.ts'
 import type { PrintParts, PrintRules } from '../reconciliation/ledger-prints.ts'
-import { giveBack, instantMicros, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
+import { instantMicros, SHORTEST_DAY } from '../reconciliation/ledger-prints.ts'
 import type { KeptKeys } from '../reconciliation/left-keys.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import { Limbs, LimbSum } from '../reconciliation/limbs.ts'
@@ -13,6 +13,7 @@ import { LineNumbers } from '../reconciliation/line-numbers.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
+import { passFields } from '../reconciliation/passes.ts'
 import { NOT_PLAIN, plainMicros } from '../reconciliation/plain-date.ts'
 import { pairAnswers, PlainPairs } from '../reconciliation/plain-pairs.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from '../reconciliation/print-bits.ts'
@@ -20,15 +21,15 @@ import type { ScannedCells } from '../reconciliation/provider-print.ts'
 import { ProviderPrinter, scanned, SCANNED_COLUMNS } from '../reconciliation/provider-print.ts'
 import type { Period } from '../reconciliation/rules.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
-import type { Connection } from './database.ts'
 import { EQUAL, OTHERWISE, SAME_DATE } from './equal-pairs.ts'
-import { passFields } from './ledger-side.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
 import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTexts } from './row-texts.ts'
+import type { RecordSource } from './sources.ts'
+import { CELL_END } from './sources.ts'
 
 /** Withdrawals that one thread takes at a time. */
 const PER_TURN = 20_000
@@ -95,28 +96,6 @@ export interface ScanResult {
 }
 
 const ROWS_AT_ONCE = 250
-/** No UTF-8 holds it. */
-export const CELL_END = 255
-const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
-const columns = [
-  'id',
-  'external_ref',
-  'txn_hash',
-  'provisory_transaction_hash',
-  'transaction_id',
-  'created_at',
-  'currency',
-  'amount',
-  'charged_fee',
-  'debited_amount',
-  'network_name',
-  'address',
-  'status',
-  'is_blocked',
-  'end_user_id',
-  'confirmation_date',
-]
-
 /**
  * Reads withdrawals and lets each look its ledger row up by the key of the first pass. Where a row
  * and a withdrawal found each other and are alike in all that is compared, nothing more of them is
@@ -128,7 +107,7 @@ export class PairScan {
   readonly #print: Fingerprint
   readonly #printer: ProviderPrinter
   readonly #table: PrintTable
-  readonly #rows: BetterSqlite3.Statement<[number, number], Uint8Array>
+  readonly #source: RecordSource
   readonly #written: (at: number) => WrittenCells
   readonly #lines: LineNumbers
   readonly #plain: PlainPairs
@@ -165,7 +144,8 @@ export class PairScan {
   readonly #total = new Limbs()
 
   /** `written`: reads a row of the ledger again. */
-  constructor(db: Connection, setup: ScanSetup, written: (at: number) => WrittenCells) {
+  constructor(source: RecordSource, setup: ScanSetup, written: (at: number) => WrittenCells) {
+    this.#source = source
     this.#setup = setup
     this.#written = written
     this.#lines = new LineNumbers(true, setup.prints.lines)
@@ -184,14 +164,6 @@ export class PairScan {
     this.#table = new PrintTable(setup.prints, setup.table)
     this.#from = setup.period ? instantMicros(setup.period.from) : -Infinity
     this.#to = setup.period ? instantMicros(setup.period.to) : Infinity
-    // What costs is not reading the rows but handing over a text for each cell: many rows come as
-    // one. No UTF-8 holds the byte between the cells.
-    const row = columns.map((name) => `ifnull(${name}, '')`).join(', ')
-    this.#rows = db
-      .prepare<[number, number], Uint8Array>(
-        `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${row}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
-      )
-      .pluck()
   }
 
   /** Takes turns until none is left; yields how far the scan has come. */
@@ -204,7 +176,7 @@ export class PairScan {
       const end = Math.min(from + PER_TURN, withdrawalCount)
       for (let first = from; first < end; first += ROWS_AT_ONCE) {
         const to = Math.min(first + ROWS_AT_ONCE, end)
-        this.#load(this.#rows.get(rowOf(first), rowOf(to - 1)) as Uint8Array, to - first)
+        this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
         this.#isDone.fill(0)
         this.#table.findAll(this.#plain.keys, to - first, this.#found)
         for (let at = first; at < to; at += 1) {

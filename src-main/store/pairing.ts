@@ -4,17 +4,15 @@ import type { CandidateGroup } from '../reconciliation/key-index.ts'
 import { candidateGroups, KeyColumn, keyedRecords, KeySet } from '../reconciliation/key-index.ts'
 import { LeftKeys } from '../reconciliation/left-keys.ts'
 import type { PassName } from '../reconciliation/passes.ts'
-import { passNames } from '../reconciliation/passes.ts'
+import { passFields, passNames } from '../reconciliation/passes.ts'
 import { scanned } from '../reconciliation/provider-print.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
-import type { Connection } from './database.ts'
 import type { EqualParts } from './equal-pairs.ts'
 import { EQUAL, EqualPairs } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
-import { passFields } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { MOST_OTHERWISE, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
@@ -23,6 +21,7 @@ import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 import type { RunHelper } from './run-helper.ts'
+import type { RecordSource } from './sources.ts'
 
 const STEP = 2000
 /** More than a ledger may have: place and number of a row fit into one exact number. */
@@ -43,7 +42,7 @@ interface Keyed {
  * whole way, group by group.
  */
 export class Pairing {
-  readonly #db: Connection
+  readonly #source: RecordSource
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
   readonly #table: LedgerTable
@@ -63,13 +62,13 @@ export class Pairing {
   readonly digest = new ResultDigest()
 
   private constructor(
-    db: Connection,
+    source: RecordSource,
     ledger: LedgerSide,
     provider: ProviderSide,
     table: LedgerTable,
     setup: PairingSetup,
   ) {
-    this.#db = db
+    this.#source = source
     this.#ledger = ledger
     this.#provider = provider
     this.#setup = setup
@@ -81,7 +80,7 @@ export class Pairing {
    * that are alike are told apart from the others; the result is the same.
    */
   static *make(
-    db: Connection,
+    source: RecordSource,
     ledger: LedgerSide,
     provider: ProviderSide,
     rules: Rules,
@@ -122,7 +121,7 @@ export class Pairing {
       // A row that has a withdrawal's provisional hash has not its hash.
       isLookingForEqual: isLookingForEqual && ledger.firstPass !== 'provisory_hash',
     }
-    return new Pairing(db, ledger, provider, table, setup)
+    return new Pairing(source, ledger, provider, table, setup)
   }
 
   /** Reads all withdrawals; yields how far it came. */
@@ -135,7 +134,7 @@ export class Pairing {
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
-    const scan = new PairScan(this.#db, setup, (at) => this.#ledger.written(at))
+    const scan = new PairScan(this.#source, setup, (at) => this.#ledger.written(at))
     yield* scan.run()
     this.#take(scan.result())
     if (helper && shared) {

@@ -5,7 +5,7 @@ import type { RunSummary } from '../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../contract/window.ts'
 import { projectState, settledBreaks } from './break-states.ts'
 import { closingDigest } from './closing-digest.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { countWaiting } from './decision-log.ts'
 import { findRun, getRun } from './runs.ts'
 

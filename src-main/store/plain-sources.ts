@@ -1,6 +1,6 @@
 import type { AnyQuery, AnyReport } from '../contract/reporting.ts'
 import { columnsOf } from '../contract/reporting.ts'
-import type { Source } from './rows.ts'
+import type { Source } from './list-source.ts'
 
 /** The lines of a run that are neither matched nor broken. */
 export function linesOf(run: number): Source {

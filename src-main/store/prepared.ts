@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 const MOST = 100
 const kept = new WeakMap<Connection, Map<string, BetterSqlite3.Statement>>()

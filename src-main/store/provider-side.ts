@@ -1,4 +1,3 @@
-import type BetterSqlite3 from 'better-sqlite3'
 import { addDecimals, isEqualDecimal } from '../base/decimal.ts'
 import { isInstant } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
@@ -15,15 +14,10 @@ import type { Period } from '../reconciliation/rules.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
-import type { Connection } from './database.ts'
-import { CELL_END } from './pair-scan.ts'
 import type { RowTextIndex } from './row-texts.ts'
-import type { Sight } from './run-helper.ts'
+import type { RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
+import { CELL_END } from './sources.ts'
 
-// In the order in which toWithdrawal reads them.
-const withdrawalColumns =
-  'id, created_at, confirmation_date, txn_hash, end_user_id, currency, amount, address, charged_fee, network_name, status, transaction_id, provisory_transaction_hash, is_blocked, external_ref, debited_amount'
-type RowCells = [number, ...(string | null)[]]
 const PREFETCHED = 32
 /** What stands between the cells of a scan, as Latin-1 has it. */
 const CELL_MARK = String.fromCharCode(CELL_END)
@@ -43,15 +37,11 @@ export interface WantedKeys {
  * Nothing of a withdrawal but a bit stays in memory.
  */
 export class ProviderSide {
-  readonly #db: Connection
-  readonly #getWithdrawals: BetterSqlite3.Statement<[number, number], RowCells>
-  readonly #getWithdrawal: BetterSqlite3.Statement<[number], RowCells>
-  readonly #near = new Map<number, RowCells>()
+  readonly #source: RecordSource
+  readonly #near = new Map<number, WithdrawalCells>()
   #kept: readonly RowTextIndex[] = []
   #lastRow = -1
   #adjacent = 0
-  readonly #getTransaction: BetterSqlite3.Statement<[number], (string | null)[]>
-  readonly #getFeedId: BetterSqlite3.Statement<[number], string>
   readonly #period: Period
   readonly #amount = new Limbs()
   readonly #fee = new Limbs()
@@ -71,49 +61,26 @@ export class ProviderSide {
 
   /**
    * Reads what a run has to know beforehand; yields now and then. `sight`: of the snapshot that the
-   * connection holds.
+   * source reads.
    */
   static *make(
-    db: Connection,
+    source: RecordSource,
     wanted: WantedKeys,
     period: Period,
     sight: Sight,
   ): Generator<void, ProviderSide> {
-    const side = new ProviderSide(db, period, sight)
+    const side = new ProviderSide(source, period, sight)
     yield* side.#gather(wanted)
     return side
   }
 
-  private constructor(db: Connection, period: Period, { count, lastRow }: Sight) {
-    this.#db = db
+  private constructor(source: RecordSource, period: Period, { count, lastRow }: Sight) {
+    this.#source = source
     this.#period = period
-    this.#getWithdrawals = db
-      .prepare<[number, number], RowCells>(
-        `SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
-      )
-      .raw()
-    this.#getWithdrawal = db
-      .prepare<[number], RowCells>(
-        `SELECT row, ${withdrawalColumns} FROM withdrawals WHERE row = ?`,
-      )
-      .raw()
-    this.#getTransaction = db
-      .prepare<[number], (string | null)[]>(
-        `SELECT ${transactionNames.join(', ')} FROM transactions WHERE row = ?`,
-      )
-      .raw()
-    this.#getFeedId = db
-      .prepare<[number], string>('SELECT id FROM transactions WHERE row = ?')
-      .pluck()
     this.withdrawalCount = count
-    this.firstRow = db
-      .prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals')
-      .pluck()
-      .get() as number
+    this.firstRow = source.firstRow()
     if (lastRow - this.firstRow + 1 !== count)
-      this.gapped = Int32Array.from(
-        db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all(),
-      )
+      this.gapped = Int32Array.from(source.withdrawalRows())
   }
 
   *#gather(wanted: WantedKeys): Generator<void> {
@@ -140,13 +107,13 @@ export class ProviderSide {
       return transactionToRecord(
         toRow(
           transactionNames,
-          this.#getTransaction.get(this.#feedRows[at - this.withdrawalCount] as number),
+          this.#source.transaction(this.#feedRows[at - this.withdrawalCount] as number),
         ) as Transaction,
       )
     const tied = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
       this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)),
-      tied === 0 ? '' : (this.#getFeedId.get(tied) as string),
+      tied === 0 ? '' : this.#source.transactionId(tied),
     )
   }
 
@@ -171,10 +138,10 @@ export class ProviderSide {
       this.#adjacent = row - this.#lastRow === 1 ? this.#adjacent + 1 : 0
       if (this.#adjacent > 2) {
         this.#near.clear()
-        for (const cells of this.#getWithdrawals.all(row, PREFETCHED))
+        for (const cells of this.#source.withdrawalsFrom(row, PREFETCHED))
           this.#near.set(cells[0], cells)
-        found = this.#near.get(row) as RowCells
-      } else found = this.#getWithdrawal.get(row) as RowCells
+        found = this.#near.get(row) as WithdrawalCells
+      } else found = this.#source.withdrawal(row)
     }
     this.#lastRow = row
     return toWithdrawal(found)
@@ -187,10 +154,7 @@ export class ProviderSide {
   findRecord(key: string): number | undefined {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
     // A key holds the id in normal form; who spells a UUID in capitals stores it so.
-    const row = this.#db
-      .prepare<[string, string], number>(`SELECT row FROM ${kind} WHERE id IN (?, ?)`)
-      .pluck()
-      .get(...bothSpellings(key.slice(2)))
+    const row = this.#source.findRow(kind, bothSpellings(key.slice(2)))
     if (row === undefined) return undefined
     if (kind === 'withdrawals')
       return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
@@ -209,7 +173,7 @@ export class ProviderSide {
     if (tied > 0)
       for (const name of contradictions(
         record,
-        transactionToRecord(toRow(transactionNames, this.#getTransaction.get(tied)) as Transaction),
+        transactionToRecord(toRow(transactionNames, this.#source.transaction(tied)) as Transaction),
       ))
         names.push(`feed_${name}`)
     return names
@@ -235,12 +199,7 @@ export class ProviderSide {
       hash: new KeyColumn(),
       inside: [] as boolean[],
     }
-    const scan = this.#db
-      .prepare<[string], [number, string | null, string | null, string | null]>(
-        "SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row",
-      )
-      .raw()
-    for (const [row, ref, hash, created] of scan.iterate(JSON.stringify(wanted.rails))) {
+    for (const [row, ref, hash, created] of this.#source.feedWithdrawals(wanted.rails)) {
       feed.rows.push(row)
       feed.ref.push(normalIdentifier(ref ?? ''))
       feed.hash.push(normalHash(hash ?? ''))
@@ -257,7 +216,7 @@ export class ProviderSide {
           transactionToRecord(
             toRow(
               transactionNames,
-              this.#getTransaction.get(feed.rows[at] as number),
+              this.#source.transaction(feed.rows[at] as number),
             ) as Transaction,
           ),
       },
@@ -282,12 +241,7 @@ export class ProviderSide {
       ref: new KeyColumn(this.withdrawalCount),
       hash: new KeyColumn(this.withdrawalCount),
     }
-    const scan = this.#db
-      .prepare<[], [string | null, string | null]>(
-        'SELECT external_ref, txn_hash FROM withdrawals ORDER BY row',
-      )
-      .raw()
-    for (const [ref, hash] of scan.iterate()) {
+    for (const [ref, hash] of this.#source.withdrawalTies()) {
       columns.ref.push(normalIdentifier(ref ?? ''))
       columns.hash.push(normalHash(hash ?? ''))
       if (columns.ref.count % STEP === 0) yield
@@ -336,8 +290,9 @@ function isInside(period: Period, created: string): boolean {
   return isInPeriod(period, isInstant(created) ? created : '')
 }
 
-// By place, not by name: this runs for every record of a run. What no rule compares is left out.
-function toWithdrawal(cells: RowCells): Withdrawal {
+// By place (withdrawalColumns), not by name: this runs for every record of a run. What no rule
+// compares is left out.
+function toWithdrawal(cells: WithdrawalCells): Withdrawal {
   const cell = (at: number): string | null => cells[at] as string | null
   return {
     id: cell(1),
@@ -390,13 +345,10 @@ function fromScanned(bytes: Buffer): Withdrawal {
   }
 }
 
-function toRow(
-  names: readonly string[],
-  values: readonly (string | null)[] | undefined,
-): RecordRow {
+function toRow(names: readonly string[], values: TextCells): RecordRow {
   const row: Record<string, string | null> = {}
   names.forEach((name, at) => {
-    row[name] = values?.[at] ?? null
+    row[name] = values[at] ?? null
   })
   return row
 }

@@ -3,9 +3,9 @@ import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { RecordBatch } from '../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../domain/withdrawal.ts'
 import { saveRecords } from './activity.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { MANY_ASKED } from './first-load.ts'
-import type { Fetched, FetchedPage, QueueItem, Saved } from './store.ts'
+import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
 
 const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
 

@@ -1,5 +1,5 @@
 import type { RecheckList, RecheckRow } from '../contract/reconciling.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 const MOST = 500
 

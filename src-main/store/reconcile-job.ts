@@ -4,6 +4,7 @@ import type { InstantText } from '../base/instant.ts'
 import { shiftInstant } from '../base/instant.ts'
 import type { Zone } from '../base/zone.ts'
 import { findZone } from '../base/zone.ts'
+import { drive } from '../contract/drive.ts'
 import type { TriedRules } from '../contract/reconciling.ts'
 import type { LedgerFacts, RunSummary } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
@@ -24,24 +25,27 @@ import type { Period, Rules } from '../reconciliation/rules.ts'
 import { callBack } from './away.ts'
 import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import { sha256 } from './digest.ts'
-import { drive } from './drive.ts'
 import type { EqualParts } from './equal-pairs.ts'
-import { findFact, getFeedState } from './facts.ts'
+import { findFact } from './facts.ts'
+import { getFeedState } from './feed-state.ts'
 import { principalOf } from './ledger-file.ts'
 import { LedgerSide } from './ledger-side.ts'
 import { Pairing } from './pairing.ts'
 import { prepared } from './prepared.ts'
 import { bothSpellings, ProviderSide } from './provider-side.ts'
+import type { FeedState } from './record-types.ts'
 import { ResultDigest } from './result-digest.ts'
 import { compareTrials, RuleTrial } from './rule-trial.ts'
-import type { RunHelper, Sight } from './run-helper.ts'
-import { readSight } from './run-helper.ts'
+import type { RunHelper } from './run-helper.ts'
 import { removeLeftovers, RunWriter } from './runs.ts'
 import { refused } from './sheet-file.ts'
-import type { FeedState, ReconcileInput } from './store.ts'
+import type { Sight } from './sources.ts'
+import { SqliteSpill } from './spill.ts'
+import type { ReconcileInput } from './store.ts'
+import { openRecordSource, readSight } from './withdrawal-source.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
 const MANY = 50_000
@@ -266,18 +270,22 @@ async function prepare(
   reject: (row: RejectedRow) => void,
   context: CallContext,
 ): Promise<Prepared> {
-  const facts = await ledger.load(input, matchingOf(input).passes, reject, context, helper)
+  const facts = await ledger.load(input, matchingOf(input).passes, reject, context, {
+    helper,
+    openSpill: () => new SqliteSpill(),
+  })
+  const source = openRecordSource(reading)
   const period = periodOf(input, ledger)
   context.progress({ step: 'gather', done: 0 })
   const provider = await drive(
-    ProviderSide.make(reading, input, period, sight),
+    ProviderSide.make(source, input, period, sight),
     context,
     () => undefined,
   )
   const coverage = new Coverage(reading, input)
   const rules = rulesOf(input, period, facts)
   const pairing = await drive(
-    Pairing.make(reading, ledger, provider, rules),
+    Pairing.make(source, ledger, provider, rules),
     context,
     () => undefined,
   )

@@ -1,5 +1,6 @@
-import type { Cell, RecordHit } from '../contract/window.ts'
-import type { Connection } from './database.ts'
+import type { Cell } from '../contract/cell.ts'
+import type { RecordHit } from '../contract/window.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * A text by which records are found, with as much of its beginning as its index keeps

@@ -1,16 +1,17 @@
 import { Failure } from '../base/failure.ts'
+import type { Cell } from '../contract/cell.ts'
 import type { ReportName } from '../contract/report.ts'
 import { reportColumns } from '../contract/report.ts'
-import type { Cell, RecordHit, RecordView } from '../contract/window.ts'
+import type { RecordHit, RecordView } from '../contract/window.ts'
 import { activityTables, keyValues } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { askingsOf } from './health.ts'
 import { matchNumber, readMatches } from './match-rows.ts'
+import type { ActivityKind } from './record-types.ts'
 import { relatedByKey, relatedOfPair } from './related.ts'
 import { isRowIntact } from './row-checks.ts'
 import { sourceOf } from './rows.ts'
 import { findRun, getRun } from './runs.ts'
-import type { ActivityKind } from './store.ts'
 
 const MOST_CHANGES = 500
 const MOST_BREAKS = 100

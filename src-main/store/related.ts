@@ -1,9 +1,10 @@
-import type { Cell, RecordHit } from '../contract/window.ts'
+import type { Cell } from '../contract/cell.ts'
+import type { RecordHit } from '../contract/window.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { RecordKey } from './record-keys.ts'
 import { findById, findByText, recordKeys } from './record-keys.ts'
-import type { ActivityKind } from './store.ts'
+import type { ActivityKind } from './record-types.ts'
 
 const MOST = 50
 

@@ -1,12 +1,12 @@
 import type { Column, Query } from '../contract/report.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Source } from './list-source.ts'
 import type { CellPlace } from './packed-bytes.ts'
 import { unpackBytes } from './packed-bytes.ts'
+import type { ActivityKind } from './record-types.ts'
 import { isRecordQuery, numberPages } from './row-numbers.ts'
-import type { Source } from './rows.ts'
 import { sourceOf } from './rows.ts'
-import type { ActivityKind } from './store.ts'
 
 /**
  * Some rows of a list as they lie in the database: each cell's UTF-8, null as nothing, and behind

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import type { ReportName } from '../contract/report.ts'
 import { isAskableId } from '../domain/withdrawal.ts'
 import { activityKinds, activityTables, keyValues, recordColumns } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
-import type { ActivityKind, DamagedRow } from './store.ts'
+import type { ActivityKind, DamagedRow } from './record-types.ts'
 
 /**
  * A sum over each record, beside its text as received: SQLite notices a page that is no page any

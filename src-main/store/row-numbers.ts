@@ -1,9 +1,9 @@
 import type { Query } from '../contract/report.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
 import { activityTables } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { ActivityKind } from './record-types.ts'
 import { planIds } from './rows.ts'
-import type { ActivityKind } from './store.ts'
 
 /** A query of the records themselves. */
 export type RecordQuery = Query & { readonly report: ActivityKind }

@@ -1,24 +1,25 @@
 import { readDecimal, toMoneyKey } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import { isInstant, readInstant, readIsoParts } from '../base/instant.ts'
+import type { Cell } from '../contract/cell.ts'
 import type { Column, Condition, Query, SumPlace } from '../contract/report.ts'
 import type { AnyQuery, AnyReport } from '../contract/reporting.ts'
 import { columnsOf, isReady } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf, pairColumns } from '../reconciliation/pair-columns.ts'
 import { activityTables } from './activity-tables.ts'
 import { PER_CHUNK } from './chunk-text.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { indexedBy } from './first-load.ts'
+import type { Source } from './list-source.ts'
 import { matchCell, matchRows } from './match-source.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 import { prepared } from './prepared.ts'
+import type { ActivityKind } from './record-types.ts'
 import type { FoundRun } from './runs.ts'
 import { getRun } from './runs.ts'
 import { searchedColumns } from './search-blocks.ts'
 import { stoppable } from './stoppable.ts'
-import type { ActivityKind } from './store.ts'
 import { isTotalled, readTotals } from './totals.ts'
 
 const MAX_SEARCH = 200
@@ -263,26 +264,6 @@ export function columnOf(report: AnyReport, name: string): Column {
         .join(', ')}`,
     })
   return column
-}
-
-/**
- * Where a report's cells come from. Column names are taken from fixed lists only, never from a
- * caller's text.
- */
-export interface Source {
-  readonly from: string
-  /** The expression of a row's number. */
-  readonly number: string
-  /** The expressions that a search looks into. */
-  readonly texts: readonly string[]
-  readonly where: readonly string[]
-  readonly values: readonly (string | number)[]
-  readonly newest: string
-  readonly unique: string
-  cell(name: string): string
-  /** Where several columns stand in one JSON list: its column, and each one's place. */
-  readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
-  hasKeyColumns(name: string): boolean
 }
 
 const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { beginWriting } from './away.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * What a run consists of beside its row in `runs`: each table's columns behind the run's number.

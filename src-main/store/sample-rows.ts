@@ -1,6 +1,6 @@
+import type { Cell } from '../contract/cell.ts'
 import type { AnyQuery } from '../contract/reporting.ts'
-import type { Cell } from '../contract/window.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { withReadyRows } from './ready-rows.ts'
 import { columnOf, countRows, iterateRows } from './rows.ts'
 

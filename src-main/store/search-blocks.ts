@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * Where a text cannot stand. Rows lie in blocks of 84; of each block it is noted which sequences of

@@ -1,5 +1,5 @@
 import type { Condition, Query } from '../contract/report.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { sourceOf, whereOf } from './rows.ts'
 import type { RowRange } from './search-blocks.ts'
 import { findSearchRanges, searchedColumns } from './search-blocks.ts'

@@ -4,6 +4,7 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { ledgerFields } from '../reconciliation/ledger-fields.ts'
+import type { EntrySpill } from './sources.ts'
 
 // A zero byte cannot occur in a ledger: the text reader refuses the file.
 const MARK = '\0'
@@ -18,7 +19,7 @@ const KEPT_BLOCKS = 512
  * The entries of one ledger, out of memory: packed texts in a private temporary database that the
  * system removes with the process. Five million rows cost no more memory than its page cache.
  */
-export class LedgerSpill {
+export class SqliteSpill implements EntrySpill {
   readonly #db: BetterSqlite3.Database
   readonly #put: BetterSqlite3.Statement<[number, string]>
   readonly #get: BetterSqlite3.Statement<[number], string>

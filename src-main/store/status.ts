@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { activityKinds, sumColumns } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { findFact } from './facts.ts'
 import { sumKeyed } from './keyed-sums.ts'
 import type { StoreStatus } from './store.ts'

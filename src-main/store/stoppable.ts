@@ -1,5 +1,5 @@
 import { cancelled } from '../base/failure.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 // Rows between two looks: a look costs a third of a microsecond, a thousand rows some hundreds.
 const EVERY = 1024

@@ -1,7 +1,7 @@
 import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import type { Query } from '../contract/report.ts'
 import { activityTables, moneyColumnNames, sumColumns } from './activity-tables.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { findFact, setFact } from './facts.ts'
 import { prepared } from './prepared.ts'
 

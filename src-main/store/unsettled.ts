@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * Throws Failure OUTCOME_UNKNOWN where something that was to be done has no outcome yet: with the

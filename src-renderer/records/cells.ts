@@ -1,5 +1,5 @@
+import type { Cell } from '../../src-main/contract/cell.ts'
 import type { Column } from '../../src-main/contract/report.ts'
-import type { Cell } from '../../src-main/contract/window.ts'
 import { SHORT_INSTANT, WHOLE_INSTANT } from '../parts/instant-width.ts'
 import type { TableColumn } from '../parts/table.ts'
 import type { RecordReport, Shape } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '../../src-main/contract/window.ts'
+import type { Cell } from '../../src-main/contract/cell.ts'
 import { isOfOtherYear } from '../parts/instant-width.ts'
 import type { InSight } from './cells.ts'
 import { cellOf } from './cells.ts'

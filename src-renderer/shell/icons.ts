@@ -26,7 +26,7 @@ import SquareTerminal from '@lucide/svelte/icons/square-terminal'
 import Timer from '@lucide/svelte/icons/timer'
 import UserRound from '@lucide/svelte/icons/user-round'
 import type { Component } from 'svelte'
-import type { ScreenId } from '../screens.ts'
+import type { ScreenId } from '../screen-ids.ts'
 
 /** One drawing per screen, the same in the side list and the palette. */
 export const screenIcons: Readonly<

@@ -1,4 +1,4 @@
-import type { FailureEntry } from './failures.ts'
+import type { FailureEntry } from './failure-entry.ts'
 
 /** What a decision about breaks, matches and periods can be refused with. */
 export const decisionFailureWords: Readonly<Record<string, FailureEntry>> = {

@@ -2,22 +2,10 @@ import type { PlainFailure } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
 import { sentence } from '../format/sentence.ts'
 import { decisionFailureWords } from './decision-failures.ts'
+import type { FailureEntry, FailureWords } from './failure-entry.ts'
 import { ledgerFailureWords } from './ledger-failures.ts'
 import { reportFailureWords } from './report-failures.ts'
 import { serviceFailureWords } from './service-failures.ts'
-
-/** What happened and what to do about it. */
-export type FailureWords = readonly [what: string, advice: string]
-
-/**
- * English is there only where the failure's own words speak of the command line; else they are
- * shown as they came.
- */
-export interface FailureEntry {
-  readonly en?: FailureWords
-  readonly es: FailureWords
-  readonly pt: FailureWords
-}
 
 const ask = {
   es: 'Consulte al proveedor con este código.',

@@ -1,4 +1,4 @@
-import type { FailureEntry } from './failures.ts'
+import type { FailureEntry } from './failure-entry.ts'
 
 /** What workbooks, combined files and named mappings can be refused with. */
 export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {

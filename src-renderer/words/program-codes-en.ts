@@ -1,4 +1,4 @@
-import type { FailureWords } from './failures.ts'
+import type { FailureWords } from './failure-entry.ts'
 
 /**
  * What happened and what to do in English, for codes that are told in their own words where they

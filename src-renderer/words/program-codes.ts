@@ -1,7 +1,7 @@
 import { noticeCodes } from '../../src-main/base/notice.ts'
 import type { Language } from '../../src-main/contract/window.ts'
 import { catalogue } from './catalogue.ts'
-import type { FailureWords } from './failures.ts'
+import type { FailureWords } from './failure-entry.ts'
 import { failureWords } from './failures.ts'
 import type { NoticeWords } from './notices.ts'
 import { noticeWords } from './notices.ts'

@@ -1,4 +1,4 @@
-import type { FailureEntry } from './failures.ts'
+import type { FailureEntry } from './failure-entry.ts'
 
 /** What templates and the files of reports can be refused with. */
 export const reportFailureWords: Readonly<Record<string, FailureEntry>> = {

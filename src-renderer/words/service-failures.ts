@@ -1,4 +1,4 @@
-import type { FailureEntry } from './failures.ts'
+import type { FailureEntry } from './failure-entry.ts'
 
 /** What can go wrong with instructions, operations and the stream, by its code. */
 export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {

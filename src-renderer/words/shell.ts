@@ -1,5 +1,5 @@
 import { formatCount } from '../format/amount.ts'
-import type { ScreenId } from '../screens.ts'
+import type { ScreenId } from '../screen-ids.ts'
 import { catalogue } from './catalogue.ts'
 
 const screensEn: Record<ScreenId, string> = {

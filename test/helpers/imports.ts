@@ -183,9 +183,7 @@ export function findOffenders(
     }))
     graph.set(
       module.path,
-      links.flatMap(({ target, isTypeOnly }) =>
-        target !== undefined && target !== 'package' && !isTypeOnly ? [target] : [],
-      ),
+      links.flatMap(({ target }) => (target !== undefined && target !== 'package' ? [target] : [])),
     )
     return [
       ...links.flatMap((link) => judgeImport(module.path, link, rule)),

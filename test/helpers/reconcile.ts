@@ -24,13 +24,14 @@ import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
 import { saveRecords } from '../../src-main/store/activity.ts'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { saveFeedState, setFact } from '../../src-main/store/facts.ts'
+import { setFact } from '../../src-main/store/facts.ts'
+import { saveFeedState } from '../../src-main/store/feed-state.ts'
 import { runReconciliation } from '../../src-main/store/reconcile-job.ts'
+import type { FeedState, QueueState } from '../../src-main/store/record-types.ts'
 import { iterateRows } from '../../src-main/store/rows.ts'
 import { findRun } from '../../src-main/store/runs.ts'
-import type { FeedState, QueueState } from '../../src-main/store/store.ts'
 
 /** What the provider's services answered so far, as JSON texts, and what is known beside them. */
 export interface CacheContent {

@@ -1,7 +1,7 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../src-main/contract/cell.ts'
 import type { Column } from '../../src-main/contract/report.ts'
-import type { Cell } from '../../src-main/contract/window.ts'
 import { writeParquet } from '../../src-main/reports/parquet.ts'
 
 const columns: readonly Column[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../src-main/contract/cell.ts'
 import type { Column } from '../../src-main/contract/report.ts'
-import type { Cell } from '../../src-main/contract/window.ts'
-import type { Batches } from '../../src-main/reports/rows-to-file.ts'
+import type { Batches } from '../../src-main/reports/write.ts'
 import { MAX_SHEET_ROWS, writeXlsx } from '../../src-main/reports/xlsx.ts'
 import { readWorkbook } from '../../src-main/store/workbook.ts'
 

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { backUp, openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { setFact } from '../../src-main/store/facts.ts'
 import type { Migration } from '../../src-main/store/migrations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drive } from '../../src-main/store/drive.ts'
+import { drive } from '../../src-main/contract/drive.ts'
 
 const busyMs = 50
 

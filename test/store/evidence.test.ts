@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import { decide } from '../../src-main/store/decisions.ts'
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import { deleteImport, listImports, saveImport } from '../../src-main/store/imports.ts'
 import { listRuns, readBreakdown, readOverview } from '../../src-main/store/overview.ts'

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readJson } from '../../src-main/base/json.ts'
+import { drive } from '../../src-main/contract/drive.ts'
 import type { TriedRules } from '../../src-main/contract/reconciling.ts'
 import { ledgerKey } from '../../src-main/reconciliation/decisions.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { sha256 } from '../../src-main/store/digest.ts'
-import { drive } from '../../src-main/store/drive.ts'
 import { readLedger } from '../../src-main/store/ledger-file.ts'
 import { LedgerSide } from '../../src-main/store/ledger-side.ts'
 import { Pairing } from '../../src-main/store/pairing.ts'
 import { ProviderSide } from '../../src-main/store/provider-side.ts'
 import { runReconciliation, tryRules } from '../../src-main/store/reconcile-job.ts'
-import { readSight } from '../../src-main/store/run-helper.ts'
 import { deleteRun } from '../../src-main/store/runs.ts'
+import { SqliteSpill } from '../../src-main/store/spill.ts'
+import { openRecordSource, readSight } from '../../src-main/store/withdrawal-source.ts'
 import type { PrintWorld } from '../helpers/print-worlds.ts'
 import { printWorld } from '../helpers/print-worlds.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
@@ -330,22 +331,13 @@ describe('ProviderSide', () => {
           ties: ['txn_hash', 'external_ref'] as const,
           matching,
         }
-        await ledger.load(
-          {
-            ...shared,
-            from: undefined,
-            to: undefined,
-            asOf: AS_OF,
-            madeAt: AS_OF,
-            isCacheComplete: true,
-          },
-          world.passes,
-          () => undefined,
-          context,
-          undefined,
-        )
+        await ledger.load(shared, world.passes, () => undefined, context, {
+          helper: undefined,
+          openSpill: () => new SqliteSpill(),
+        })
+        const source = openRecordSource(reading)
         const provider = await drive(
-          ProviderSide.make(reading, shared, null, readSight(reading)),
+          ProviderSide.make(source, shared, null, readSight(reading)),
           context,
           () => undefined,
         )
@@ -362,7 +354,7 @@ describe('ProviderSide', () => {
         const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
         const keep = vi.spyOn(provider, 'keep')
         const pairing = await drive(
-          Pairing.make(reading, ledger, provider, rules, false),
+          Pairing.make(source, ledger, provider, rules, false),
           context,
           () => undefined,
         )

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { saveRecords } from '../../src-main/store/activity.ts'
 import { activityTables } from '../../src-main/store/activity-tables.ts'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { backUp, checkBackup, openForWriting } from '../../src-main/store/database.ts'
 import { findFact } from '../../src-main/store/facts.ts'
 import { saveFetched } from '../../src-main/store/queue.ts'
 import { readRecord } from '../../src-main/store/record.ts'
+import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/record-types.ts'
 import {
   askDamagedAgain,
   damagedRows,
@@ -20,7 +21,6 @@ import {
   noteDamaged,
 } from '../../src-main/store/row-checks.ts'
 import { checkDatabase } from '../../src-main/store/status.ts'
-import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/store.ts'
 import { countTotals } from '../../src-main/store/totals.ts'
 import { changeRowsOnDisk } from '../helpers/disk-change.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../src-main/contract/report.ts'
-import type { Connection } from '../../src-main/store/database.ts'
+import type { Connection } from '../../src-main/store/connection.ts'
 import { openForWriting } from '../../src-main/store/database.ts'
 import { countList, OpenLists } from '../../src-main/store/lists.ts'
 import { columnOf, iterateRows } from '../../src-main/store/rows.ts'

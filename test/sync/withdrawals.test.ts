@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  Fetched,
-  FetchedPage,
-  QueueItem,
-  Store,
-  StoreCalls,
-} from '../../src-main/store/store.ts'
+import type { Fetched, FetchedPage, QueueItem } from '../../src-main/store/record-types.ts'
+import type { Store, StoreCalls } from '../../src-main/store/store.ts'
 import type { SyncContext } from '../../src-main/sync/context.ts'
 import { syncWithdrawals, Unfetched } from '../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'

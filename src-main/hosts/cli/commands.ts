@@ -2,34 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
-import type { AppCalls } from '../../contract/calls.ts'
-import type { CallOptions, Handlers } from '../../contract/wire.ts'
-import type { Program } from '../node/ports.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
 import { needed, noOperands, operand, wrong } from './arguments.ts'
+import type { Command, CommandContext } from './command.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportReport } from './export-report.ts'
 import { readSecretLines, readTextFile } from './input.ts'
 import { showDoctor, showRun, showStatus, showSync } from './show.ts'
-
-/** What a command works with. */
-export interface CommandContext {
-  readonly desk: Handlers<AppCalls>
-  readonly args: Arguments
-  readonly program: Program
-  readonly hasEnvironmentSecrets: boolean
-  readonly signal: AbortSignal
-  readonly options: CallOptions
-  /** The result: `value` for --json, `text` for people. */
-  print(value: unknown, text: string): void
-  /** A remark for people, on standard error. */
-  remark(text: string): void
-}
-
-/** Returns the exit code; failures are thrown. */
-export type Command = (context: CommandContext) => Promise<number>
 
 export const commands: Readonly<Record<string, Command>> = {
   'profile add': addProfile,

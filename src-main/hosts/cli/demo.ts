@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { startSandboxThread } from '../node/ports.ts'
-import type { CommandContext } from './commands.ts'
+import type { CommandContext } from './command.ts'
 import { showRun, showSync } from './show.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { wrong } from './arguments.ts'
-import type { CommandContext } from './commands.ts'
+import type { CommandContext } from './command.ts'
 
 /** Writes the evidence of a run as a folder. Returns the exit code. */
 export async function writeEvidence({

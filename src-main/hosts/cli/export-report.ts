@@ -13,7 +13,7 @@ import {
 } from '../../contract/reporting.ts'
 import type { Arguments, OptionName } from './arguments.ts'
 import { needed, noOperands, operand, wrong } from './arguments.ts'
-import type { CommandContext } from './commands.ts'
+import type { CommandContext } from './command.ts'
 import { readTextFile } from './input.ts'
 
 const MOST_TEMPLATE_BYTES = 262_144

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { throwIfCancelled } from '../../base/failure.ts'
+import type { Cell } from '../../contract/cell.ts'
 import { reportColumns } from '../../contract/report.ts'
 import type { RunSummary } from '../../contract/run.ts'
-import type { Cell } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/mapping.ts'
 import { defaultRules } from '../../reconciliation/passes.ts'
 import { evidenceReadme } from '../../reports/evidence-readme.ts'
-import type { Connection } from '../../store/database.ts'
+import type { Connection } from '../../store/connection.ts'
 import type { KeptRun } from '../../store/evidence.ts'
 import {
   decisionColumns,

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
-import type { Cell } from '../../contract/window.ts'
+import type { Cell } from '../../contract/cell.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { strictHeader, strictLine } from '../../reports/strict.ts'
 import type { SafeFolder } from './safe-folder.ts'

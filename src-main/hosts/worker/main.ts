@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
 import { msToInstant } from '../../base/instant.ts'
 import type { TellNotice } from '../../base/notice.ts'
+import { drive } from '../../contract/drive.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { serve } from '../../contract/wire.ts'
 import { saveRecords } from '../../store/activity.ts'
@@ -18,7 +19,7 @@ import {
 import { readCase, readMatchKeys } from '../../store/case.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
 import { combineLedgers } from '../../store/combine.ts'
-import type { Connection } from '../../store/database.ts'
+import type { Connection } from '../../store/connection.ts'
 import {
   foreignLog,
   guarded,
@@ -30,16 +31,9 @@ import {
 } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
 import { decide } from '../../store/decisions.ts'
-import { drive } from '../../store/drive.ts'
 import { previewEncodings } from '../../store/encodings.ts'
-import {
-  findFact,
-  getFeedState,
-  oldestOpenTransaction,
-  replaceReference,
-  saveFeedState,
-  setFact,
-} from '../../store/facts.ts'
+import { findFact, oldestOpenTransaction, replaceReference, setFact } from '../../store/facts.ts'
+import { getFeedState, saveFeedState } from '../../store/feed-state.ts'
 import { findRecords } from '../../store/find.ts'
 import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
 import {

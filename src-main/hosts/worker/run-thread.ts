@@ -1,12 +1,13 @@
 import { workerData } from 'node:worker_threads'
 import { LineNumbers } from '../../reconciliation/line-numbers.ts'
 import { openForReading } from '../../store/database.ts'
-import type { PartOrder, PartResult } from '../../store/ledger-side.ts'
-import { LedgerSide, movable, openShared } from '../../store/ledger-side.ts'
+import { LedgerSide, openShared } from '../../store/ledger-side.ts'
+import type { PartOrder, PartResult } from '../../store/orders.ts'
+import { movable } from '../../store/orders.ts'
 import type { ScanResult } from '../../store/pair-scan.ts'
 import { PairScan } from '../../store/pair-scan.ts'
 import { buffersOf } from '../../store/row-texts.ts'
-import { readSight } from '../../store/run-helper.ts'
+import { openRecordSource, readSight } from '../../store/withdrawal-source.ts'
 import type { RunOrder, RunThread } from './run-client.ts'
 import { obey } from './told-thread.ts'
 
@@ -49,7 +50,7 @@ function scan({ setup, ledger, sight }: Extract<RunOrder, { kind: 'scan' }>): Sc
   )
     return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
-  const turns = new PairScan(db, setup, (at) => rows.getWritten(at))
+  const turns = new PairScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
   for (const step of turns.run()) void step
   return turns.result()
 }

@@ -1,7 +1,7 @@
 import { isEqualDecimal } from '../../../src-main/base/decimal.ts'
+import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { ReportName } from '../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import type { Cell } from '../../../src-main/contract/window.ts'
 import type { BreakCategory } from '../../../src-main/reconciliation/categories.ts'
 import { formatAmount } from '../../format/amount.ts'
 

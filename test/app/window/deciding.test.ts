@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { Decision, DecisionView } from '../../../src-main/contract/reconciling.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import type { Cell, JobResult, Work } from '../../../src-main/contract/window.ts'
+import type { JobResult, Work } from '../../../src-main/contract/window.ts'
 import type { Lab } from '../../helpers/lab.ts'
 import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { Condition } from '../../../src-main/contract/report.ts'
 import { serviceSchemas } from '../../../src-main/contract/schemas/services.ts'
-import type { Cell } from '../../../src-main/contract/window.ts'
 import {
   contactForm,
   emptyDraft,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import type { Cell } from '../../../src-main/contract/window.ts'
 import { cellOf, rowToText, seenValues, tableColumns } from '../../../src-renderer/records/cells.ts'
 import {
   presetRange,

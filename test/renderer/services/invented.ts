@@ -1,3 +1,4 @@
+import type { Cell } from '../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import type {
   CallTally,
@@ -5,7 +6,7 @@ import type {
   HealthView,
   InstructionView,
 } from '../../../src-main/contract/services.ts'
-import type { Cell, RecordView } from '../../../src-main/contract/window.ts'
+import type { RecordView } from '../../../src-main/contract/window.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')

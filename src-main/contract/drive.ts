@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../base/failure.ts'
-import type { CallContext } from '../contract/wire.ts'
+import type { CallContext } from './wire.ts'
 
 const LONGEST_STRETCH_MS = 40
 

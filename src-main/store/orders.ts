@@ -1,0 +1,62 @@
+import type { InstantText } from '../base/instant.ts'
+import type { StatusMap } from '../domain/status.ts'
+import type { RejectedRow } from '../reconciliation/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import type { PrintParts } from '../reconciliation/ledger-prints.ts'
+import type { Mapping } from '../reconciliation/mapping.ts'
+import type { PassName } from '../reconciliation/passes.ts'
+import type { LedgerPart, ReadCounts } from './ledger-file.ts'
+import type { SharedRows } from './reread-rows.ts'
+
+/** What a helper is asked to read, and with which numbers it makes its prints. */
+export interface PartOrder {
+  readonly part: LedgerPart
+  readonly statusMap: StatusMap
+  readonly passNames: readonly PassName[]
+  readonly seeds: Int32Array
+}
+
+/** What became of a part's rows; lines are counted from the part's first. */
+export interface PartResult {
+  readonly counts: ReadCounts
+  readonly prints: PrintParts
+  readonly rows: SharedRows
+  readonly rejected: readonly RejectedRow[]
+  readonly firstDate: InstantText | ''
+  readonly lastDate: InstantText | ''
+}
+
+/** What of a part is moved to the thread that asked for it instead of copied. */
+export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
+  const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
+  const buffers = [
+    keyFirst,
+    keySecond,
+    first,
+    second,
+    written,
+    lines.from,
+    lines.beyond,
+    cells,
+    micros,
+    rows.blocks,
+    rows.lengths,
+  ].map((array) => array.buffer)
+  return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
+/** How one file's rows are read. */
+export interface LedgerFormat {
+  readonly path: string
+  readonly columns: ReadonlyMap<LedgerField, number>
+  readonly width: number
+  readonly delimiter: string
+  readonly isGuarded: boolean
+  readonly mapping: Mapping
+}
+
+/** A ledger's rows for another thread of the process. */
+export interface SharedLedger {
+  readonly rows: SharedRows
+  readonly format: LedgerFormat
+}

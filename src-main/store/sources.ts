@@ -1,0 +1,104 @@
+import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
+
+/** Cells as the cache holds them. NULL is null; every other value is text. */
+export type TextCells = readonly (string | null)[]
+
+/** A withdrawal's row number, then its cells in the order of `withdrawalColumns`. */
+export type WithdrawalCells = readonly [row: number, ...cells: (string | null)[]]
+
+/** The columns of a withdrawal that a run reads one record at a time. */
+export const withdrawalColumns = [
+  'id',
+  'created_at',
+  'confirmation_date',
+  'txn_hash',
+  'end_user_id',
+  'currency',
+  'amount',
+  'address',
+  'charged_fee',
+  'network_name',
+  'status',
+  'transaction_id',
+  'provisory_transaction_hash',
+  'is_blocked',
+  'external_ref',
+  'debited_amount',
+] as const
+
+/** The columns of a withdrawal in the order of a scan (`scanned` numbers them). */
+export const scannedColumns = [
+  'id',
+  'external_ref',
+  'txn_hash',
+  'provisory_transaction_hash',
+  'transaction_id',
+  'created_at',
+  'currency',
+  'amount',
+  'charged_fee',
+  'debited_amount',
+  'network_name',
+  'address',
+  'status',
+  'is_blocked',
+  'end_user_id',
+  'confirmation_date',
+] as const
+
+/** The byte between two cells of a scan. No UTF-8 text holds it. */
+export const CELL_END = 255
+
+/** One withdrawal of the feed: its row, external_id, transaction_hash and created_at. */
+export type FeedCells = readonly [
+  row: number,
+  externalRef: string | null,
+  hash: string | null,
+  createdAt: string | null,
+]
+
+/**
+ * What a run reads of the cached records, from one snapshot that does not move. The statements
+ * behind it stand in store/runs.
+ */
+export interface RecordSource {
+  /** The lowest row number of a withdrawal; 1 where there is none. */
+  firstRow(): number
+  /** Every withdrawal's row number, ascending. */
+  withdrawalRows(): readonly number[]
+  /** Up to `limit` withdrawals from a row on, ascending. */
+  withdrawalsFrom(row: number, limit: number): readonly WithdrawalCells[]
+  withdrawal(row: number): WithdrawalCells
+  /**
+   * The scanned cells of the withdrawals between two rows, both included, as UTF-8 with CELL_END
+   * between any two cells; NULL is an empty cell.
+   */
+  scan(fromRow: number, toRow: number): Uint8Array
+  /** A transaction's cells, in the order of `transactionFields`. */
+  transaction(row: number): TextCells
+  transactionId(row: number): string
+  /** The feed's withdrawals on the named rails, in the table's order. */
+  feedWithdrawals(rails: readonly string[]): Iterable<FeedCells>
+  /** external_ref and txn_hash of every withdrawal, in the table's order. */
+  withdrawalTies(): Iterable<readonly [externalRef: string | null, hash: string | null]>
+  /** The row with one of two spellings of an id. */
+  findRow(kind: 'withdrawals' | 'transactions', ids: readonly [string, string]): number | undefined
+}
+
+/** Holds the entries of a ledger outside memory, for files whose rows cannot be read again in place. */
+export interface EntrySpill {
+  push(entry: LedgerEntry): void
+  /** The entry that was pushed as number `at`, from 0. */
+  get(at: number): LedgerEntry
+  close(): void
+}
+
+/**
+ * What a snapshot of the cache shows of the records. Every new and every changed record changes it,
+ * so equal sights mean equal records.
+ */
+export interface Sight {
+  readonly count: number
+  readonly lastRow: number
+  readonly lastChange: number
+}

@@ -1,0 +1,33 @@
+/** The groups of the side list, in order. */
+export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
+
+export type Group = (typeof groups)[number]
+
+export type ScreenId =
+  | 'overview'
+  | 'desk'
+  | 'withdrawals'
+  | 'transactions'
+  | 'quotes'
+  | 'contacts'
+  | 'ledgers'
+  | 'runs'
+  | 'breaks'
+  | 'suggestions'
+  | 'risk'
+  | 'recheck'
+  | 'rules'
+  | 'reports'
+  | 'connection'
+  | 'settings'
+  | 'activity'
+  | 'help'
+  | 'health'
+  | 'operations'
+  | 'stream'
+  | 'errors'
+  | 'limits'
+  | 'rails'
+  | 'currencies'
+  | 'deposits'
+  | 'account'
