@@ -19,8 +19,8 @@ import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provi
 import type { Connection } from './connection.ts'
 import { listDecisions, listDecisionsAbout } from './decision-log.ts'
 import { sha256 } from './digest.ts'
-import { readHeader, readLedger } from './ledger-file.ts'
-import { hasOwnManifest } from './own-manifest.ts'
+import { readHeader, readLedger } from '../ledger/ledger-file.ts'
+import { hasOwnManifest } from '../ledger/own-manifest.ts'
 import { readRecord } from './record.ts'
 
 const MOST_RECORDS = 20

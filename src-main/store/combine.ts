@@ -10,9 +10,9 @@ import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultMapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './connection.ts'
 import { findMapping } from './imports.ts'
-import { refuseDuplicates } from './ledger-columns.ts'
-import { readRecords } from './ledger-file.ts'
-import { fileFault } from './ledger-text.ts'
+import { refuseDuplicates } from '../ledger/ledger-columns.ts'
+import { readRecords } from '../ledger/ledger-file.ts'
+import { fileFault } from '../ledger/ledger-text.ts'
 
 /** Where each row of a combined file comes from: the two columns behind the ledger's own. */
 const sourceColumns = ['source_file', 'source_line'] as const

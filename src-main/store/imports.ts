@@ -5,7 +5,7 @@ import type { ImportView } from '../contract/window.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultMapping, mappingToJson, readMapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './connection.ts'
-import { readHeader } from './ledger-file.ts'
+import { readHeader } from '../ledger/ledger-file.ts'
 
 const MOST_IMPORTS = 1000
 const MOST_MAPPINGS = 200

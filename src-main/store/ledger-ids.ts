@@ -2,7 +2,7 @@ import type { CallContext } from '../contract/wire.ts'
 import { isAskableId } from '../domain/withdrawal.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './connection.ts'
-import { readLedger } from './ledger-file.ts'
+import { readLedger } from '../ledger/ledger-file.ts'
 
 /**
  * The withdrawals a ledger names that the cache lacks or holds as not final, each once, as normal

@@ -5,8 +5,8 @@ import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import type { PrintParts } from '../reconciliation/ledger-prints.ts'
 import type { Mapping } from '../reconciliation/mapping.ts'
 import type { PassName } from '../reconciliation/passes.ts'
-import type { LedgerPart, ReadCounts } from './ledger-file.ts'
-import type { SharedRows } from './reread-rows.ts'
+import type { LedgerPart, ReadCounts } from '../ledger/ledger-file.ts'
+import type { SharedRows } from '../ledger/reread-rows.ts'
 
 /** What a helper is asked to read, and with which numbers it makes its prints. */
 export interface PartOrder {

@@ -11,12 +11,12 @@ import type { Mapping } from '../reconciliation/mapping.ts'
 import { defaultMapping } from '../reconciliation/mapping.ts'
 import type { Connection } from './connection.ts'
 import { findMapping } from './imports.ts'
-import { findColumns, namedColumns } from './ledger-columns.ts'
-import type { LedgerHead } from './ledger-file.ts'
-import { principalOf, readFirstLines, readHead, readLedger } from './ledger-file.ts'
-import { findTitles, headerHints, RowHints } from './ledger-hints.ts'
-import { hasOwnManifest } from './own-manifest.ts'
-import { requireSheet } from './sheet-file.ts'
+import { findColumns, namedColumns } from '../ledger/ledger-columns.ts'
+import type { LedgerHead } from '../ledger/ledger-file.ts'
+import { principalOf, readFirstLines, readHead, readLedger } from '../ledger/ledger-file.ts'
+import { findTitles, headerHints, RowHints } from '../ledger/ledger-hints.ts'
+import { hasOwnManifest } from '../ledger/own-manifest.ts'
+import { requireSheet } from '../ledger/workbook/sheet-file.ts'
 
 const SAMPLE = 100
 const MOST_REJECTED = 500

@@ -10,7 +10,7 @@ import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-colu
 import type { Connection } from './connection.ts'
 import { Groups } from './groups.ts'
 import { readReference } from './health.ts'
-import { principalOf } from './ledger-file.ts'
+import { principalOf } from '../ledger/ledger-file.ts'
 import { columnOf, iterateRows } from './rows.ts'
 import { getRun } from './runs.ts'
 

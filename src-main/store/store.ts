@@ -57,7 +57,7 @@ import type {
   QueueItem,
   Saved,
 } from './record-types.ts'
-import type { SheetFacts } from './sheet-file.ts'
+import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
 
 export interface ReconcileInput {
   readonly ledgerPath: string

@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module'
 // What is shipped was built: its types are not taken out at every start.
 enableCompileCache()
 const { defaultMapping } = await import('../../src-main/reconciliation/mapping.ts')
-const { readLedger, readRecords } = await import('../../src-main/store/ledger-file.ts')
+const { readLedger, readRecords } = await import('../../src-main/ledger/ledger-file.ts')
 
 const [path, what] = process.argv.slice(2) as [string, string | undefined]
 let rows = 0

@@ -69,7 +69,7 @@ export const importTable: readonly FolderRule[] = [
     folder: 'src-main/store',
     folders: pure,
     packages: ['better-sqlite3', 'csv-parse'],
-    packagesOf: { 'src-main/store/workbook.ts': ['read-excel-file'] },
+    packagesOf: { 'src-main/ledger/workbook/workbook.ts': ['read-excel-file'] },
     environment: 'node',
   },
   {

@@ -14,7 +14,7 @@ import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
 import { openForReading } from '../../src-main/store/database.ts'
 import { previewLedger } from '../../src-main/store/preview.ts'
-import { copyWorkbook } from '../../src-main/store/sheet-file.ts'
+import { copyWorkbook } from '../../src-main/ledger/workbook/sheet-file.ts'
 import type { Reconciled } from '../helpers/reconcile.ts'
 import { makeCache, reconcileFile } from '../helpers/reconcile.ts'
 

@@ -6,7 +6,7 @@ import type { Dialect } from '../../src-main/contract/reporting.ts'
 import { columnsOf, dialects } from '../../src-main/contract/reporting.ts'
 import { csvLines } from '../../src-main/reports/csv-lines.ts'
 import { strictHeader, strictLine } from '../../src-main/reports/strict.ts'
-import { unguarded } from '../../src-main/store/ledger-file.ts'
+import { unguarded } from '../../src-main/ledger/ledger-file.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', kind: 'id' },

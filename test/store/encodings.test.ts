@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { previewEncodings } from '../../src-main/store/encodings.ts'
-import { writeSheetFile } from '../../src-main/store/sheet-file.ts'
+import { previewEncodings } from '../../src-main/ledger/encodings.ts'
+import { writeSheetFile } from '../../src-main/ledger/workbook/sheet-file.ts'
 import { makeFolder, writeLedger } from '../helpers/reconcile.ts'
 import { makeWorkbook, textRows } from '../helpers/workbook.ts'
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../src-main/base/failure.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { readLedger } from '../../src-main/store/ledger-file.ts'
-import type { LedgerLimits } from '../../src-main/store/ledger-source.ts'
-import { ledgerLimits } from '../../src-main/store/ledger-source.ts'
+import { readLedger } from '../../src-main/ledger/ledger-file.ts'
+import type { LedgerLimits } from '../../src-main/ledger/ledger-source.ts'
+import { ledgerLimits } from '../../src-main/ledger/ledger-source.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../helpers/reconcile.ts'
 
 /**

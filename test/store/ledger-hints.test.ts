@@ -4,7 +4,7 @@ import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import { recogniseColumns } from '../../src-main/reconciliation/ledger-fields.ts'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { findTitles, headerHints, RowHints } from '../../src-main/store/ledger-hints.ts'
+import { findTitles, headerHints, RowHints } from '../../src-main/ledger/ledger-hints.ts'
 
 /** The hints of rows under a header; the first row is line 2. */
 function hintsOf(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src-main/base/failure.ts'
-import type { Layout, RowPlace } from '../../src-main/store/ledger-text.ts'
-import { LedgerText } from '../../src-main/store/ledger-text.ts'
+import type { Layout, RowPlace } from '../../src-main/ledger/ledger-text.ts'
+import { LedgerText } from '../../src-main/ledger/ledger-text.ts'
 
 interface Taken {
   readonly rows: readonly {

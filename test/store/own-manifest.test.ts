@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hasOwnManifest } from '../../src-main/store/own-manifest.ts'
+import { hasOwnManifest } from '../../src-main/ledger/own-manifest.ts'
 import {
   makeCache,
   makeFolder,

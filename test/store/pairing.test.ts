@@ -8,7 +8,7 @@ import { defaultMapping, readMapping } from '../../src-main/reconciliation/mappi
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { sha256 } from '../../src-main/store/digest.ts'
-import { readLedger } from '../../src-main/store/ledger-file.ts'
+import { readLedger } from '../../src-main/ledger/ledger-file.ts'
 import { LedgerSide } from '../../src-main/store/ledger-side.ts'
 import { Pairing } from '../../src-main/store/pairing.ts'
 import { ProviderSide } from '../../src-main/store/provider-side.ts'

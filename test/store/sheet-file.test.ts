@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
-import { readHead, readLedger } from '../../src-main/store/ledger-file.ts'
+import { readHead, readLedger } from '../../src-main/ledger/ledger-file.ts'
 import {
   copyWorkbook,
   dropLedgerCopy,
@@ -20,8 +20,8 @@ import {
   isWorkbook,
   requireSheet,
   writeSheetFile,
-} from '../../src-main/store/sheet-file.ts'
-import { workbookLimits } from '../../src-main/store/workbook.ts'
+} from '../../src-main/ledger/workbook/sheet-file.ts'
+import { workbookLimits } from '../../src-main/ledger/workbook/workbook.ts'
 import { makeFolder, makePipe } from '../helpers/reconcile.ts'
 import { makeWorkbook, textRows } from '../helpers/workbook.ts'
 

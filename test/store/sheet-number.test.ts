@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isEqualDecimal } from '../../src-main/base/decimal.ts'
-import { sheetNumber } from '../../src-main/store/sheet-number.ts'
+import { sheetNumber } from '../../src-main/ledger/workbook/sheet-number.ts'
 
 describe('sheetNumber', () => {
   it.each([

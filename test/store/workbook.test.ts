@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkbookSheet } from '../../src-main/store/workbook.ts'
-import { readWorkbook, workbookLimits, WorkbookProblem } from '../../src-main/store/workbook.ts'
+import type { WorkbookSheet } from '../../src-main/ledger/workbook/workbook.ts'
+import { readWorkbook, workbookLimits, WorkbookProblem } from '../../src-main/ledger/workbook/workbook.ts'
 import { makeWorkbook, makeZip, textRows } from '../helpers/workbook.ts'
 
 const rowsOf = async (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packZip, readZip } from '../../src-main/store/zip-entries.ts'
+import { packZip, readZip } from '../../src-main/ledger/workbook/zip-entries.ts'
 import { makeZip } from '../helpers/workbook.ts'
 
 const files = { 'a.xml': '<a/>', 'folder/ñ.xml': '0'.repeat(100_000), empty: '' }

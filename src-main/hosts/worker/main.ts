@@ -31,7 +31,7 @@ import {
 } from '../../store/database.ts'
 import { listDecisions } from '../../store/decision-log.ts'
 import { decide } from '../../store/decisions.ts'
-import { previewEncodings } from '../../store/encodings.ts'
+import { previewEncodings } from '../../ledger/encodings.ts'
 import { findFact, oldestOpenTransaction, replaceReference, setFact } from '../../store/facts.ts'
 import { getFeedState, saveFeedState } from '../../store/feed-state.ts'
 import { findRecords } from '../../store/find.ts'
@@ -64,7 +64,7 @@ import type { InstanceLock } from '../../store/lock.ts'
 import { isLocked, takeLock } from '../../store/lock.ts'
 import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
 import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
-import { hasOwnManifest } from '../../store/own-manifest.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import {
   closePeriod,
   getPeriod,
@@ -99,7 +99,7 @@ import {
 import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
 import { sampleRows } from '../../store/sample-rows.ts'
 import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
-import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../store/sheet-file.ts'
+import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../ledger/workbook/sheet-file.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
 import { Stops } from '../../store/stops.ts'
 import type { StoreCalls } from '../../store/store.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Layout } from '../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
 import { openForReading } from '../../../src-main/store/database.ts'
-import { copyWorkbook } from '../../../src-main/store/sheet-file.ts'
+import { copyWorkbook } from '../../../src-main/ledger/workbook/sheet-file.ts'
 import type { ExportInput } from '../../../src-main/store/store.ts'
 import type { Reconciled } from '../../helpers/reconcile.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerLimits } from '../../../src-main/store/ledger-source.ts'
-import { workbookLimits } from '../../../src-main/store/workbook.ts'
+import { ledgerLimits } from '../../../src-main/ledger/ledger-source.ts'
+import { workbookLimits } from '../../../src-main/ledger/workbook/workbook.ts'
 import {
   combinedName,
   isTooLarge,

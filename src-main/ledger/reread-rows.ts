@@ -5,7 +5,7 @@ import type { Failure } from '../base/failure.ts'
 import { giveBack } from '../base/memory.ts'
 import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/ledger-entry.ts'
 import type { RowPlace } from './ledger-text.ts'
-import { refused } from './sheet-file.ts'
+import { refused } from './workbook/sheet-file.ts'
 
 const PER_BLOCK = 16
 /** Of a row whose length does not fit into the sixteen bits that nearly all fit into. */

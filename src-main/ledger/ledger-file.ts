@@ -13,7 +13,7 @@ import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
-import { refused } from './sheet-file.ts'
+import { refused } from './workbook/sheet-file.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../base/failure.ts'
-import type { SheetFile } from './sheet-file.ts'
-import { findSheetFile, isZip, refused } from './sheet-file.ts'
+import type { SheetFile } from './workbook/sheet-file.ts'
+import { findSheetFile, isZip, refused } from './workbook/sheet-file.ts'
 
 export interface LedgerLimits {
   readonly maxBytes: number

@@ -1,4 +1,4 @@
-import { csvLimits } from '../base/csv.ts'
+import { csvLimits } from '../../base/csv.ts'
 import { sheetNumber } from './sheet-number.ts'
 import type { ZipEntry } from './zip-entries.ts'
 import { packZip, readZip } from './zip-entries.ts'
