@@ -1,4 +1,4 @@
-// As src-main/reconciliation/plain-date.ts.
+// As src-main/matching/prints/plain-date.ts.
 
 export const NOT_PLAIN: i64 = -1
 const BAD: i32 = -1000000

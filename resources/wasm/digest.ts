@@ -1,4 +1,4 @@
-// A digest of a set of texts, as src-main/store/result-digest.ts.
+// A digest of a set of texts, as src-main/matching/result-digest.ts.
 
 export let sum0: i32 = 0
 export let sum1: i32 = 0

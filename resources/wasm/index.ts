@@ -1,5 +1,5 @@
 // The hot loops of a reconciliation, for WebAssembly: what a million rows go through. `npm run
-// wasm` makes src-main/reconciliation/plain-code.ts of it.
+// wasm` makes src-main/matching/machine/plain-code.ts of it.
 
 export { setSeeds } from './print'
 export { newWord, put } from './words'

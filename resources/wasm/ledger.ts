@@ -1,6 +1,6 @@
 // Rows of a ledger file as they stand in its bytes: those that are like nearly all others are
 // split, checked and printed here. At the first one that is not, the caller is asked:
-// src-main/reconciliation/ledger-prints.ts and the CSV reader know what to do with any row.
+// src-main/matching/prints/ledger-prints.ts and the CSV reader know what to do with any row.
 
 import * as dates from './date'
 import * as print from './print'

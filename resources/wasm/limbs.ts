@@ -1,5 +1,5 @@
 // Amounts as whole numbers: the whole units and 10⁻¹⁸ units, each an int64; as
-// src-main/reconciliation/limbs.ts. No number here ever holds a fraction.
+// src-main/matching/prints/limbs.ts. No number here ever holds a fraction.
 
 const PART: i64 = 1000000000000000000
 

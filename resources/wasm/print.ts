@@ -1,4 +1,4 @@
-// The print of one record as src-main/reconciliation/fingerprint.ts makes it, letter for letter:
+// The print of one record as src-main/matching/prints/fingerprint.ts makes it, letter for letter:
 // whatever is changed here is changed there, and a test holds the two against each other. All bytes
 // that come here are ASCII.
 

@@ -1,6 +1,6 @@
 // Withdrawals as the cache hands them over: the bytes of some hundreds, with a mark behind each
 // cell. Their cells are found here, the key of each is printed; then those that found a ledger row
-// are compared with it (src-main/store/pair-scan.ts). What is not told here for sure the caller
+// are compared with it (src-main/matching/pair-scan.ts). What is not told here for sure the caller
 // looks at.
 
 import * as dates from './date'
@@ -177,7 +177,7 @@ function addsUp(): bool {
 }
 
 // What a list shows of an equal pair and its ledger row does not say: as putContent in
-// src-main/store/pair-scan.ts.
+// src-main/matching/pair-scan.ts.
 function note(line: i32, cells: i32): void {
   digest.begin()
   digest.putNumber(line)

@@ -1,4 +1,4 @@
-// What the few words of a column come to, as src-main/reconciliation/words.ts knows them; who meets
+// What the few words of a column come to, as src-main/matching/prints/words.ts knows them; who meets
 // a new one asks there and puts it in here.
 
 /**

@@ -1,7 +1,7 @@
 import type { Away } from './away.ts'
 import { comeBack, goAway, isAwayAs } from './away.ts'
 import type { Connection } from './connection.ts'
-import type { EqualParts } from './equal-pairs.ts'
+import type { EqualParts } from '../matching/equal-pairs.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
 

@@ -1,4 +1,4 @@
-import { printed } from '../reconciliation/fingerprint.ts'
+import { printed } from '../matching/prints/fingerprint.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { passNames } from '../reconciliation/passes.ts'

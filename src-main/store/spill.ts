@@ -4,7 +4,7 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/ledger-fields.ts'
 import { ledgerFields } from '../reconciliation/ledger-fields.ts'
-import type { EntrySpill } from './sources.ts'
+import type { EntrySpill } from '../matching/sources.ts'
 
 // A zero byte cannot occur in a ledger: the text reader refuses the file.
 const MARK = '\0'

@@ -1,7 +1,7 @@
 import { transactionFields } from '../domain/transaction.ts'
 import type { Connection } from './connection.ts'
-import type { FeedCells, RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
-import { scannedColumns, withdrawalColumns } from './sources.ts'
+import type { FeedCells, RecordSource, Sight, TextCells, WithdrawalCells } from '../matching/sources.ts'
+import { scannedColumns, withdrawalColumns } from '../matching/sources.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 

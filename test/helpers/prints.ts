@@ -1,11 +1,11 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
-import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
+import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
-import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
-import { LedgerPrinter, LedgerPrints } from '../../src-main/reconciliation/ledger-prints.ts'
+import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
 
 export const seeds = Int32Array.from([

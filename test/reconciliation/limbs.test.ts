@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDecimal, toScaled } from '../../src-main/base/decimal.ts'
-import { Limbs, LimbSum } from '../../src-main/reconciliation/limbs.ts'
+import { Limbs, LimbSum } from '../../src-main/matching/prints/limbs.ts'
 
 const nines = (count: number): string => '9'.repeat(count)
 const digitsUpTo = (most: number): fc.Arbitrary<string> =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LineNumbers } from '../../src-main/reconciliation/line-numbers.ts'
+import { LineNumbers } from '../../src-main/matching/prints/line-numbers.ts'
 
 /** Lines of rows that mostly follow each other. */
 const steps = fc.array(

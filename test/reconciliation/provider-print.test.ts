@@ -4,17 +4,17 @@ import { isEqualDecimal } from '../../src-main/base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../../src-main/domain/status.ts'
 import type { Withdrawal } from '../../src-main/domain/withdrawal.ts'
 import { compareSides } from '../../src-main/reconciliation/compare.ts'
-import { Fingerprint } from '../../src-main/reconciliation/fingerprint.ts'
+import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
 import { identifierFields } from '../../src-main/reconciliation/ledger-fields.ts'
-import type { PrintRules } from '../../src-main/reconciliation/ledger-prints.ts'
-import { HAS_PRINT } from '../../src-main/reconciliation/print-bits.ts'
-import type { ScannedCells } from '../../src-main/reconciliation/provider-print.ts'
+import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
+import { HAS_PRINT } from '../../src-main/matching/prints/print-bits.ts'
+import type { ScannedCells } from '../../src-main/matching/prints/provider-print.ts'
 import {
   ProviderPrinter,
   scanned,
   SCANNED_COLUMNS,
-} from '../../src-main/reconciliation/provider-print.ts'
+} from '../../src-main/matching/prints/provider-print.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { withdrawalToRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type { PaidCells } from '../helpers/print-worlds.ts'

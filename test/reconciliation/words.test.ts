@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Words } from '../../src-main/reconciliation/words.ts'
+import { Words } from '../../src-main/matching/prints/words.ts'
 
 describe('Words', () => {
   it('gives each word its own normal form, whatever stood in its place before', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ResultDigest } from '../../src-main/store/result-digest.ts'
+import { ResultDigest } from '../../src-main/matching/result-digest.ts'
 
 function digestOf(texts: readonly string[]): string {
   const digest = new ResultDigest()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RowTextIndex, RowTexts } from '../../src-main/store/row-texts.ts'
+import { RowTextIndex, RowTexts } from '../../src-main/matching/row-texts.ts'
 
 describe('RowTextIndex', () => {
   it('finds what was put for a row, and nothing for any other', () => {

@@ -7,7 +7,7 @@ import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
 import type { OpenHelper, OpenRowTaker } from '../../../src-main/store/reconcile-job.ts'
 import { runReconciliation } from '../../../src-main/store/reconcile-job.ts'
-import type { RunHelper } from '../../../src-main/store/run-helper.ts'
+import type { RunHelper } from '../../../src-main/matching/run-helper.ts'
 import { AS_OF, makeCache, writeLedger } from '../../helpers/reconcile.ts'
 
 const runThread = new URL('../../../src-main/hosts/worker/run-thread.ts', import.meta.url)

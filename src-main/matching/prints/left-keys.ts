@@ -1,6 +1,6 @@
-import { KeyColumn } from './key-index.ts'
-import type { PassName } from './passes.ts'
-import { passNames } from './passes.ts'
+import { KeyColumn } from '../../reconciliation/key-index.ts'
+import type { PassName } from '../../reconciliation/passes.ts'
+import { passNames } from '../../reconciliation/passes.ts'
 
 /**
  * Records with the hashes of their keys, ascending: per pass two numbers a record, none for a pass

@@ -1,4 +1,4 @@
-import type { LedgerPrints } from '../reconciliation/ledger-prints.ts'
+import type { LedgerPrints } from './prints/ledger-prints.ts'
 import { grown } from './row-texts.ts'
 
 type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>

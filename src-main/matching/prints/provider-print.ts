@@ -1,5 +1,5 @@
-import type { StatusMap } from '../domain/status.ts'
-import { classifyProviderStatus } from '../domain/status.ts'
+import type { StatusMap } from '../../domain/status.ts'
+import { classifyProviderStatus } from '../../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
