@@ -1,7 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Notice, NoticeCode } from '../base/notice.ts'
-import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
 import type { Cell } from './cell.ts'

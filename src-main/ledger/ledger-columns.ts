@@ -1,7 +1,7 @@
-import { missingColumns } from '../reconciliation/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/ledger-fields.ts'
-import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/ledger-fields.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
+import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { fileFault } from './ledger-text.ts'
 
 /**

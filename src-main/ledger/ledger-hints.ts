@@ -1,13 +1,13 @@
 import { CsvReader } from '../base/csv.ts'
 import { guessDelimiter } from '../base/delimiter.ts'
 import type { LedgerHint } from '../contract/window.ts'
-import type { ReadRow } from '../reconciliation/ledger-entry.ts'
-import { missingColumns } from '../reconciliation/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/ledger-fields.ts'
-import { recogniseColumns } from '../reconciliation/ledger-fields.ts'
-import { latinLookAlike } from '../reconciliation/look-alikes.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
-import { looksRounded, significantDigits } from '../reconciliation/rounded.ts'
+import type { ReadRow } from '../reconciliation/row/ledger-entry.ts'
+import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import { recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
+import { latinLookAlike } from '../reconciliation/row/look-alikes.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
+import { looksRounded, significantDigits } from '../reconciliation/row/rounded.ts'
 
 const MOST_LINES = 100
 const MOST_IDS = 200_000

@@ -2,7 +2,7 @@ import type { CsvRecord } from '../base/csv.ts'
 import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import { guessDelimiter } from '../base/delimiter.ts'
 import { Failure } from '../base/failure.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
 
 /** Where a ledger's records stand in its text. */
 export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter'>

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../base/csv.ts'
 import { cellsOf, CsvRecords } from '../base/csv.ts'
 import type { Failure } from '../base/failure.ts'
 import { giveBack } from '../base/memory.ts'
-import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry, RowReader, WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import type { RowPlace } from './ledger-text.ts'
 import { refused } from './workbook/sheet-file.ts'
 

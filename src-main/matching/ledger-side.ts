@@ -11,13 +11,13 @@ import type {
   ReadRow,
   RejectedRow,
   WrittenCells,
-} from '../reconciliation/ledger-entry.ts'
-import { rowReader, writtenReader } from '../reconciliation/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/ledger-fields.ts'
+} from '../reconciliation/row/ledger-entry.ts'
+import { rowReader, writtenReader } from '../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { PrintRules } from './prints/ledger-prints.ts'
 import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
 import type { LineNumbers } from './prints/line-numbers.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields } from '../reconciliation/passes.ts'
 import { NOT_PLAIN } from './prints/plain-date.ts'

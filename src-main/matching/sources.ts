@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
+import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
 
 /** Cells as the cache holds them. NULL is null; every other value is text. */
 export type TextCells = readonly (string | null)[]

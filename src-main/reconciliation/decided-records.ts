@@ -1,7 +1,7 @@
 import type { IsApart } from './decide-group.ts'
 import type { Decided } from './decisions.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
-import type { LedgerEntry } from './ledger-entry.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { PassName } from './passes.ts'
 
 /** A record with its place among those of its side. */

@@ -1,5 +1,5 @@
 import { ledgerIdentity } from './decide-group.ts'
-import type { LedgerEntry } from './ledger-entry.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 

@@ -1,4 +1,4 @@
-import { normalCode } from './normal-form.ts'
+import { normalCode } from './row/normal-form.ts'
 
 /** The columns of a break and of a match, as stored and exported; every value is text. */
 export const pairColumns = [

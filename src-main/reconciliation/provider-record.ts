@@ -10,7 +10,7 @@ import {
   normalHash,
   normalIdentifier,
   normalText,
-} from './normal-form.ts'
+} from './row/normal-form.ts'
 
 /**
  * One record of the provider side in normal form: a withdrawal, or a feed row that is tied to none.

@@ -4,7 +4,7 @@ import {
   normalCode,
   normalHash,
   normalIdentifier,
-} from '../reconciliation/normal-form.ts'
+} from '../reconciliation/row/normal-form.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import { pairColumns } from '../reconciliation/pair-columns.ts'
 import { sha256 } from './digest.ts'

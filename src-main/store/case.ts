@@ -6,15 +6,15 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import { ledgerKey, providerKey } from '../reconciliation/decisions.ts'
-import type { LedgerEntry } from '../reconciliation/ledger-entry.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
+import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
 import {
   normalAddress,
   normalCode,
   normalHash,
   normalIdentifier,
   normalText,
-} from '../reconciliation/normal-form.ts'
+} from '../reconciliation/row/normal-form.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import type { Connection } from './connection.ts'
 import { listDecisions, listDecisionsAbout } from './decision-log.ts'

@@ -1,6 +1,6 @@
 import type { CallContext } from '../contract/wire.ts'
 import { isAskableId } from '../domain/withdrawal.ts'
-import type { Mapping } from '../reconciliation/mapping.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { Connection } from './connection.ts'
 import { readLedger } from '../ledger/ledger-file.ts'
 

@@ -1,6 +1,6 @@
 import type { Cell } from '../contract/cell.ts'
 import type { RecordHit } from '../contract/window.ts'
-import { normalHash, normalIdentifier } from '../reconciliation/normal-form.ts'
+import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import type { Connection } from './connection.ts'
 import type { RecordKey } from './record-keys.ts'
 import { findById, findByText, recordKeys } from './record-keys.ts'

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 
 // What is shipped was built: its types are not taken out at every start.
 enableCompileCache()
-const { defaultMapping } = await import('../../src-main/reconciliation/mapping.ts')
+const { defaultMapping } = await import('../../src-main/reconciliation/row/mapping.ts')
 const { readLedger, readRecords } = await import('../../src-main/ledger/ledger-file.ts')
 
 const [path, what] = process.argv.slice(2) as [string, string | undefined]

@@ -195,7 +195,7 @@ export const doors = [
   {
     name: 'an amount that a spreadsheet rounded is no amount',
     rule: 'threat 10',
-    file: 'src-main/reconciliation/amount-format.ts',
+    file: 'src-main/reconciliation/row/amount-format.ts',
     find: "  if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }\n",
     replace: '',
     tests: [

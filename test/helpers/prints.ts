@@ -1,12 +1,12 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
-import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
-import { rowReader } from '../../src-main/reconciliation/ledger-entry.ts'
-import type { LedgerField } from '../../src-main/reconciliation/ledger-fields.ts'
-import { ledgerFields } from '../../src-main/reconciliation/ledger-fields.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
+import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
 
 export const seeds = Int32Array.from([
   0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountReader } from '../../src-main/reconciliation/amount-format.ts'
-import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
+import { amountReader } from '../../src-main/reconciliation/row/amount-format.ts'
+import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
 
 type Notation = Pick<Mapping, 'decimal' | 'thousands' | 'negative'>
 const plain: Notation = { decimal: '.', thousands: '', negative: '-1' }

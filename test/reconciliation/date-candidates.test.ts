@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dateCandidates } from '../../src-main/reconciliation/date-candidates.ts'
-import { compileDateFormat } from '../../src-main/reconciliation/date-format.ts'
+import { dateCandidates } from '../../src-main/reconciliation/row/date-candidates.ts'
+import { compileDateFormat } from '../../src-main/reconciliation/row/date-format.ts'
 
 const formats = (...texts: readonly string[]): readonly string[] =>
   dateCandidates(texts).map(({ format, count }) => `${format ?? 'ISO'} ${count}`)

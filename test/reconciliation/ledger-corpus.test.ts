@@ -10,8 +10,8 @@ import {
   readJson,
   sliceRecords,
 } from '../../src-main/base/json.ts'
-import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
-import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
+import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { openForReading } from '../../src-main/store/database.ts'
 import { previewLedger } from '../../src-main/store/preview.ts'
 import { copyWorkbook } from '../../src-main/ledger/workbook/sheet-file.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { headerWords } from '../../src-main/reconciliation/header-words.ts'
+import { headerWords } from '../../src-main/reconciliation/row/header-words.ts'
 import {
   ledgerFields,
   plainHeader,
   recogniseColumns,
-} from '../../src-main/reconciliation/ledger-fields.ts'
+} from '../../src-main/reconciliation/row/ledger-fields.ts'
 
 const columnsOf = (headers: readonly string[]): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latinLookAlike } from '../../src-main/reconciliation/look-alikes.ts'
+import { latinLookAlike } from '../../src-main/reconciliation/row/look-alikes.ts'
 
 describe('latinLookAlike', () => {
   it.each([

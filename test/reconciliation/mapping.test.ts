@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../src-main/base/json.ts'
-import { defaultMapping, readMapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { failureOf } from '../helpers/reconcile.ts'
 
 const read = (text: string): unknown => readMapping(readJson(text))

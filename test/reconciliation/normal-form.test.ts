@@ -5,7 +5,7 @@ import {
   normalHash,
   normalIdentifier,
   normalText,
-} from '../../src-main/reconciliation/normal-form.ts'
+} from '../../src-main/reconciliation/row/normal-form.ts'
 
 describe('normalText', () => {
   it('trims, composes letters, and keeps inner case and spaces', () => {

@@ -4,7 +4,7 @@ import {
   isRoundedOf,
   looksRounded,
   significantDigits,
-} from '../../src-main/reconciliation/rounded.ts'
+} from '../../src-main/reconciliation/row/rounded.ts'
 
 describe('looksRounded', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerKey, nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
-import type { LedgerEntry } from '../../src-main/reconciliation/ledger-entry.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { defaultRules } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import { makeEntry, makeRecord, plainRules, reconcileLists } from '../helpers/reconcile-parts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { readMatchKeys } from '../../src-main/store/case.ts'
 import { openForReading } from '../../src-main/store/database.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../src-main/contract/wire.ts'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import type { Connection } from '../../src-main/store/connection.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database.ts'
 import { periodOf, runReconciliation } from '../../src-main/store/reconcile-job.ts'

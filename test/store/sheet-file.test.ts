@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Mapping } from '../../src-main/reconciliation/mapping.ts'
-import { defaultMapping } from '../../src-main/reconciliation/mapping.ts'
+import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { readHead, readLedger } from '../../src-main/ledger/ledger-file.ts'
 import {
   copyWorkbook,

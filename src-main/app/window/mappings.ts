@@ -1,7 +1,7 @@
 import { nowInstant } from '../../base/instant.ts'
 import type { ReconcileCalls } from '../../contract/reconciling.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { mappingToJson } from '../../reconciliation/mapping.ts'
+import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import { readMappingText } from '../reconciling.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'

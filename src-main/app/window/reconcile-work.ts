@@ -1,7 +1,7 @@
 import { nowInstant } from '../../base/instant.ts'
 import type { JobResult, Work } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
-import { defaultMapping } from '../../reconciliation/mapping.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import { finalWords } from '../../sync/schedule.ts'
 import { fetchWithdrawals } from '../../sync/withdrawals.ts'

@@ -16,8 +16,8 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
-import { missingColumns } from '../../reconciliation/ledger-entry.ts'
-import { recogniseColumns } from '../../reconciliation/ledger-fields.ts'
+import { missingColumns } from '../../reconciliation/row/ledger-entry.ts'
+import { recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
 import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
 import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
 

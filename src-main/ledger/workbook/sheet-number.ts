@@ -1,5 +1,5 @@
 import { readJsonNumber } from '../../base/decimal.ts'
-import { significantDigits } from '../../reconciliation/rounded.ts'
+import { significantDigits } from '../../reconciliation/row/rounded.ts'
 
 /**
  * Digits that a spreadsheet shows of a number; the seventeen it writes are those of its binary

@@ -1,4 +1,4 @@
-import type { LedgerField } from '../../reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { LedgerPrints, PrintRules } from '../prints/ledger-prints.ts'
 import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
 import type { WordList } from './plain-machine.ts'

@@ -1,6 +1,6 @@
 import { canonicalDecimal } from '../../base/decimal.ts'
 import { bitsOfFour, fourLetters } from '../../base/letters.ts'
-import { normalAddress } from '../../reconciliation/normal-form.ts'
+import { normalAddress } from '../../reconciliation/row/normal-form.ts'
 
 /**
  * Which cells of a ledger row hold something; the others are not compared. The currency always

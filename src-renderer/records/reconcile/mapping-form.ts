@@ -1,15 +1,15 @@
 import { readDecimal } from '../../../src-main/base/decimal.ts'
 import { readJson } from '../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../src-main/contract/window.ts'
-import { compileDateFormat } from '../../../src-main/reconciliation/date-format.ts'
-import type { LedgerField } from '../../../src-main/reconciliation/ledger-fields.ts'
+import { compileDateFormat } from '../../../src-main/reconciliation/row/date-format.ts'
+import type { LedgerField } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
   identifierFields,
   ledgerFields,
   recogniseColumns,
-} from '../../../src-main/reconciliation/ledger-fields.ts'
-import type { Mapping } from '../../../src-main/reconciliation/mapping.ts'
-import { readMapping } from '../../../src-main/reconciliation/mapping.ts'
+} from '../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 
 export interface TolerancePart {
   readonly currency: string

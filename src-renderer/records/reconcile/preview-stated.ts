@@ -1,7 +1,7 @@
 import type { DecimalText } from '../../../src-main/base/decimal.ts'
 import { readDecimal, subtractDecimals } from '../../../src-main/base/decimal.ts'
-import { amountReader, isAmount } from '../../../src-main/reconciliation/amount-format.ts'
-import type { Mapping } from '../../../src-main/reconciliation/mapping.ts'
+import { amountReader, isAmount } from '../../../src-main/reconciliation/row/amount-format.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 
 /**
  * What a total that the source states says of the file's own; `difference` is the file's − the

@@ -1,8 +1,8 @@
 import { findZone } from '../../../src-main/base/zone.ts'
 import type { ImportView, RunView, Work } from '../../../src-main/contract/window.ts'
-import { readIsoDate } from '../../../src-main/reconciliation/date-format.ts'
-import { dateRange } from '../../../src-main/reconciliation/ledger-entry.ts'
-import { mappingToJson } from '../../../src-main/reconciliation/mapping.ts'
+import { readIsoDate } from '../../../src-main/reconciliation/row/date-format.ts'
+import { dateRange } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import { mappingToJson } from '../../../src-main/reconciliation/row/mapping.ts'
 
 /** The ledger file that a run was made of, as long as it is kept. */
 export function importOfRun(run: RunView, imports: readonly ImportView[]): ImportView | undefined {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
 import { build } from '../../helpers/cli.ts'
 import { AS_OF, makeFolder, writeLedger } from '../../helpers/reconcile.ts'

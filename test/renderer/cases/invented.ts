@@ -5,7 +5,7 @@ import type {
 } from '../../../src-main/contract/reconciling.ts'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 import type { ImportView, RunView } from '../../../src-main/contract/window.ts'
-import { defaultMapping } from '../../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 
 const summary: Partial<RunSummary> = {
   run_id: 'run-1',

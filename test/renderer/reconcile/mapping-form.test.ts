@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
-import { readMapping } from '../../../src-main/reconciliation/mapping.ts'
+import { readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import {
   formProblems,

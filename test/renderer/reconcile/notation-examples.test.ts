@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateCandidates } from '../../../src-main/reconciliation/date-candidates.ts'
+import { dateCandidates } from '../../../src-main/reconciliation/row/date-candidates.ts'
 import { textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
 import {
   amountExamples,

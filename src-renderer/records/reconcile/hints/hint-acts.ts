@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../src-main/base/failure.ts'
 import type { LedgerHint } from '../../../../src-main/contract/window.ts'
-import type { LedgerField } from '../../../../src-main/reconciliation/ledger-fields.ts'
+import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { FormPlace, MappingForm } from '../mapping-form.ts'
 
 /**

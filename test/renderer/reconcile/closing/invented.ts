@@ -6,7 +6,7 @@ import type {
   RunChanges,
 } from '../../../../src-main/contract/reconciling.ts'
 import type { FrozenPeriod, PeriodView, RunView } from '../../../../src-main/contract/window.ts'
-import { defaultMapping } from '../../../../src-main/reconciliation/mapping.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { run as base } from '../../overview/invented.ts'
 
 /** Invented data in which every number of a run's summary is another one. */

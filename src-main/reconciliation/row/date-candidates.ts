@@ -1,4 +1,4 @@
-import type { DateParts } from '../base/instant.ts'
+import type { DateParts } from '../../base/instant.ts'
 import type { DateReader } from './date-format.ts'
 import { compileDateFormat, readIsoDate } from './date-format.ts'
 

@@ -1,5 +1,5 @@
-import type { DecimalText } from '../base/decimal.ts'
-import { readDecimal } from '../base/decimal.ts'
+import type { DecimalText } from '../../base/decimal.ts'
+import { readDecimal } from '../../base/decimal.ts'
 import type { Mapping } from './mapping.ts'
 
 /** Why an amount's text cannot be used, in the operator's words. */

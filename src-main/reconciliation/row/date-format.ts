@@ -1,5 +1,5 @@
-import type { DateParts } from '../base/instant.ts'
-import { isRealDate, readIsoParts, readOffset } from '../base/instant.ts'
+import type { DateParts } from '../../base/instant.ts'
+import { isRealDate, readIsoParts, readOffset } from '../../base/instant.ts'
 
 /** Reads a date's parts from text, or undefined where the text does not fit or is no real date. */
 export type DateReader = (text: string) => DateParts | undefined

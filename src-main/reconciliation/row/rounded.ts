@@ -1,5 +1,5 @@
-import type { DecimalText } from '../base/decimal.ts'
-import { canonicalDecimal } from '../base/decimal.ts'
+import type { DecimalText } from '../../base/decimal.ts'
+import { canonicalDecimal } from '../../base/decimal.ts'
 
 /**
  * The significant digits that a spreadsheet keeps of a number; what is behind them is zeros, or
