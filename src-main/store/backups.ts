@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './database/connection.ts'
 import {
   beginBackUp,
   checkBackup,
@@ -25,10 +25,10 @@ import {
   guarded,
   hasForeignLog,
   openForReading,
-} from './database.ts'
-import { flushFile, flushFolder } from './flush.ts'
-import { carryInstructions } from './instructions.ts'
-import { listPeriods, spanText } from './periods.ts'
+} from './database/database.ts'
+import { flushFile, flushFolder } from './database/flush.ts'
+import { carryInstructions } from './instructions/instructions.ts'
+import { listPeriods, spanText } from './decisions/periods.ts'
 import type { StoreCalls } from './store.ts'
 
 const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/

@@ -4,7 +4,7 @@ import type { Notice } from '../base/notice.ts'
 import { resourceLow } from '../base/scarce.ts'
 import type { Frame } from '../contract/wire.ts'
 import { connect } from '../contract/wire.ts'
-import { Stops } from './stops.ts'
+import { Stops } from './database/stops.ts'
 import type { Store, StoreCalls } from './store.ts'
 
 export interface StoreOptions {

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { activityKinds, sumColumns } from './activity-tables.ts'
-import type { Connection } from './connection.ts'
-import { findFact } from './facts.ts'
-import { sumKeyed } from './keyed-sums.ts'
+import { activityKinds, sumColumns } from './records/activity-tables.ts'
+import type { Connection } from './database/connection.ts'
+import { findFact } from './database/facts.ts'
+import { sumKeyed } from './records/keyed-sums.ts'
 import type { StoreStatus } from './store.ts'
-import { readTotals } from './totals.ts'
+import { readTotals } from './records/totals.ts'
 
 /** Counts, newest records, queue, size and schema of one profile's cache. */
 export function readStatus(db: Connection): StoreStatus {

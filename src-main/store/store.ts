@@ -42,12 +42,12 @@ import type { StatusMap } from '../domain/status.ts'
 import type { RecordKeys } from '../reconciliation/decisions.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
-import type { CaseInput } from './case.ts'
-import type { Combined, CombineInput } from './combine.ts'
-import type { DecideInput } from './decisions.ts'
-import type { KeptImport } from './imports.ts'
-import type { InstructionEnd, PreparedInstruction } from './instructions.ts'
-import type { MappingToKeep } from './mappings.ts'
+import type { CaseInput } from './browse/case.ts'
+import type { Combined, CombineInput } from './imports/combine.ts'
+import type { DecideInput } from './decisions/decisions.ts'
+import type { KeptImport } from './imports/imports.ts'
+import type { InstructionEnd, PreparedInstruction } from './instructions/instructions.ts'
+import type { MappingToKeep } from './imports/mappings.ts'
 import type {
   ActivityKind,
   DamagedRow,
@@ -56,7 +56,7 @@ import type {
   FetchedPage,
   QueueItem,
   Saved,
-} from './record-types.ts'
+} from './records/record-types.ts'
 import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
 
 export interface ReconcileInput {

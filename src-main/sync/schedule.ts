@@ -2,7 +2,7 @@ import type { InstantText } from '../base/instant.ts'
 import { instantToMs, isInstant } from '../base/instant.ts'
 import type { StatusClass, StatusMap } from '../domain/status.ts'
 import { classifyProviderStatus } from '../domain/status.ts'
-import type { QueueItem } from '../store/record-types.ts'
+import type { QueueItem } from '../store/records/record-types.ts'
 
 const DAY_MS = 86400000
 const RECENT_MS = 30 * DAY_MS

@@ -312,7 +312,7 @@ export const doors = [
   {
     name: 'one process owns a profile',
     rule: 'L22, F15',
-    file: 'src-main/store/lock.ts',
+    file: 'src-main/store/database/lock.ts',
     find: "    db.exec('BEGIN EXCLUSIVE')\n",
     replace: "    db.exec('BEGIN')\n",
     tests: ['test/store/lock.test.ts'],
@@ -320,7 +320,7 @@ export const doors = [
   {
     name: 'what is newer is not replaced by what is older',
     rule: 'V2',
-    file: 'src-main/store/activity-tables.ts',
+    file: 'src-main/store/records/activity-tables.ts',
     find: "version: 'updated_at', ",
     replace: '',
     tests: ['test/store/activity.test.ts'],
@@ -328,7 +328,7 @@ export const doors = [
   {
     name: 'a database of another program is left alone',
     rule: 'F11',
-    file: 'src-main/store/database.ts',
+    file: 'src-main/store/database/database.ts',
     find: '  if (identity !== APPLICATION_ID)\n',
     replace: '  if (identity !== APPLICATION_ID && version > 1_000_000)\n',
     tests: ['test/store/database.test.ts'],
@@ -336,7 +336,7 @@ export const doors = [
   {
     name: 'a database that was emptied is not a new one',
     rule: 'F11',
-    file: 'src-main/store/database.ts',
+    file: 'src-main/store/database/database.ts',
     find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)\n      db.pragma('journal_mode = WAL')",
     replace: "db.pragma('journal_mode = WAL')",
     tests: ['test/store/database.test.ts'],
@@ -344,7 +344,7 @@ export const doors = [
   {
     name: 'the database is nobody else’s to read',
     rule: 'threat 16, S9',
-    file: 'src-main/store/database.ts',
+    file: 'src-main/store/database/database.ts',
     find: '      fchmodSync(handle, 0o600)\n',
     replace: '      fchmodSync(handle, 0o644)\n',
     tests: ['test/store/database.test.ts'],
@@ -352,7 +352,7 @@ export const doors = [
   {
     name: 'a backup is checked before it counts',
     rule: '123',
-    file: 'src-main/store/database.ts',
+    file: 'src-main/store/database/database.ts',
     find: "    if (verdict !== 'ok') throw unusable(verdict)\n",
     replace: '',
     tests: ['test/store/backups.test.ts'],

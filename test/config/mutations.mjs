@@ -262,7 +262,7 @@ export const mutations = [
   {
     name: 'an instruction of the same id is one',
     rule: 'A72',
-    file: 'src-main/store/instructions.ts',
+    file: 'src-main/store/instructions/instructions.ts',
     find: '      if (known) return { isNew: false, view: known }\n',
     replace: '',
     tests: ['test/store/instructions.test.ts'],
@@ -279,7 +279,7 @@ export const mutations = [
   {
     name: 'a quote is executed once',
     rule: 'A28, A29',
-    file: 'src-main/store/instructions.ts',
+    file: 'src-main/store/instructions/instructions.ts',
     find: '      refuseSecond(db, prepared)\n',
     replace: '',
     tests: ['test/store/instructions.test.ts'],
@@ -344,7 +344,7 @@ export const mutations = [
   {
     name: 'a period with an open break is not closed',
     rule: 'X15',
-    file: 'src-main/store/periods.ts',
+    file: 'src-main/store/decisions/periods.ts',
     find: 'if (open === 0 && waiting === 0) return',
     replace: 'if (waiting === 0) return',
     tests: ['test/store/decisions.test.ts'],
@@ -352,7 +352,7 @@ export const mutations = [
   {
     name: 'a closed period takes no decision',
     rule: 'X15',
-    file: 'src-main/store/decisions.ts',
+    file: 'src-main/store/decisions/decisions.ts',
     find: '      refuseFrozen(db, prepared)\n',
     replace: '',
     tests: ['test/store/decisions.test.ts'],

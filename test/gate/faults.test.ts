@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../src-main/store/migrations.ts'
+import { migrations } from '../../src-main/store/database/migrations.ts'
 import { build } from '../helpers/build.ts'
 import { productionBuild } from './command.ts'
 import { failPointName } from './fail-point.ts'

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { ActivityKind } from '../../src-main/store/record-types.ts'
+import type { ActivityKind } from '../../src-main/store/records/record-types.ts'
 
 /**
  * Changes rows of a kind as a disk would: no index, no trigger and no total hears of it. Nobody

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openForReading } from '../../src-main/store/database.ts'
+import { openForReading } from '../../src-main/store/database/database.ts'
 import type { Ask, Reconciled } from '../helpers/reconcile.ts'
 import {
   makeCache,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
-import { readMatchKeys } from '../../src-main/store/case.ts'
-import { openForReading } from '../../src-main/store/database.ts'
+import { readMatchKeys } from '../../src-main/store/browse/case.ts'
+import { openForReading } from '../../src-main/store/database/database.ts'
 import {
   makeCache,
   makeFolder,

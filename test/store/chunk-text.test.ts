@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ChunkText } from '../../src-main/store/chunk-text.ts'
+import { ChunkText } from '../../src-main/store/runs/chunk-text.ts'
 
 const number = fc.oneof(
   fc.constantFrom(0, 9, 10, 99, 100, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER),

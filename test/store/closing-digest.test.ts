@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { closingDigest } from '../../src-main/store/closing-digest.ts'
+import { closingDigest } from '../../src-main/store/decisions/closing-digest.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 const breaks = [

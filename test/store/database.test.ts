@@ -16,11 +16,11 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { backUp, openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { setFact } from '../../src-main/store/facts.ts'
-import type { Migration } from '../../src-main/store/migrations.ts'
-import { migrations } from '../../src-main/store/migrations.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { backUp, openForReading, openForWriting } from '../../src-main/store/database/database.ts'
+import { setFact } from '../../src-main/store/database/facts.ts'
+import type { Migration } from '../../src-main/store/database/migrations.ts'
+import { migrations } from '../../src-main/store/database/migrations.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
 const newest = migrations.at(-1)?.version ?? 0

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../src-main/contract/reconciling.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
-import { saveRecords } from '../../src-main/store/activity.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { countWaiting, listDecisions } from '../../src-main/store/decision-log.ts'
-import { decide } from '../../src-main/store/decisions.ts'
-import { closePeriod, digestOfRun, reopenPeriod } from '../../src-main/store/periods.ts'
-import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/run-changes.ts'
-import { deleteRun, getRun } from '../../src-main/store/runs.ts'
+import { saveRecords } from '../../src-main/store/records/activity.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { countWaiting, listDecisions } from '../../src-main/store/runs/decision-log.ts'
+import { decide } from '../../src-main/store/decisions/decisions.ts'
+import { closePeriod, digestOfRun, reopenPeriod } from '../../src-main/store/decisions/periods.ts'
+import { compareRuns, listSuggestions, readClosingState } from '../../src-main/store/browse/run-changes.ts'
+import { deleteRun, getRun } from '../../src-main/store/runs/runs.ts'
 import {
   decodeAll,
   failureOf,

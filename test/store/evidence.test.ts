@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { decide } from '../../src-main/store/decisions.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { decide } from '../../src-main/store/decisions/decisions.ts'
 import {
   decisionColumns,
   iterateDecisions,
@@ -9,8 +9,8 @@ import {
   readClosings,
   readKeptRun,
   suggestionColumns,
-} from '../../src-main/store/evidence.ts'
-import { getRun } from '../../src-main/store/runs.ts'
+} from '../../src-main/store/browse/evidence.ts'
+import { getRun } from '../../src-main/store/runs/runs.ts'
 import {
   makeCache,
   makeFolder,

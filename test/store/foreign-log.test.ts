@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { findFact, setFact } from '../../src-main/store/facts.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { findFact, setFact } from '../../src-main/store/database/facts.ts'
 import { makeFolder } from '../helpers/reconcile.ts'
 
 /** A cache that was closed, with a fact in it. */

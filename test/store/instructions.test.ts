@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import type { InstructionEnd, PreparedInstruction } from '../../src-main/store/instructions/instructions.ts'
 import {
   endInstruction,
   findInstruction,
@@ -11,8 +11,8 @@ import {
   markSent,
   prepareInstruction,
   settleInterrupted,
-} from '../../src-main/store/instructions.ts'
-import { refuseUnsettled } from '../../src-main/store/unsettled.ts'
+} from '../../src-main/store/instructions/instructions.ts'
+import { refuseUnsettled } from '../../src-main/store/instructions/unsettled.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { makeFolder } from '../helpers/reconcile.ts'
 

@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../src-main/base/decimal.ts'
 import { reportColumns } from '../../src-main/contract/report.ts'
 import type { ListQuery } from '../../src-main/contract/window.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { sumKeyed } from '../../src-main/store/keyed-sums.ts'
-import { sumList } from '../../src-main/store/list-sums.ts'
-import { OpenLists, toQuery } from '../../src-main/store/lists.ts'
-import { ExactSums, iterateRows } from '../../src-main/store/rows.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { sumKeyed } from '../../src-main/store/records/keyed-sums.ts'
+import { sumList } from '../../src-main/store/browse/list-sums.ts'
+import { OpenLists, toQuery } from '../../src-main/store/browse/lists.ts'
+import { ExactSums, iterateRows } from '../../src-main/store/browse/rows.ts'
 import {
   fillCache,
   makeCache,

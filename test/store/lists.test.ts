@@ -4,11 +4,11 @@ import { toScaled } from '../../src-main/base/decimal.ts'
 import type { Cell } from '../../src-main/contract/cell.ts'
 import { reportColumns, reportNames } from '../../src-main/contract/report.ts'
 import type { ListQuery } from '../../src-main/contract/window.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { countList, OpenLists, readList, toQuery } from '../../src-main/store/lists.ts'
-import { iterateRows, planIds } from '../../src-main/store/rows.ts'
-import { deleteRun } from '../../src-main/store/runs.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
+import { countList, OpenLists, readList, toQuery } from '../../src-main/store/browse/lists.ts'
+import { iterateRows, planIds } from '../../src-main/store/browse/rows.ts'
+import { deleteRun } from '../../src-main/store/runs/runs.ts'
 import {
   failureOf,
   fillCache,

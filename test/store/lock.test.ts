@@ -5,10 +5,10 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isLocked, takeLock } from '../../src-main/store/lock.ts'
+import { isLocked, takeLock } from '../../src-main/store/database/lock.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
-const source = pathToFileURL(join(import.meta.dirname, '../../src-main/store/lock.ts')).href
+const source = pathToFileURL(join(import.meta.dirname, '../../src-main/store/database/lock.ts')).href
 
 /** Another process that holds the lock until it is killed. */
 async function startHolder(path: string, owner: string): Promise<ChildProcess> {

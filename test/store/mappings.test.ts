@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { deleteMapping, listMappings, saveMapping } from '../../src-main/store/mappings.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { deleteMapping, listMappings, saveMapping } from '../../src-main/store/imports/mappings.ts'
 import { failureOf, makeFolder } from '../helpers/reconcile.ts'
 
 function makeDatabase(): Connection {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { deleteImport, listImports, saveImport } from '../../src-main/store/imports.ts'
-import { listRuns, readBreakdown, readOverview } from '../../src-main/store/overview.ts'
-import { deleteRun } from '../../src-main/store/runs.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { deleteImport, listImports, saveImport } from '../../src-main/store/imports/imports.ts'
+import { listRuns, readBreakdown, readOverview } from '../../src-main/store/browse/overview.ts'
+import { deleteRun } from '../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
   failureOf,

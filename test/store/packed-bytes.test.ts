@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CellPlace } from '../../src-main/store/packed-bytes.ts'
-import { unpackBytes } from '../../src-main/store/packed-bytes.ts'
+import type { CellPlace } from '../../src-main/store/browse/packed-bytes.ts'
+import { unpackBytes } from '../../src-main/store/browse/packed-bytes.ts'
 
 const end = Buffer.from([0xff])
 const rowEnd = Buffer.from([0xff, 0x0a])

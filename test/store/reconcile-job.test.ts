@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../src-main/contract/wire.ts'
 import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { periodOf, runReconciliation } from '../../src-main/store/reconcile-job.ts'
-import { findRun, removeLeftovers, removeUnfinished } from '../../src-main/store/runs.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
+import { periodOf, runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
+import { findRun, removeLeftovers, removeUnfinished } from '../../src-main/store/runs/runs.ts'
 import type { ReconcileInput } from '../../src-main/store/store.ts'
 import {
   AS_OF,

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ReportName } from '../../src-main/contract/report.ts'
 import type { RecordView } from '../../src-main/contract/window.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { findRecords } from '../../src-main/store/find.ts'
-import { breakIdsSql, readRecord } from '../../src-main/store/record.ts'
-import { deleteRun } from '../../src-main/store/runs.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { findRecords } from '../../src-main/store/browse/find.ts'
+import { breakIdsSql, readRecord } from '../../src-main/store/browse/record.ts'
+import { deleteRun } from '../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
   failureOf,

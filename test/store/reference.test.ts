@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readRailEntry } from '../../src-main/domain/rails.ts'
-import { openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { replaceReference } from '../../src-main/store/facts.ts'
-import { readReference } from '../../src-main/store/health.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
+import { replaceReference } from '../../src-main/store/database/facts.ts'
+import { readReference } from '../../src-main/store/records/health.ts'
 import { makeFolder } from '../helpers/reconcile.ts'
 
 const AT = '2026-09-01T00:00:00.000000Z'

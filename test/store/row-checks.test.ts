@@ -1,14 +1,14 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { saveRecords } from '../../src-main/store/activity.ts'
-import { activityTables } from '../../src-main/store/activity-tables.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { backUp, checkBackup, openForWriting } from '../../src-main/store/database.ts'
-import { findFact } from '../../src-main/store/facts.ts'
-import { saveFetched } from '../../src-main/store/queue.ts'
-import { readRecord } from '../../src-main/store/record.ts'
-import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/record-types.ts'
+import { saveRecords } from '../../src-main/store/records/activity.ts'
+import { activityTables } from '../../src-main/store/records/activity-tables.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { backUp, checkBackup, openForWriting } from '../../src-main/store/database/database.ts'
+import { findFact } from '../../src-main/store/database/facts.ts'
+import { saveFetched } from '../../src-main/store/records/queue.ts'
+import { readRecord } from '../../src-main/store/browse/record.ts'
+import type { ActivityKind, DamagedRow, Saved } from '../../src-main/store/records/record-types.ts'
 import {
   askDamagedAgain,
   damagedRows,
@@ -19,9 +19,9 @@ import {
   isCheckDue,
   noteChecked,
   noteDamaged,
-} from '../../src-main/store/row-checks.ts'
+} from '../../src-main/store/records/row-checks.ts'
 import { checkDatabase } from '../../src-main/store/status.ts'
-import { countTotals } from '../../src-main/store/totals.ts'
+import { countTotals } from '../../src-main/store/records/totals.ts'
 import { changeRowsOnDisk } from '../helpers/disk-change.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../src-main/base/decimal.ts'
 import type { Condition, Operator, Query, ReportName } from '../../src-main/contract/report.ts'
 import { reportColumns } from '../../src-main/contract/report.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { columnOf, ExactSums, iterateRows } from '../../src-main/store/rows.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { columnOf, ExactSums, iterateRows } from '../../src-main/store/browse/rows.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
 // Equal values under two writings stand side by side on purpose.

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../src-main/contract/report.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForWriting } from '../../src-main/store/database.ts'
-import { countList, OpenLists } from '../../src-main/store/lists.ts'
-import { columnOf, iterateRows } from '../../src-main/store/rows.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../src-main/store/database/database.ts'
+import { countList, OpenLists } from '../../src-main/store/browse/lists.ts'
+import { columnOf, iterateRows } from '../../src-main/store/browse/rows.ts'
 import {
   fillSearchBlocks,
   findSearchRanges,
   searchedColumns,
-} from '../../src-main/store/search-blocks.ts'
+} from '../../src-main/store/records/search-blocks.ts'
 import { fillCache, makeFolder, withdrawalText } from '../helpers/reconcile.ts'
 
 let state = 3

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Query, ReportName } from '../../src-main/contract/report.ts'
 import { reportColumns, reportNames } from '../../src-main/contract/report.ts'
-import type { Connection } from '../../src-main/store/connection.ts'
-import { openForReading, openForWriting } from '../../src-main/store/database.ts'
-import { columnOf, iterateRows } from '../../src-main/store/rows.ts'
+import type { Connection } from '../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
+import { columnOf, iterateRows } from '../../src-main/store/browse/rows.ts'
 import {
   failureOf,
   fillCache,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { msToInstant } from '../../src-main/base/instant.ts'
-import type { QueueItem } from '../../src-main/store/record-types.ts'
+import type { QueueItem } from '../../src-main/store/records/record-types.ts'
 import { finalWords, isDue } from '../../src-main/sync/schedule.ts'
 import { START_MS } from '../base/fake-clock.ts'
 

@@ -8,8 +8,8 @@ import type { CallContext } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import { defaultRules } from '../../reconciliation/passes.ts'
 import { evidenceReadme } from '../../reports/evidence-readme.ts'
-import type { Connection } from '../../store/connection.ts'
-import type { KeptRun } from '../../store/evidence.ts'
+import type { Connection } from '../../store/database/connection.ts'
+import type { KeptRun } from '../../store/browse/evidence.ts'
 import {
   decisionColumns,
   iterateDecisions,
@@ -17,10 +17,10 @@ import {
   readClosings,
   readKeptRun,
   suggestionColumns,
-} from '../../store/evidence.ts'
-import { digestOfRun } from '../../store/periods.ts'
-import { iterateRows } from '../../store/rows.ts'
-import { getRun } from '../../store/runs.ts'
+} from '../../store/browse/evidence.ts'
+import { digestOfRun } from '../../store/decisions/periods.ts'
+import { iterateRows } from '../../store/browse/rows.ts'
+import { getRun } from '../../store/runs/runs.ts'
 import type { EvidenceInput, EvidenceResult } from '../../store/store.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'

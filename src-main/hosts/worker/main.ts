@@ -7,8 +7,8 @@ import type { TellNotice } from '../../base/notice.ts'
 import { drive } from '../../contract/drive.ts'
 import type { CallContext, Frame, Handlers } from '../../contract/wire.ts'
 import { serve } from '../../contract/wire.ts'
-import { saveRecords } from '../../store/activity.ts'
-import { callBack, callingBack, isAway } from '../../store/away.ts'
+import { saveRecords } from '../../store/records/activity.ts'
+import { callBack, callingBack, isAway } from '../../store/database/away.ts'
 import {
   backupTimes,
   beginBackUpAs,
@@ -16,10 +16,10 @@ import {
   listBackups,
   restoreBackup,
 } from '../../store/backups.ts'
-import { readCase, readMatchKeys } from '../../store/case.ts'
+import { readCase, readMatchKeys } from '../../store/browse/case.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
-import { combineLedgers } from '../../store/combine.ts'
-import type { Connection } from '../../store/connection.ts'
+import { combineLedgers } from '../../store/imports/combine.ts'
+import type { Connection } from '../../store/database/connection.ts'
 import {
   foreignLog,
   guarded,
@@ -28,14 +28,14 @@ import {
   openForReading,
   openForWriting,
   refuseNewer,
-} from '../../store/database.ts'
-import { listDecisions } from '../../store/decision-log.ts'
-import { decide } from '../../store/decisions.ts'
+} from '../../store/database/database.ts'
+import { listDecisions } from '../../store/runs/decision-log.ts'
+import { decide } from '../../store/decisions/decisions.ts'
 import { previewEncodings } from '../../ledger/encodings.ts'
-import { findFact, oldestOpenTransaction, replaceReference, setFact } from '../../store/facts.ts'
-import { getFeedState, saveFeedState } from '../../store/feed-state.ts'
-import { findRecords } from '../../store/find.ts'
-import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/first-load.ts'
+import { findFact, oldestOpenTransaction, replaceReference, setFact } from '../../store/database/facts.ts'
+import { getFeedState, saveFeedState } from '../../store/records/feed-state.ts'
+import { findRecords } from '../../store/browse/find.ts'
+import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from '../../store/records/first-load.ts'
 import {
   dropOldContacts,
   forgetContact,
@@ -46,8 +46,8 @@ import {
   notePart,
   readHealth,
   readReference,
-} from '../../store/health.ts'
-import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports.ts'
+} from '../../store/records/health.ts'
+import { deleteImport, listImports, rememberMapping, saveImport } from '../../store/imports/imports.ts'
 import {
   endInstruction,
   findInstruction,
@@ -56,14 +56,14 @@ import {
   markSent,
   prepareInstruction,
   settleInterrupted,
-} from '../../store/instructions.ts'
-import { findLedgerIds } from '../../store/ledger-ids.ts'
-import { sumList } from '../../store/list-sums.ts'
-import { countingList, OpenLists, readList } from '../../store/lists.ts'
-import type { InstanceLock } from '../../store/lock.ts'
-import { isLocked, takeLock } from '../../store/lock.ts'
-import { deleteMapping, listMappings, saveMapping } from '../../store/mappings.ts'
-import { listRuns, readBreakdown, readOverview } from '../../store/overview.ts'
+} from '../../store/instructions/instructions.ts'
+import { findLedgerIds } from '../../store/records/ledger-ids.ts'
+import { sumList } from '../../store/browse/list-sums.ts'
+import { countingList, OpenLists, readList } from '../../store/browse/lists.ts'
+import type { InstanceLock } from '../../store/database/lock.ts'
+import { isLocked, takeLock } from '../../store/database/lock.ts'
+import { deleteMapping, listMappings, saveMapping } from '../../store/imports/mappings.ts'
+import { listRuns, readBreakdown, readOverview } from '../../store/browse/overview.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import {
   closePeriod,
@@ -71,14 +71,14 @@ import {
   listPeriods,
   refuseClosed,
   reopenPeriod,
-} from '../../store/periods.ts'
-import { previewLedger } from '../../store/preview.ts'
-import { queueItems, saveFetched, wantIds } from '../../store/queue.ts'
-import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/recheck.ts'
-import type { RunThreads } from '../../store/reconcile-job.ts'
-import { runReconciliation, tryRules } from '../../store/reconcile-job.ts'
-import { readRecord } from '../../store/record.ts'
-import { ROWS_KNOWN } from '../../store/row-bytes.ts'
+} from '../../store/decisions/periods.ts'
+import { previewLedger } from '../../store/imports/preview.ts'
+import { queueItems, saveFetched, wantIds } from '../../store/records/queue.ts'
+import { countOutcomes, countRecheck, listRecheck, recheckIds } from '../../store/records/recheck.ts'
+import type { RunThreads } from '../../store/runs/reconcile-job.ts'
+import { runReconciliation, tryRules } from '../../store/runs/reconcile-job.ts'
+import { readRecord } from '../../store/browse/record.ts'
+import { ROWS_KNOWN } from '../../store/browse/row-bytes.ts'
 import {
   askDamagedAgain,
   fillRowChecks,
@@ -89,22 +89,22 @@ import {
   kindsBehind,
   noteChecked,
   noteDamaged,
-} from '../../store/row-checks.ts'
+} from '../../store/records/row-checks.ts'
 import {
   compareRuns,
   listSuggestions,
   readClosingState,
   readPeriodChanges,
-} from '../../store/run-changes.ts'
-import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs.ts'
-import { sampleRows } from '../../store/sample-rows.ts'
-import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/search-blocks.ts'
+} from '../../store/browse/run-changes.ts'
+import { deleteRun, findRun, removeLeftovers, removeUnfinished } from '../../store/runs/runs.ts'
+import { sampleRows } from '../../store/browse/sample-rows.ts'
+import { fillSearchBlocks, forgetSearchBlocks, missesText } from '../../store/records/search-blocks.ts'
 import { copyWorkbook, dropLedgerCopy, isWorkbook, writeSheetFile } from '../../ledger/workbook/sheet-file.ts'
 import { checkDatabase, readStatus } from '../../store/status.ts'
-import { Stops } from '../../store/stops.ts'
+import { Stops } from '../../store/database/stops.ts'
 import type { StoreCalls } from '../../store/store.ts'
-import { countTotals } from '../../store/totals.ts'
-import { refuseUnsettled } from '../../store/unsettled.ts'
+import { countTotals } from '../../store/records/totals.ts'
+import { refuseUnsettled } from '../../store/instructions/unsettled.ts'
 import { marked, removeCutWritings } from './cut-writings.ts'
 import { writeEvidence } from './evidence-job.ts'
 import { exportReport } from './export-job.ts'

@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
-import { flushFolder } from '../../store/flush.ts'
+import { flushFolder } from '../../store/database/flush.ts'
 import { isAlive } from './alive.ts'
 
 /** What a file holds. */

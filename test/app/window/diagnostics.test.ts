@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redact, redactLine } from '../../../src-main/app/window/redaction.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
-import { openForWriting } from '../../../src-main/store/database.ts'
+import { openForWriting } from '../../../src-main/store/database/database.ts'
 import type { Lab } from '../../helpers/lab.ts'
 import { newId, openLab, PROFILE } from '../../helpers/lab.ts'
 

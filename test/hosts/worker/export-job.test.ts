@@ -10,7 +10,7 @@ import { dialects } from '../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
 import type { LineThread } from '../../../src-main/hosts/worker/line-sink.ts'
 import { pairColumns } from '../../../src-main/reconciliation/pair-columns.ts'
-import { openForReading, openForWriting } from '../../../src-main/store/database.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
 import type { CacheContent } from '../../helpers/reconcile.ts'
 import {

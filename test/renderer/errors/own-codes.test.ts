@@ -35,8 +35,8 @@ const behindSending = [
   'src-main/hosts/node/activity-log.ts',
   'src-main/hosts/node/file-lock.ts',
   'src-main/store/client.ts',
-  'src-main/store/database.ts',
-  'src-main/store/instructions.ts',
+  'src-main/store/database/database.ts',
+  'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]
 // Of these files, what is a refusal for certain, comes before anything leaves, or is no matter of

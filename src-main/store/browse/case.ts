@@ -1,0 +1,368 @@
+import { addDecimals, isEqualDecimal, readDecimal, subtractDecimals } from '../../base/decimal.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Cell } from '../../contract/cell.ts'
+import type { CaseField, CaseTie, CaseView } from '../../contract/reconciling.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import type { Withdrawal } from '../../domain/withdrawal.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import { ledgerKey, providerKey } from '../../reconciliation/decisions.ts'
+import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import {
+  normalAddress,
+  normalCode,
+  normalHash,
+  normalIdentifier,
+  normalText,
+} from '../../reconciliation/row/normal-form.ts'
+import { transactionToRecord, withdrawalToRecord } from '../../reconciliation/provider-record.ts'
+import type { Connection } from '../database/connection.ts'
+import { listDecisions, listDecisionsAbout } from '../runs/decision-log.ts'
+import { sha256 } from '../database/digest.ts'
+import { readHeader, readLedger } from '../../ledger/ledger-file.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
+import { readRecord } from './record.ts'
+
+const MOST_RECORDS = 20
+const MOST_LINES = 50
+const MOST_DECISIONS = 100
+
+type Cells = Readonly<Record<string, Cell>>
+
+export interface CaseInput {
+  readonly run: string
+  readonly report: 'breaks' | 'matches'
+  readonly key: string
+  /** The run's ledger file where it is still kept. */
+  readonly ledgerPath: string | undefined
+  readonly mapping: Mapping
+  readonly ties: readonly ('txn_hash' | 'external_ref')[]
+}
+
+/**
+ * Everything known of one break or match: its three records, what joined them, and what became of
+ * it. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
+ */
+export function readCase(db: Connection, input: CaseInput): CaseView {
+  const { cells } = readRecord(db, { report: input.report, key: input.key, run: input.run })
+  const withdrawals = findAll(db, 'withdrawals', cells.withdrawal_id)
+  const feed = findAll(db, 'transactions', cells.feed_id)
+  const lines = linesOf(cells)
+  const rows =
+    input.ledgerPath === undefined || lines.size === 0
+      ? []
+      : readLines(input.ledgerPath, input.mapping, lines)
+  const own = {
+    ledger: rows[0]?.entry,
+    cells,
+    withdrawal: withdrawals[0]?.cells,
+    feed: feed[0]?.cells,
+  }
+  return {
+    ledger: rows.map(({ line, raw }) => ({ line, raw })),
+    isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
+    withdrawals: withdrawals.map((found) => found.cells),
+    feed: feed.map((found) => found.cells),
+    fields: fieldsOf(own, lines.size > 0),
+    ties: tiesOf(own, lines.size > 0, input.ties),
+    history: [...withdrawals, ...feed]
+      .flatMap(({ report, key, history }) =>
+        history.map((change) => ({ ...change, record: `${report}/${key}` })),
+      )
+      .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)),
+    sum: sumOf(own.withdrawal),
+    decisions:
+      input.report === 'breaks'
+        ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS })
+        : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
+  }
+}
+
+/**
+ * The keys of a match's records, read from its ledger file by their lines. Throws Failure
+ * LEDGER_GONE where the file says something else by now.
+ */
+export function readMatchKeys(
+  db: Connection,
+  input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string },
+): RecordKeys {
+  const { cells } = readRecord(db, { report: 'matches', key: input.key, run: input.run })
+  // All of them: what were left out would stay matched.
+  const lines = linesOf(cells, Infinity)
+  const rows = readLines(input.ledgerPath, input.mapping, lines)
+  if (rows.length !== lines.size || rows.some(({ entry }) => entry === undefined))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LEDGER_GONE',
+      what: 'The match cannot be taken apart',
+      why: 'its ledger file is not the one the run was made of',
+      advice: 'bring the ledger in again and run it',
+    })
+  return keysOf(
+    cells,
+    rows,
+    findAll(db, 'withdrawals', cells.withdrawal_id, Infinity),
+    findAll(db, 'transactions', cells.feed_id, Infinity),
+  )
+}
+
+function keysOf(
+  cells: Cells,
+  rows: readonly { readonly entry: LedgerEntry | undefined }[],
+  withdrawals: readonly FoundRecord[],
+  feed: readonly FoundRecord[],
+): RecordKeys {
+  const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
+  const ofWithdrawals = withdrawals.map((found) =>
+    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '')),
+  )
+  const ofFeed = feed.map((found) =>
+    providerKey(transactionToRecord(found.cells as unknown as Transaction)),
+  )
+  // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is
+  // that of one that is tied to none.
+  const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
+  return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
+}
+
+function linesOf(cells: Cells, most = MOST_LINES): Set<number> {
+  // A provider's surplus record carries its partner's line, which is no line of its own.
+  if (cells.category === 'duplicate_at_provider') return new Set()
+  return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, most).map(Number))
+}
+
+function readLines(
+  path: string,
+  mapping: Mapping,
+  lines: ReadonlySet<number>,
+): { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] {
+  const headers = readHeader(path, mapping)
+  const found: {
+    line: number
+    raw: { header: string; text: string }[]
+    entry: LedgerEntry | undefined
+  }[] = []
+  const reading = readLedger(
+    path,
+    mapping,
+    (row, cells) => {
+      const line = row.kind === 'entry' ? row.entry.line : row.row.line
+      if (lines.has(line))
+        found.push({
+          line,
+          raw: headers.map((header, at) => ({ header, text: cells[at] ?? '' })),
+          entry: row.kind === 'entry' ? row.entry : undefined,
+        })
+    },
+    hasOwnManifest(path),
+  )
+  // Read to its end only where the last line asks for it.
+  for (let step = reading.next(); !step.done; step = reading.next()) {
+    if (found.length < lines.size) continue
+    reading.return(undefined as never)
+    break
+  }
+  return found
+}
+
+interface FoundRecord {
+  readonly report: 'withdrawals' | 'transactions'
+  readonly key: string
+  readonly cells: Cells
+  readonly history: CaseView['history'][number][]
+}
+
+// Ids of several records are joined by `;`, which an id may hold as well.
+function findAll(
+  db: Connection,
+  report: 'withdrawals' | 'transactions',
+  ids: Cell | undefined,
+  most = MOST_RECORDS,
+): FoundRecord[] {
+  if (!ids) return []
+  const whole = find(db, report, ids)
+  if (whole || !ids.includes(';')) return whole ? [whole] : []
+  return ids
+    .split(';')
+    .slice(0, most)
+    .flatMap((id) => find(db, report, id) ?? [])
+}
+
+function find(
+  db: Connection,
+  report: 'withdrawals' | 'transactions',
+  id: string,
+): FoundRecord | undefined {
+  try {
+    const { cells, history } = readRecord(db, { report, key: id, run: null })
+    return { report, key: id, cells, history: history.map((change) => ({ ...change, record: '' })) }
+  } catch (error) {
+    // A run outlives what is cached: a record that is gone is told by its absence.
+    if (error instanceof Failure && error.code === 'RECORD_UNKNOWN') return undefined
+    throw error
+  }
+}
+
+interface Legs {
+  readonly ledger: LedgerEntry | undefined
+  /** Of the break or match itself, as the run saw both sides. */
+  readonly cells: Cells
+  readonly withdrawal: Cells | undefined
+  readonly feed: Cells | undefined
+}
+
+type Normal = (text: string) => string
+
+// Field of the ledger; its cell in the run, in the withdrawal and in the feed; how two of them are
+// compared.
+const legFields: readonly (readonly [
+  field: string,
+  ledger: string,
+  withdrawal: string,
+  feed: string,
+  normal: Normal | 'money' | 'listed',
+])[] = [
+  ['currency', 'ledger_currency', 'currency', 'from_currency', (text) => normalCode(text, {})],
+  ['amount', 'ledger_amount', 'amount', 'amount_from', 'money'],
+  ['fee', 'ledger_fee', 'charged_fee', 'fee', 'money'],
+  ['total', 'ledger_total', 'debited_amount', '', 'money'],
+  ['network', 'ledger_network', 'network_name', '', (text) => normalCode(text, {})],
+  ['address', 'ledger_address', 'address', 'destination', normalAddress],
+  ['external_ref', 'ledger_external_ref', 'external_ref', 'external_id', normalIdentifier],
+  ['txn_hash', 'ledger_txn_hash', 'txn_hash', 'transaction_hash', normalHash],
+  ['end_user_id', 'ledger_end_user_id', 'end_user_id', '', normalIdentifier],
+  ['status', 'ledger_status', 'status', 'status', 'listed'],
+  ['date', 'ledger_date', 'created_at', 'created_at', 'listed'],
+]
+
+function fieldsOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean): CaseField[] {
+  const listed = new Set((cells.differences ?? '').split(';'))
+  const isCurrencyApart = listed.has('currency')
+  const fields = legFields.map(([field, own, ofWithdrawal, ofFeed, normal]): CaseField => {
+    const values = {
+      ledger: hasLedger ? cells[own] || null : null,
+      withdrawal: withdrawal?.[ofWithdrawal] ?? null,
+      feed: ofFeed === '' ? null : (feed?.[ofFeed] ?? null),
+    }
+    const told = Object.values(values).filter(
+      (value): value is string => value !== null && value !== '',
+    )
+    const isDifferent =
+      normal === 'listed' || isCurrencyApart
+        ? listed.has(field)
+        : normal === 'money'
+          ? told.some((value) => !isSameMoney(value, told[0] as string))
+          : new Set(told.map((value) => normalText(normal(value)))).size > 1
+    return { field, ...values, isDifferent }
+  })
+  // Whatever has one column only in the run is shown from where it comes.
+  const alone: CaseField[] = [
+    {
+      field: 'withdrawal_id',
+      ledger: ledger?.original.withdrawal_id.trim() || null,
+      withdrawal: withdrawal?.id ?? null,
+      feed: null,
+      isDifferent: listed.has('withdrawal_id'),
+    },
+    {
+      field: 'transaction_id',
+      ledger: ledger?.original.transaction_id.trim() || null,
+      withdrawal: withdrawal?.transaction_id ?? null,
+      feed: null,
+      isDifferent: listed.has('transaction_id'),
+    },
+    {
+      field: 'provisory_transaction_hash',
+      ledger: null,
+      withdrawal: withdrawal?.provisory_transaction_hash ?? null,
+      feed: null,
+      isDifferent: false,
+    },
+    {
+      field: 'is_blocked',
+      ledger: null,
+      withdrawal: withdrawal?.is_blocked ?? null,
+      feed: null,
+      isDifferent: listed.has('is_blocked'),
+    },
+    {
+      field: 'confirmation_date',
+      ledger: null,
+      withdrawal: withdrawal?.confirmation_date ?? null,
+      feed: null,
+      isDifferent: false,
+    },
+  ]
+  return [...fields, ...alone].filter(
+    ({ ledger: left, withdrawal: middle, feed: right }) =>
+      left !== null || middle !== null || right !== null,
+  )
+}
+
+function isSameMoney(left: string, right: string): boolean {
+  const one = readDecimal(left)
+  const other = readDecimal(right)
+  return one === undefined || other === undefined ? left === right : isEqualDecimal(one, other)
+}
+
+function tiesOf(
+  { ledger, cells, withdrawal, feed }: Legs,
+  hasLedger: boolean,
+  keys: readonly ('txn_hash' | 'external_ref')[],
+): CaseTie[] {
+  const ties: CaseTie[] = []
+  const matchedBy = cells.matched_by ?? ''
+  if (hasLedger && matchedBy !== '')
+    ties.push({
+      between: withdrawal ? 'ledger_withdrawal' : 'ledger_feed',
+      key: matchedBy,
+      value: valueOf(matchedBy, ledger, withdrawal, feed),
+    })
+  if (withdrawal && feed) {
+    const key = keys.find((one) =>
+      one === 'txn_hash'
+        ? isTold(normalHash(withdrawal.txn_hash ?? ''), normalHash(feed.transaction_hash ?? ''))
+        : isTold(
+            normalIdentifier(withdrawal.external_ref ?? ''),
+            normalIdentifier(feed.external_id ?? ''),
+          ),
+    )
+    if (key) ties.push({ between: 'withdrawal_feed', key, value: withdrawal[key] ?? '' })
+  }
+  return ties
+}
+
+function isTold(left: string, right: string): boolean {
+  return left !== '' && left === right
+}
+
+function valueOf(
+  pass: string,
+  ledger: LedgerEntry | undefined,
+  withdrawal: Cells | undefined,
+  feed: Cells | undefined,
+): string {
+  const column =
+    pass === 'withdrawal_id'
+      ? 'id'
+      : pass === 'provisory_hash'
+        ? 'provisory_transaction_hash'
+        : pass
+  const ofFeed =
+    pass === 'external_ref' ? 'external_id' : pass === 'txn_hash' ? 'transaction_hash' : ''
+  return (
+    withdrawal?.[column] ??
+    feed?.[ofFeed] ??
+    (pass === 'external_ref' ? (ledger?.externalRef ?? '') : '')
+  )
+}
+
+// Shown and never asserted: the contract states no formula.
+function sumOf(withdrawal: Cells | undefined): CaseView['sum'] {
+  const amount = readDecimal(withdrawal?.amount ?? '')
+  const fee = readDecimal(withdrawal?.charged_fee ?? '')
+  const debited = readDecimal(withdrawal?.debited_amount ?? '')
+  if (amount === undefined || fee === undefined || debited === undefined) return null
+  const sum = addDecimals(amount, fee)
+  return { amount, fee, sum, debited, difference: subtractDecimals(debited, sum) }
+}

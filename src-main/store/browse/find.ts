@@ -1,0 +1,90 @@
+import type { RecordHit } from '../../contract/window.ts'
+import type { Connection } from '../database/connection.ts'
+import type { FoundKey } from '../records/record-keys.ts'
+import { findByIdPrefix, findByPrefix, recordKeys } from '../records/record-keys.ts'
+import { findRun } from '../runs/runs.ts'
+
+const MOST = 8
+const LONGEST = 200
+
+type Find = (db: Connection, text: string) => RecordHit[]
+
+const toHits = (
+  report: RecordHit['report'],
+  why: string,
+  found: readonly FoundKey[],
+): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
+
+// In the order in which they are offered; each says in `why` what was found.
+const finders: readonly Find[] = [
+  (db, text) => toHits('withdrawals', 'id', findByIdPrefix(db, 'withdrawals', text, MOST)),
+  (db, text) =>
+    toHits('withdrawals', 'txn_hash', findByPrefix(db, recordKeys.withdrawalHash, text, MOST)),
+  (db, text) =>
+    toHits(
+      'withdrawals',
+      'external_ref',
+      findByPrefix(db, recordKeys.withdrawalReference, text, MOST),
+    ),
+  (db, text) => toHits('transactions', 'id', findByIdPrefix(db, 'transactions', text, MOST)),
+  (db, text) =>
+    toHits(
+      'transactions',
+      'transaction_hash',
+      findByPrefix(db, recordKeys.transactionHash, text, MOST),
+    ),
+  (db, text) =>
+    toHits(
+      'transactions',
+      'external_id',
+      findByPrefix(db, recordKeys.transactionReference, text, MOST),
+    ),
+  findBreaks,
+]
+
+/**
+ * Records whose id, hash or reference begins with the text, at most eight, each once. Nothing for
+ * an empty text or one that is too long for any.
+ */
+export function findRecords(db: Connection, asked: string): RecordHit[] {
+  const text = asked.trim()
+  if (text === '' || text.length > LONGEST) return []
+  const hits = new Map<string, RecordHit>()
+  for (const find of finders) {
+    for (const hit of find(db, text))
+      if (!hits.has(`${hit.report}/${hit.key}`)) hits.set(`${hit.report}/${hit.key}`, hit)
+    if (hits.size >= MOST) break
+  }
+  return [...hits.values()].slice(0, MOST)
+}
+
+interface FoundBreakRow {
+  readonly break_id: string
+  readonly category: string
+  readonly sort_date: string
+  readonly amount: string
+  readonly currency: string
+  readonly status: string
+}
+
+function findBreaks(db: Connection, text: string): RecordHit[] {
+  const run = findRun(db, undefined)
+  if (!run) return []
+  return db
+    .prepare<unknown[], FoundBreakRow>(
+      `SELECT break_id, category, sort_date, json_extract(cells, '$[7]') AS amount, json_extract(cells, '$[4]') AS currency,
+        coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = breaks.break_id), 'open') AS status FROM breaks
+        WHERE run = ? AND break_id >= ? AND break_id < ? ORDER BY break_id LIMIT ?`,
+    )
+    .all(run.seq, text.toLowerCase(), `${text.toLowerCase()}\u{10ffff}`, MOST)
+    .map(({ break_id: key, category, sort_date: at, amount, currency, status }) => ({
+      report: 'breaks',
+      key,
+      why: 'break_id',
+      title: category,
+      amount: amount || null,
+      currency: currency || null,
+      at: at || null,
+      status,
+    }))
+}

@@ -1,0 +1,70 @@
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import type { Cell } from '../../contract/cell.ts'
+
+interface Group {
+  readonly key: readonly string[]
+  readonly counts: number[]
+  readonly sums: (bigint | undefined)[]
+}
+
+/**
+ * Rows that are counted and summed by what they have in common. Sums are exact; one to which
+ * nothing was added is empty, not 0.
+ */
+export class Groups {
+  readonly #groups = new Map<string, Group>()
+  readonly #counts: readonly string[]
+  readonly #sums: readonly string[]
+
+  /** The names only say how many counts and sums there are, and in which order. */
+  constructor(counts: readonly string[], sums: readonly string[]) {
+    this.#counts = counts
+    this.#sums = sums
+  }
+
+  /** An empty amount adds nothing. */
+  add(key: readonly string[], counts: readonly number[], amounts: readonly string[]): void {
+    const group = this.#of(key)
+    for (let at = 0; at < counts.length; at += 1)
+      group.counts[at] = (group.counts[at] as number) + (counts[at] as number)
+    for (let at = 0; at < amounts.length; at += 1)
+      if (amounts[at] !== '')
+        group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
+  }
+
+  /** Key, counts and sums of each group, ordered by `order` and then by the key's parts. */
+  rows(
+    order: (key: readonly string[]) => readonly number[] = () => [],
+  ): readonly (readonly Cell[])[] {
+    return [...this.#groups.values()]
+      .map((group) => ({ group, place: order(group.key) }))
+      .sort(
+        (left, right) =>
+          compareLists(left.place, right.place) || compareLists(left.group.key, right.group.key),
+      )
+      .map(({ group }) => [
+        ...group.key,
+        ...group.counts.map(String),
+        ...group.sums.map((sum) => (sum === undefined ? '' : scaledToDecimal(sum))),
+      ])
+  }
+
+  #of(key: readonly string[]): Group {
+    const name = JSON.stringify(key)
+    let group = this.#groups.get(name)
+    if (!group)
+      this.#groups.set(
+        name,
+        (group = { key, counts: this.#counts.map(() => 0), sums: this.#sums.map(() => undefined) }),
+      )
+    return group
+  }
+}
+
+function compareLists<T extends string | number>(left: readonly T[], right: readonly T[]): number {
+  for (let at = 0; at < left.length; at += 1) {
+    const [a, b] = [left[at] as T, right[at] as T]
+    if (a !== b) return a < b ? -1 : 1
+  }
+  return 0
+}

@@ -1,0 +1,173 @@
+import { Failure } from '../../base/failure.ts'
+
+/**
+ * Where a cell of a row to be made stands in what is read: among the row's own cells, or in its
+ * list.
+ */
+export interface CellPlace {
+  readonly isPacked: boolean
+  readonly at: number
+}
+
+const CELL_END = 0xff
+const ROW_END = 0x0a
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN = 0x5b
+const CLOSE = 0x5d
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/**
+ * Puts rows together that are stored as some cells and a JSON list of all others. `bytes`: of each
+ * row its own cells' UTF-8, each with 0xFF behind it, then the list, then 0xFF 0x0A. Gives rows as
+ * iterateRowBytes does, with a cell for each of `places`; a place that the list does not have is an
+ * empty cell. Nothing becomes a text but in lists that have escaped letters or more than texts.
+ */
+export function unpackBytes(
+  bytes: Uint8Array,
+  own: number,
+  places: readonly CellPlace[],
+): Uint8Array {
+  const unpacked = new RowUnpacker(bytes, own, places)
+  for (let at = 0; at < bytes.length;) at = unpacked.take(at)
+  return unpacked.rows
+}
+
+class RowUnpacker {
+  readonly #bytes: Uint8Array
+  readonly #own: number
+  // Own cells first, then those of the list.
+  readonly #order: Int32Array
+  /** From where to where each cell lies. */
+  readonly #cells: Int32Array
+  #made: Uint8Array
+  #size = 0
+
+  constructor(bytes: Uint8Array, own: number, places: readonly CellPlace[]) {
+    this.#bytes = bytes
+    this.#own = own
+    this.#order = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? own + at : at))
+    this.#cells = new Int32Array(2 * (1 + Math.max(own, ...this.#order)))
+    this.#made = new Uint8Array(bytes.length)
+  }
+
+  get rows(): Uint8Array {
+    return this.#made.subarray(0, this.#size)
+  }
+
+  /** Takes the row that begins there; where the next one does. */
+  take(from: number): number {
+    const bytes = this.#bytes
+    const cells = this.#cells.fill(0)
+    let at = from
+    for (let cell = 0; cell < this.#own; cell += 1) {
+      cells[2 * cell] = at
+      at = this.#cellEnd(at)
+      cells[2 * cell + 1] = at
+      at += 1
+    }
+    const end = this.#splitList(at)
+    if (end > 0) {
+      this.#put(bytes)
+      return end
+    }
+    const listEnd = this.#cellEnd(at)
+    this.#putSlowly(at, listEnd)
+    return listEnd + 2
+  }
+
+  #cellEnd(from: number): number {
+    const end = this.#bytes.indexOf(CELL_END, from)
+    if (end < 0) throw unreadable()
+    return end
+  }
+
+  // Notes where the list's texts lie, as far as they are wanted; where the row ends, 0 where one of
+  // them cannot be taken as it stands.
+  #splitList(from: number): number {
+    const bytes = this.#bytes
+    const cells = this.#cells
+    if (bytes[from] !== OPEN) return 0
+    let at = from + 1
+    for (let place = 2 * this.#own; ; place += 2) {
+      if (bytes[at] !== QUOTE) return 0
+      const begin = (at += 1)
+      for (; bytes[at] !== QUOTE; at += 1)
+        if (bytes[at] === BACKSLASH || at >= bytes.length) return 0
+      if (place < cells.length) {
+        cells[place] = begin
+        cells[place + 1] = at
+      }
+      at += 1
+      const next = bytes[at]
+      at += 1
+      if (next === CLOSE) return bytes[at] === CELL_END ? at + 2 : 0
+      if (next !== COMMA) return 0
+    }
+  }
+
+  #put(from: Uint8Array): void {
+    const cells = this.#cells
+    let size = 0
+    for (const cell of this.#order)
+      size += (cells[2 * cell + 1] as number) - (cells[2 * cell] as number) + 1
+    const made = this.#reserve(size + 1)
+    let to = this.#size
+    for (const cell of this.#order) {
+      const end = cells[2 * cell + 1] as number
+      for (let at = cells[2 * cell] as number; at < end; at += 1) {
+        made[to] = from[at] as number
+        to += 1
+      }
+      made[to] = CELL_END
+      to += 1
+    }
+    made[to] = ROW_END
+    this.#size = to + 1
+  }
+
+  #putSlowly(listFrom: number, listEnd: number): void {
+    const list = readList(decoder.decode(this.#bytes.subarray(listFrom, listEnd)))
+    const cells = this.#cells
+    const parts = Array.from({ length: this.#own }, (_, cell) =>
+      this.#bytes.subarray(cells[2 * cell], cells[2 * cell + 1]),
+    )
+    for (const text of list) parts.push(encoder.encode(text ?? ''))
+    let at = 0
+    parts.forEach((part, cell) => {
+      if (2 * cell >= cells.length) return
+      cells[2 * cell] = at
+      cells[2 * cell + 1] = at += part.length
+    })
+    this.#put(Buffer.concat(parts))
+  }
+
+  // A cell may be wanted several times.
+  #reserve(more: number): Uint8Array {
+    if (this.#size + more <= this.#made.length) return this.#made
+    const grown = new Uint8Array(2 * (this.#size + more))
+    grown.set(this.#made.subarray(0, this.#size))
+    return (this.#made = grown)
+  }
+}
+
+function readList(text: string): readonly (string | null)[] {
+  try {
+    return JSON.parse(text) as readonly (string | null)[]
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable(): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_DAMAGED',
+    what: 'A row cannot be read',
+    why: 'its list of cells is none',
+    advice: 'run doctor',
+  })
+}

@@ -1,0 +1,52 @@
+import type { AnyQuery, AnyReport } from '../../contract/reporting.ts'
+import { columnsOf } from '../../contract/reporting.ts'
+import type { Source } from './list-source.ts'
+
+/** The lines of a run that are neither matched nor broken. */
+export function linesOf(run: number): Source {
+  return {
+    from: 'run_lines',
+    number: 'run_lines.rowid',
+    texts: ['CAST(run_lines.line AS TEXT)', 'run_lines.reason'],
+    where: ['run_lines.run = ?'],
+    values: [run],
+    newest: 'run_lines.line',
+    unique: 'run_lines.line',
+    // A cell is text, whatever the table holds.
+    cell: (name) => (name === 'line' ? 'CAST(run_lines.line AS TEXT)' : `run_lines.${name}`),
+    hasKeyColumns: () => false,
+  }
+}
+
+/** The records of a run that contradict themselves. */
+export function observationsOf(run: number): Source {
+  return {
+    from: 'run_observations',
+    number: 'run_observations.rowid',
+    texts: ['record', 'names'],
+    where: ['run = ?'],
+    values: [run],
+    newest: 'record',
+    unique: 'record',
+    cell: (name) => (name === 'fields' ? 'names' : name),
+    hasKeyColumns: () => false,
+  }
+}
+
+/** Rows that were made before, in the order of the report's columns. */
+export function givenRows(report: AnyReport, rows: AnyQuery['given']): Source {
+  const columns = columnsOf(report)
+  const cell = (name: string): string =>
+    `json_extract(given.value, '$[${columns.findIndex((column) => column.name === name)}]')`
+  return {
+    from: 'json_each(?) AS given',
+    number: 'given.key',
+    texts: columns.filter(({ kind }) => kind === 'text').map(({ name }) => cell(name)),
+    where: [],
+    values: [JSON.stringify(rows)],
+    newest: 'given.key',
+    unique: 'given.key',
+    cell,
+    hasKeyColumns: () => false,
+  }
+}

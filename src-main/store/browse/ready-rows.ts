@@ -1,0 +1,247 @@
+import { isEqualDecimal, subtractDecimals } from '../../base/decimal.ts'
+import type { Cell } from '../../contract/cell.ts'
+import type { AnyQuery, ReadyName } from '../../contract/reporting.ts'
+import { isReady } from '../../contract/reporting.ts'
+import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
+import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'
+import { pairCategories } from '../../reconciliation/categories.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
+import type { Connection } from '../database/connection.ts'
+import { Groups } from './groups.ts'
+import { readReference } from '../records/health.ts'
+import { principalOf } from '../../ledger/ledger-file.ts'
+import { columnOf, iterateRows } from './rows.ts'
+import { getRun } from '../runs/runs.ts'
+
+/**
+ * The same query with the rows of a report that is made of others, counted and summed exactly; any
+ * other query as it is. Its conditions and order are applied where all rows are asked for. Throws
+ * Failure RUN_UNKNOWN.
+ */
+export function withReadyRows(db: Connection, query: AnyQuery): AnyQuery {
+  return isReady(query.report) && query.given === undefined
+    ? { ...query, given: makers[query.report](db, query.run) }
+    : query
+}
+
+const makers: Readonly<
+  Record<ReadyName, (db: Connection, run: string | undefined) => readonly (readonly Cell[])[]>
+> = {
+  breaks_by_age: breaksByAge,
+  reconciliation_by_day: reconciliationByDay,
+  fees_by_day: feesByDay,
+  limits_used: limitsUsed,
+  // Its entries are not in the database: whoever asks gives them.
+  activity_log: () => [],
+}
+
+const amountParts = ['ledger_amount', 'provider_amount', 'ledger_total', 'provider_total'] as const
+const breakParts = [
+  'category',
+  ...amountParts,
+  'currency',
+  'ledger_currency',
+  'provider_currency',
+  'differences',
+] as const
+
+/** Cells of a row by name, empty ones as ''. */
+type Read<Name extends string> = (name: Name) => string
+
+function* read<Name extends string>(
+  db: Connection,
+  report: AnyQuery['report'],
+  run: string | undefined,
+  names: readonly Name[],
+): Generator<Read<Name>> {
+  const columns = names.map((name) => columnOf(report, name))
+  for (const cells of iterateRows(db, { report, run, conditions: [] }, columns))
+    yield (name) => cells[names.indexOf(name)] ?? ''
+}
+
+function breaksByAge(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
+  const groups = new Groups(['breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
+  const basis = basisOf(db, run)
+  for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'status', ...breakParts])) {
+    if (cell('status') !== 'open' && cell('status') !== 'investigating') continue
+    addBreak(
+      groups,
+      [cell('age_bucket'), cell('severity'), cell('category'), cell('status')],
+      [],
+      cell,
+      basis,
+    )
+  }
+  return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severities.indexOf(key[1] ?? '')])
+}
+
+const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
+const severities = ['high', 'medium', 'low']
+
+function reconciliationByDay(
+  db: Connection,
+  run: string | undefined,
+): readonly (readonly Cell[])[] {
+  const groups = new Groups(
+    ['matches', 'breaks'],
+    ['ledger_amount', 'provider_amount', 'amount_difference'],
+  )
+  for (const cell of read(db, 'matches', run, [
+    ...amountParts,
+    'ledger_date',
+    'provider_date',
+    'currency',
+  ])) {
+    const [ledger, provider] = compared(cell)
+    groups.add(
+      [dayOf(cell), cell('currency')],
+      [1, 0],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
+  }
+  const basis = basisOf(db, run)
+  for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts]))
+    addBreak(groups, [dayOf(cell)], [0], cell, basis)
+  return groups.rows()
+}
+
+/** By what a run compared amounts and currencies. */
+interface Basis {
+  readonly principal: 'amount' | 'total'
+  readonly aliases: Mapping['aliases']['currency']
+}
+
+// As the run itself had it (reconcile-job.ts).
+function basisOf(db: Connection, run: string | undefined): Basis {
+  const { mapping, source } = getRun(db, run).summary
+  return {
+    principal: principalOf(new Set(Object.keys(source.columns)), mapping),
+    aliases: mapping.aliases.currency,
+  }
+}
+
+// Counts a break once and the amounts of both sides, and what the provider's are more. Amounts of
+// two currencies count whole in each, and the break where the provider has it.
+function addBreak(
+  groups: Groups,
+  key: readonly string[],
+  counts: readonly number[],
+  cell: Read<(typeof breakParts)[number]>,
+  { principal, aliases }: Basis,
+): void {
+  const isLonely = !paired.includes(cell('category'))
+  const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
+  const [ledger, provider] = !isLonely
+    ? compared(cell)
+    : ofLedger
+      ? [cell('ledger_amount') || cell('ledger_total'), '']
+      : ['', cell(`provider_${principal}`)]
+  if (!isOfTwoCurrencies(cell('differences')))
+    return groups.add(
+      [...key, cell('currency')],
+      [...counts, 1],
+      [ledger, provider, differenceOf(ledger, provider)],
+    )
+  groups.add(
+    [...key, cell('provider_currency') || cell('currency')],
+    [...counts, 1],
+    ['', provider, provider],
+  )
+  groups.add(
+    [...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)],
+    [...counts, 0],
+    [ledger, '', negated(ledger)],
+  )
+}
+
+const paired: readonly string[] = pairCategories
+
+// The field that the run compared: the amount, or the total where the ledger gives no amount. Where
+// one side has none both stay out.
+function compared(
+  cell: Read<(typeof amountParts)[number]>,
+): readonly [ledger: string, provider: string] {
+  const field = cell('ledger_amount') !== '' ? 'amount' : 'total'
+  const [ledger, provider] = [cell(`ledger_${field}`), cell(`provider_${field}`)]
+  return ledger === '' || provider === '' ? ['', ''] : [ledger, provider]
+}
+
+function differenceOf(ledger: string, provider: string): string {
+  return ledger === ''
+    ? provider
+    : provider === ''
+      ? negated(ledger)
+      : subtractDecimals(provider, ledger)
+}
+
+function negated(amount: string): string {
+  return amount === '' ? '' : subtractDecimals('0', amount)
+}
+
+// The provider's day, as its own records are sorted; the ledger's where it has none.
+function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
+  return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
+}
+
+function feesByDay(db: Connection): readonly (readonly Cell[])[] {
+  const groups = new Groups(['withdrawals'], ['amount', 'charged_fee', 'debited_amount'])
+  for (const cell of read(db, 'withdrawals', undefined, [
+    'created_at',
+    'currency',
+    'amount',
+    'charged_fee',
+    'debited_amount',
+  ]))
+    groups.add(
+      [cell('created_at').slice(0, 10), cell('currency')],
+      [1],
+      [cell('amount'), cell('charged_fee'), cell('debited_amount')],
+    )
+  return groups.rows()
+}
+
+function limitsUsed(db: Connection): readonly (readonly Cell[])[] {
+  return readReference(db, 'limits').items.flatMap((text) =>
+    (readLimitsEntry(text)?.limits ?? []).flatMap((limit) =>
+      gaugesOf(limit).map((gauge) => limitRow(limit, gauge)),
+    ),
+  )
+}
+
+function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): readonly Cell[] {
+  const { period, measure, limit, remaining } = gauge
+  const left = remaining.kind === 'amount' ? remaining.text : ''
+  const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
+  const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
+  const state =
+    limit.kind === 'none'
+      ? 'no_limit'
+      : !isKnown
+        ? 'unknown'
+        : isEqualDecimal(remaining.text, '0')
+          ? 'used_up'
+          : 'within'
+  return [
+    scopeText(scope),
+    transactionType,
+    currency,
+    period,
+    measure,
+    limit.kind === 'amount' ? limit.text : '',
+    used,
+    left,
+    percentText(gauge.used),
+    state,
+  ]
+}
+
+// global: the account-wide limit, whose rail is null (B36).
+function scopeText(scope: LimitScope): string {
+  return scope.kind === 'rail' ? scope.rail : scope.kind === 'global' ? 'global' : ''
+}
+
+// Thousandths, rounded down, as percent with one digit.
+function percentText(thousandths: number | undefined): string {
+  return thousandths === undefined ? '' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
+}

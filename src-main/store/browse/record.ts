@@ -1,0 +1,198 @@
+import { Failure } from '../../base/failure.ts'
+import type { Cell } from '../../contract/cell.ts'
+import type { ReportName } from '../../contract/report.ts'
+import { reportColumns } from '../../contract/report.ts'
+import type { RecordHit, RecordView } from '../../contract/window.ts'
+import { activityTables, keyValues } from '../records/activity-tables.ts'
+import type { Connection } from '../database/connection.ts'
+import { askingsOf } from '../records/health.ts'
+import { matchNumber, readMatches } from '../runs/match-rows.ts'
+import type { ActivityKind } from '../records/record-types.ts'
+import { relatedByKey, relatedOfPair } from './related.ts'
+import { isRowIntact } from '../records/row-checks.ts'
+import { sourceOf } from './rows.ts'
+import { findRun, getRun } from '../runs/runs.ts'
+
+const MOST_CHANGES = 500
+const MOST_BREAKS = 100
+
+type Cells = Readonly<Record<string, Cell>>
+
+/**
+ * One record with all that is known of it; a key is one of readList's. Throws Failure
+ * RECORD_UNKNOWN, RUN_UNKNOWN.
+ */
+export function readRecord(
+  db: Connection,
+  { report, key, run }: { report: ReportName; key: string; run: string | null },
+): RecordView {
+  if (report === 'breaks') return pairView(db, 'breaks', key, readBreak(db, key, run), 'of_break')
+  if (report === 'matches') return pairView(db, 'matches', key, readMatch(db, key, run), 'of_match')
+  if (report === 'lines' || report === 'observations')
+    return pairView(db, report, key, readRowOfRun(db, report, key, run), 'of_run')
+  return activityView(db, report, key, run)
+}
+
+function activityView(
+  db: Connection,
+  kind: ActivityKind,
+  key: string,
+  run: string | null,
+): RecordView {
+  const table = activityTables[kind]
+  const names = reportColumns[kind].map(({ name }) => name)
+  const found = db
+    .prepare<unknown[], [number, string, string, ...Cell[]]>(
+      `SELECT row, first_seen, last_seen, ${names.join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
+    )
+    .raw()
+    .get(...keyValues(kind, key))
+  if (!found) throw unknown(kind, key)
+  const [row, firstSeen, lastSeen, ...read] = found
+  const cells = toCells(names, read)
+  const raw =
+    db.prepare<[number], string>(`SELECT raw FROM ${kind}_raw WHERE row = ?`).pluck().get(row) ??
+    null
+  return {
+    report: kind,
+    key,
+    cells,
+    raw,
+    isDamaged: !isRowIntact(db, kind, row),
+    firstSeen,
+    lastSeen,
+    history: historyOf(db, kind, key),
+    related: relatedByKey(db, kind, cells),
+    askedBy: kind === 'quotes' ? askingsOf(db, key) : [],
+    breaks: breaksOf(db, kind, key, run),
+  }
+}
+
+function historyOf(db: Connection, kind: ActivityKind, key: string): RecordView['history'] {
+  return db
+    .prepare<unknown[], RecordView['history'][number]>(
+      'SELECT at, field, old, new FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?',
+    )
+    .all(kind, key, MOST_CHANGES)
+}
+
+const named: Readonly<
+  Partial<Record<ActivityKind, { readonly at: number; readonly index: string }>>
+> = {
+  withdrawals: { at: 0, index: 'breaks_withdrawal' },
+  transactions: { at: 1, index: 'breaks_feed' },
+}
+
+function breaksOf(db: Connection, kind: ActivityKind, id: string, runId: string | null): Cells[] {
+  const run = runId === null ? findRun(db, undefined) : getRun(db, runId)
+  const sql = breakIdsSql(kind)
+  return sql !== undefined && run
+    ? selectBreaks(db, run.summary.run_id, `break_id IN (${sql})`, { run: run.seq, id })
+    : []
+}
+
+/**
+ * The breaks of @run that name the record @id; undefined for a kind that breaks do not name. Breaks
+ * of several rows hold their ids joined by `;`: those are few and have an index of their own. The
+ * indexes are named, for inside a union SQLite would read the whole run.
+ */
+export function breakIdsSql(kind: ActivityKind): string | undefined {
+  const place = named[kind]
+  if (!place) return undefined
+  const cell = `json_extract(cells, '$[${place.at}]')`
+  const alone = `SELECT break_id FROM breaks INDEXED BY ${place.index} WHERE run = @run AND ${cell} = @id`
+  const isJoined = "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
+  return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${isJoined} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
+}
+
+function selectBreaks(
+  db: Connection,
+  run: string,
+  condition: string,
+  values: { readonly run: number; readonly id: string },
+): Cells[] {
+  const source = sourceOf(db, { report: 'breaks', run })
+  const names = reportColumns.breaks.map(({ name }) => name)
+  return db
+    .prepare<unknown[], Cell[]>(
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MOST_BREAKS}`,
+    )
+    .raw()
+    .all(values)
+    .map((found) => toCells(names, found))
+}
+
+function readBreak(db: Connection, key: string, run: string | null): Cells {
+  const { seq, summary } = getRun(db, run ?? undefined)
+  const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', { run: seq, id: key })
+  if (!found) throw unknown('breaks', key)
+  return found
+}
+
+// A line of a ledger, or a record that contradicts itself, as the run keeps it.
+function readRowOfRun(
+  db: Connection,
+  report: 'lines' | 'observations',
+  key: string,
+  run: string | null,
+): Cells {
+  const source = sourceOf(db, { report, run: run ?? undefined })
+  const names = reportColumns[report].map(({ name }) => name)
+  const found = db
+    .prepare<unknown[], Cell[]>(
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`,
+    )
+    .raw()
+    .get(...source.values, key)
+  if (!found) throw unknown(report, key)
+  return toCells(names, found)
+}
+
+function readMatch(db: Connection, key: string, run: string | null): Cells {
+  const ofRun = getRun(db, run ?? undefined)
+  const number = matchNumber(key)
+  const found =
+    number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
+  if (!found || found.key !== key) throw unknown('matches', key)
+  return toCells(
+    reportColumns.matches.map(({ name }) => name),
+    found.cells,
+  )
+}
+
+function pairView(
+  db: Connection,
+  report: 'breaks' | 'matches' | 'lines' | 'observations',
+  key: string,
+  cells: Cells,
+  why: string,
+): RecordView {
+  const related: RecordHit[] = relatedOfPair(db, cells, why)
+  return {
+    report,
+    key,
+    cells,
+    raw: null,
+    isDamaged: false,
+    firstSeen: null,
+    lastSeen: null,
+    history: [],
+    related,
+    askedBy: [],
+    breaks: [],
+  }
+}
+
+function toCells(names: readonly string[], values: readonly Cell[]): Cells {
+  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]))
+}
+
+function unknown(report: ReportName, key: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'RECORD_UNKNOWN',
+    what: `There is no such record in ${report}`,
+    why: JSON.stringify(key.slice(0, 80)),
+    advice: 'open the list again',
+  })
+}

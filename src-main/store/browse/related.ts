@@ -1,0 +1,80 @@
+import type { Cell } from '../../contract/cell.ts'
+import type { RecordHit } from '../../contract/window.ts'
+import { normalHash, normalIdentifier } from '../../reconciliation/row/normal-form.ts'
+import type { Connection } from '../database/connection.ts'
+import type { RecordKey } from '../records/record-keys.ts'
+import { findById, findByText, recordKeys } from '../records/record-keys.ts'
+import type { ActivityKind } from '../records/record-types.ts'
+
+const MOST = 50
+
+type Cells = Readonly<Record<string, Cell>>
+
+/**
+ * Records that belong to this one: the same payment on the other service by hash, else by
+ * reference; other withdrawals of the reference.
+ */
+export function relatedByKey(db: Connection, kind: ActivityKind, cells: Cells): RecordHit[] {
+  if (kind === 'withdrawals') {
+    const feed = sameHash(db, recordKeys.transactionHash, cells.txn_hash)
+    const others = sameReference(db, recordKeys.withdrawalReference, cells.external_ref).filter(
+      ({ key }) => key !== cells.id,
+    )
+    return [
+      ...(feed.length > 0
+        ? feed
+        : sameReference(db, recordKeys.transactionReference, cells.external_ref)),
+      ...others,
+    ]
+  }
+  if (kind === 'transactions') {
+    const withdrawals = sameHash(db, recordKeys.withdrawalHash, cells.transaction_hash)
+    return withdrawals.length > 0
+      ? withdrawals
+      : sameReference(db, recordKeys.withdrawalReference, cells.external_id)
+  }
+  return []
+}
+
+/** The withdrawals and feed rows that a break or a match names and the cache holds. */
+export function relatedOfPair(db: Connection, cells: Cells, why: string): RecordHit[] {
+  const find = (report: RecordKey['report'], ids: Cell | undefined): RecordHit[] =>
+    idsOf(ids).flatMap((id) => {
+      const found = findById(db, report, id)
+      if (!found) return []
+      const { text: _, ...hit } = found
+      return [{ report, why, ...hit }]
+    })
+  return [...find('withdrawals', cells.withdrawal_id), ...find('transactions', cells.feed_id)]
+}
+
+// Several rows of one side are joined by `;`, which an id may hold as well.
+function idsOf(ids: Cell | undefined): string[] {
+  if (!ids) return []
+  return ids.includes(';')
+    ? [ids, ...ids.split(';')].filter((id) => id !== '').slice(0, MOST)
+    : [ids]
+}
+
+function sameHash(db: Connection, key: RecordKey, hash: Cell | undefined): RecordHit[] {
+  return same(db, key, hash, 'same_hash', normalHash)
+}
+
+function sameReference(db: Connection, key: RecordKey, reference: Cell | undefined): RecordHit[] {
+  return same(db, key, reference, 'same_reference', normalIdentifier)
+}
+
+// Found without regard to case, then held against the normal form of reconciliation.md, in which
+// the case may count.
+function same(
+  db: Connection,
+  key: RecordKey,
+  text: Cell | undefined,
+  why: string,
+  toNormal: (text: string) => string,
+): RecordHit[] {
+  if (!text || toNormal(text) === '') return []
+  return findByText(db, key, text, MOST)
+    .filter((found) => toNormal(found.text) === toNormal(text))
+    .map(({ text: _, ...hit }) => ({ report: key.report, why, ...hit, title: hit.key }))
+}

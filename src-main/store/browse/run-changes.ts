@@ -1,0 +1,272 @@
+import type {
+  ClosingState,
+  PeriodChanges,
+  RunChanges,
+  SuggestionView,
+} from '../../contract/reconciling.ts'
+import { reportColumns } from '../../contract/report.ts'
+import type { PeriodView } from '../../contract/window.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import type { Period } from '../../reconciliation/rules.ts'
+import { isTouching } from '../../reconciliation/rules.ts'
+import type { SuggestionReason } from '../../reconciliation/suggest.ts'
+import type { Connection } from '../database/connection.ts'
+import { countWaiting, listDecisions, readDecided } from '../runs/decision-log.ts'
+import { listPeriods } from '../decisions/periods.ts'
+import { sourceOf } from './rows.ts'
+import { getRun } from '../runs/runs.ts'
+
+const MOST = 500
+
+/**
+ * How a run's breaks stand against those of the run before of the same days. Throws Failure
+ * RUN_UNKNOWN.
+ */
+export function compareRuns(db: Connection, run: string): RunChanges {
+  const { seq, previous } = getRun(db, run)
+  const before =
+    previous === null
+      ? undefined
+      : db.prepare<[number], string>('SELECT id FROM runs WHERE seq = ?').pluck().get(previous)
+  const waiting = countWaiting(db, run)
+  const total = db
+    .prepare<[number], number>('SELECT count(*) FROM breaks WHERE run = ?')
+    .pluck()
+    .get(seq) as number
+  if (previous === null || before === undefined)
+    return { previous: null, new: total, still: 0, gone: 0, goneBreaks: [], waiting }
+  const count = db
+    .prepare<[number, number], number>(
+      'SELECT count(*) FROM breaks AS b WHERE b.run = ? AND EXISTS (SELECT 1 FROM breaks AS o WHERE o.run = ? AND o.break_id = b.break_id)',
+    )
+    .pluck()
+  const still = count.get(seq, previous) as number
+  const total0 = db
+    .prepare<[number], number>('SELECT count(*) FROM breaks WHERE run = ?')
+    .pluck()
+    .get(previous) as number
+  return {
+    previous: before,
+    new: total - still,
+    still,
+    gone: total0 - still,
+    goneBreaks: readGone(db, before, previous, seq),
+    waiting,
+  }
+}
+
+function readGone(
+  db: Connection,
+  before: string,
+  previous: number,
+  seq: number,
+): RunChanges['goneBreaks'] {
+  const source = sourceOf(db, { report: 'breaks', run: before })
+  const names = reportColumns.breaks.map(({ name }) => name)
+  return db
+    .prepare<[number, number], (string | null)[]>(
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = ? AND NOT EXISTS (SELECT 1 FROM breaks AS later WHERE later.run = ? AND later.break_id = breaks.break_id)
+        ORDER BY sort_date DESC, break_id LIMIT ${MOST}`,
+    )
+    .raw()
+    .all(previous, seq)
+    .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])))
+}
+
+/**
+ * The run's suggestions, best first, each with what was decided about it. Throws Failure
+ * RUN_UNKNOWN.
+ */
+export function listSuggestions(db: Connection, run: string): SuggestionView[] {
+  const { seq } = getRun(db, run)
+  const decided = new Map<string, Pick<SuggestionView, 'state' | 'decision'>>()
+  for (const { id, kind, facts, undoneBy } of listDecisions(db, { break: null, limit: -1 })) {
+    if (undoneBy !== null || facts.suggestion === undefined || decided.has(facts.suggestion))
+      continue
+    if (kind === 'acceptSuggestion')
+      decided.set(facts.suggestion, { state: 'accepted', decision: id })
+    else if (kind === 'refuseSuggestion')
+      decided.set(facts.suggestion, { state: 'refused', decision: id })
+  }
+  const rows = db
+    .prepare<
+      [number],
+      { id: string; score: number; reasons: string; records: string; cells: string }
+    >(
+      `SELECT id, score, reasons, records, cells FROM run_suggestions WHERE run = ? ORDER BY score DESC, id LIMIT ${MOST}`,
+    )
+    .all(seq)
+  const breaks = lonelyBreaks(
+    db,
+    seq,
+    rows.map(({ records }) => JSON.parse(records) as RecordKeys),
+  )
+  const made = readDecided(db).matches
+  return rows.flatMap(({ id, score, reasons, records: text, cells }): SuggestionView[] => {
+    const values = JSON.parse(cells) as string[]
+    const { ledger, provider } = JSON.parse(text) as RecordKeys
+    // Matched by hand since: the same pair is as good as accepted, and a record that went elsewhere
+    // is free no more.
+    const match = made.find((one) => one.provider.some((key) => provider.includes(key)))
+    if (match && !match.ledger.some((key) => ledger.includes(key))) return []
+    return [
+      {
+        id,
+        score,
+        reasons: JSON.parse(reasons) as SuggestionReason[],
+        cells: Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? null])),
+        ...(match
+          ? { state: 'accepted', decision: match.decision }
+          : (decided.get(id) ?? { state: 'offered', decision: null })),
+        ledgerBreak: breaks.get(alone({ ledger, provider: [] })) ?? null,
+        providerBreak: breaks.get(alone({ ledger: [], provider })) ?? null,
+      },
+    ]
+  })
+}
+
+// The breaks of either side alone, all found in one reading of the run.
+function lonelyBreaks(
+  db: Connection,
+  seq: number,
+  pairs: readonly RecordKeys[],
+): ReadonlyMap<string, string> {
+  const wanted = pairs.flatMap(({ ledger, provider }) => [
+    alone({ ledger, provider: [] }),
+    alone({ ledger: [], provider }),
+  ])
+  return new Map(
+    db
+      .prepare<[number, string], [string, string]>(
+        'SELECT records, break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
+      )
+      .raw()
+      .all(seq, JSON.stringify(wanted)),
+  )
+}
+
+function alone({ ledger, provider }: RecordKeys): string {
+  return JSON.stringify({ ledger, provider })
+}
+
+/** What keeps the run's period from being closed. Throws Failure RUN_UNKNOWN. */
+export function readClosingState(db: Connection, run: string): ClosingState {
+  const { seq, summary } = getRun(db, run)
+  const counts = { open: 0, investigating: 0, resolved: 0, accepted: 0 }
+  const grouped = db
+    .prepare<[number], { status: keyof typeof counts; count: number }>(
+      "SELECT coalesce(s.status, 'open') AS status, count(*) AS count FROM breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? GROUP BY 1",
+    )
+    .all(seq)
+  for (const { status, count } of grouped) counts[status] = count
+  const closed = listPeriods(db).find(
+    (period) => period.reopenedAt === null && isTouching(spanOf(period), summary.period),
+  )
+  return {
+    ...counts,
+    waiting: countWaiting(db, run),
+    newerRuns: runsTouching(db, summary.period, seq),
+    closedBy: closed ? `${closed.closedBy} ${closed.closedAt}` : null,
+  }
+}
+
+// Runs made after the one of this number that touch the days.
+function runsTouching(db: Connection, period: Period, after: number): string[] {
+  return db
+    .prepare<[number], { id: string; period: string | null }>(
+      "SELECT id, json_extract(summary, '$.period') AS period FROM runs WHERE seq > ? ORDER BY seq",
+    )
+    .all(after)
+    .filter((other) => isTouching(period, JSON.parse(other.period ?? 'null') as Period))
+    .map(({ id }) => id)
+}
+
+function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
+  return from === null || to === null ? null : { from, to }
+}
+
+/**
+ * What concerns a closed period's days and came after its run had looked at the cache: what is
+ * frozen rests on that. Throws Failure PERIOD_UNKNOWN through `get`.
+ */
+export function readPeriodChanges(db: Connection, period: PeriodView): PeriodChanges {
+  const from = period.from ?? ''
+  const to = period.to ?? ':'
+  const run = db
+    .prepare<[string], { seq: number } & SeenByRun>(
+      'SELECT seq, seen_changes AS changes, seen_withdrawals AS withdrawals, seen_transactions AS transactions FROM runs WHERE id = ?',
+    )
+    .get(period.run)
+  const rows = [
+    ...cameSince(db, 'withdrawals', run, period.closedAt, from, to),
+    ...cameSince(db, 'transactions', run, period.closedAt, from, to),
+    ...changedSince(db, run, period.closedAt, from, to),
+  ]
+  rows.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0))
+  return {
+    records: new Set(rows.map(({ record }) => record)).size,
+    rows: rows.slice(0, MOST),
+    runs: runsTouching(db, spanOf(period), run?.seq ?? 0),
+  }
+}
+
+type Row = PeriodChanges['rows'][number]
+
+/**
+ * The last change and the last rows that a run has seen; runs of an earlier version noted no rows:
+ * for those it is the closing that counts.
+ */
+interface SeenByRun {
+  readonly changes: number
+  readonly withdrawals: number | null
+  readonly transactions: number | null
+}
+
+function cameSince(
+  db: Connection,
+  kind: 'withdrawals' | 'transactions',
+  run: SeenByRun | undefined,
+  closedAt: string,
+  from: string,
+  to: string,
+): Row[] {
+  const last = run?.[kind] ?? null
+  return db
+    .prepare<[string, string, string | number], { id: string; at: string }>(
+      `SELECT id, first_seen AS at FROM ${kind} WHERE created_at >= ? AND created_at <= ? AND ${last === null ? 'first_seen' : 'row'} > ?`,
+    )
+    .all(from, to, last ?? closedAt)
+    .map(({ id, at }) => ({
+      record: `${kind}/${id}`,
+      at,
+      what: 'first_seen',
+      field: '',
+      old: null,
+      new: null,
+    }))
+}
+
+// Of records of these days; of those that the run took in though they were made on others; and of
+// those that were of these days before a change moved them away.
+function changedSince(
+  db: Connection,
+  run: ({ readonly seq: number } & SeenByRun) | undefined,
+  closedAt: string,
+  from: string,
+  to: string,
+): Row[] {
+  const isNoted = run !== undefined && run.withdrawals !== null
+  const since = isNoted ? 'seq' : 'at'
+  const ofDays = (kind: 'withdrawals' | 'transactions'): string =>
+    `(c.kind = '${kind}' AND EXISTS (SELECT 1 FROM ${kind} AS r WHERE r.id = c.id AND r.created_at >= @from AND r.created_at <= @to))`
+  return db
+    .prepare<Record<string, string | number>, Omit<Row, 'what'>>(
+      `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE c.${since} > @since AND c.kind IN ('withdrawals', 'transactions') AND (
+        ${ofDays('withdrawals')} OR ${ofDays('transactions')}
+        OR EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = @run AND o.record = c.kind || '/' || c.id)
+        OR EXISTS (SELECT 1 FROM changes AS m WHERE m.kind = c.kind AND m.id = c.id AND m.field = 'created_at' AND m.${since} > @since AND m.old >= @from AND m.old <= @to))`,
+    )
+    .all({ since: isNoted ? run.changes : closedAt, from, to, run: run?.seq ?? 0 })
+    .map((row) => ({ ...row, what: 'changed' }))
+}

@@ -1,0 +1,22 @@
+import type { Cell } from '../../contract/cell.ts'
+import type { AnyQuery } from '../../contract/reporting.ts'
+import type { Connection } from '../database/connection.ts'
+import { withReadyRows } from './ready-rows.ts'
+import { columnOf, countRows, iterateRows } from './rows.ts'
+
+/**
+ * How many rows a file of this query would have, and the first of them. Throws Failure `badInput`
+ * for what cannot be asked.
+ */
+export function sampleRows(
+  db: Connection,
+  asked: AnyQuery,
+  names: readonly string[],
+  limit: number,
+): { rows: number; cells: readonly (readonly Cell[])[] } {
+  return db.transaction(() => {
+    const query = withReadyRows(db, asked)
+    const columns = names.map((name) => columnOf(query.report, name))
+    return { rows: countRows(db, query), cells: [...iterateRows(db, query, columns, { limit })] }
+  })()
+}

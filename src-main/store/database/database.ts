@@ -1,0 +1,565 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { toScaled } from '../../base/decimal.ts'
+import { Failure } from '../../base/failure.ts'
+import type { TellNotice } from '../../base/notice.ts'
+import { SYNC_UNDER_WAY } from '../../base/notice.ts'
+import { resourceLow } from '../../base/scarce.ts'
+import { breakContent } from './break-content.ts'
+import type { Connection } from './connection.ts'
+import { setFact } from './facts.ts'
+import { flushFile } from './flush.ts'
+import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
+import type { Migration } from './migrations.ts'
+import { migrations as allMigrations } from './migrations.ts'
+
+/** Marks a file as ours: the letters PDsk. */
+const APPLICATION_ID = 0x5044736b
+const KEPT_BACKUPS = 3
+
+/**
+ * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
+ * 0700, the file 0600.
+ * `tell` takes what an earlier process left in the middle. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL, RESOURCE_LOW.
+ */
+export function openForWriting(
+  path: string,
+  migrations: readonly Migration[] = allMigrations,
+  tell: TellNotice = () => undefined,
+): Connection {
+  prepareFile(path)
+  const halves = guarded(path, () => removeHalfBackups(backupsOf(path)))
+  // The half of a backup that comes before a migration is told with the migration.
+  if (halves > 0 && !existsSync(migratingMarker(path)))
+    tell('EXPORT_INTERRUPTED', { what: 'backup' })
+  const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
+  const db = guarded(path, () => new Database(path))
+  try {
+    guarded(path, () => {
+      db.pragma('busy_timeout = 5000')
+      checkIdentity(db, path)
+      if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
+      db.pragma('journal_mode = WAL')
+      setAsWriter(db)
+      db.pragma('cache_size = -32768')
+      migrate(db, path, migrations, tell)
+      // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
+      if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
+      if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
+    })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  addFunctions(db)
+  return db
+}
+
+// Pages after which the log is brought in, and bytes that are left of it then: of fewer than it
+// grows to, the disk would take and give the rest at each turn.
+const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
+
+/**
+ * Sets how long the log of a writing connection grows, as usual or while a first load fills the
+ * tables.
+ */
+export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
+  const [pages, bytes] = LOG_BOUNDS[how]
+  db.pragma(`wal_autocheckpoint = ${pages}`)
+  db.pragma(`journal_size_limit = ${bytes}`)
+}
+
+/**
+ * Opens an existing database for reading only, beside a process that writes. Throws as
+ * openForWriting, or NO_CACHE.
+ */
+export function openForReading(path: string): Connection {
+  if (!existsSync(path))
+    throw new Failure({
+      kind: 'store',
+      code: 'NO_CACHE',
+      what: 'There is no cache for this profile yet',
+      why: 'nothing was synchronised',
+      advice: 'run sync first',
+    })
+  const db = guarded(path, () => new Database(path, { readonly: true, fileMustExist: true }))
+  guarded(path, () => {
+    db.pragma('busy_timeout = 5000')
+    db.pragma('cache_size = -16384')
+    checkIdentity(db, path)
+    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
+  })
+  addFunctions(db)
+  return db
+}
+
+/**
+ * Opens an existing database to write to it beside the connection of openForWriting, in the same
+ * process. Throws as that.
+ */
+export function openBeside(path: string): Connection {
+  const db = guarded(path, () => new Database(path, { fileMustExist: true }))
+  guarded(path, () => {
+    db.pragma('busy_timeout = 5000')
+    setAsWriter(db)
+  })
+  addFunctions(db)
+  return db
+}
+
+// What every connection that writes keeps to, whichever thread it is of.
+function setAsWriter(db: Connection): void {
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  boundLog(db, 'usual')
+  db.pragma('temp_store = FILE')
+}
+
+/**
+ * Whether the log beside the file is another database's, whose pages SQLite would show as this
+ * one's (security.md F13); openForWriting puts it aside.
+ */
+export function hasForeignLog(path: string): boolean {
+  return guarded(path, () => isLogForeign(path, APPLICATION_ID))
+}
+
+/** What is said of such a file where it may not be put right. */
+export function foreignLog(path: string): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_REPLACED',
+    what: 'The log beside the database is another database’s',
+    why: `${path}-wal`,
+    advice:
+      'run sync: it puts that log aside, and what only the database’s own log held is fetched again',
+  })
+}
+
+/** Throws Failure DB_TOO_NEW for a file that a newer version of the program wrote last. */
+export function refuseNewer(db: Connection): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)
+}
+
+/** When the database of a path was made; undefined where no mark of it is. */
+export function findMade(path: string): number | undefined {
+  return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
+}
+
+/** True for a file that an earlier version of the program wrote last. */
+export function isOutdated(db: Connection): boolean {
+  return (
+    Number(db.pragma('user_version', { simple: true })) <
+    (allMigrations[allMigrations.length - 1]?.version ?? 0)
+  )
+}
+
+/** The file's own path must be a plain file in a folder of ours; a link would write elsewhere. */
+function prepareFile(path: string): void {
+  const folder = dirname(path)
+  guarded(path, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (lstatSync(folder).isSymbolicLink())
+      throw new Failure({
+        kind: 'store',
+        code: 'DB_REPLACED',
+        what: 'The folder of the profile is a link',
+        why: folder,
+        advice: 'put the folder itself in its place, or remove the link and run sync again',
+      })
+    chmodSync(folder, 0o700)
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    if (facts && !facts.isFile())
+      throw new Failure({
+        kind: 'store',
+        code: 'DB_REPLACED',
+        what: 'The database is not a plain file',
+        why: path,
+        advice: 'move it away and run sync again',
+      })
+    if (!facts) {
+      const handle = openSync(path, 'a', 0o600)
+      fchmodSync(handle, 0o600)
+      closeSync(handle)
+    }
+  })
+}
+
+// Kept beside the database, so that one that was emptied is not taken for a new one (security.md
+// F11).
+function madeMarker(path: string): string {
+  return `${path}.made`
+}
+
+// Beside the database while its schema is brought up to date: a process that finds it follows one
+// that was cut in the middle (F03).
+function migratingMarker(path: string): string {
+  return `${path}.migrating`
+}
+
+function emptied(path: string): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_REPLACED',
+    what: 'The database was emptied',
+    why: `${path} held data before and holds none now`,
+    advice: `put the newest of its backups in its place; to begin anew remove ${path}.made`,
+  })
+}
+
+function checkIdentity(db: Connection, path: string): void {
+  const identity = db.pragma('application_id', { simple: true })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
+  if (identity === 0 && version === 0 && isEmpty(db)) return
+  if (identity !== APPLICATION_ID)
+    throw new Failure({
+      kind: 'store',
+      code: 'DB_REPLACED',
+      what: 'The database is not one of this program',
+      why: path,
+      advice: 'move it away and restore a backup, or run sync again',
+    })
+  if (version > newest + 1000) throw tooNew(version)
+}
+
+function isEmpty(db: Connection): boolean {
+  return db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+}
+
+function tooNew(version: number): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_TOO_NEW',
+    what: 'The database was written by a newer version of this program',
+    why: `its schema is ${version}`,
+    advice: 'update the program; nothing was changed',
+  })
+}
+
+/**
+ * Brings the schema up to date, each step in a transaction of its own, with a verified backup
+ * before the first.
+ */
+function migrate(
+  db: Connection,
+  path: string,
+  migrations: readonly Migration[],
+  tell: TellNotice,
+): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const newest = migrations[migrations.length - 1]?.version ?? 0
+  if (version > newest) throw tooNew(version)
+  const marker = migratingMarker(path)
+  if (version === newest) return rmSync(marker, { force: true })
+  // A new file holds nothing that could be cut, and has no backup.
+  const isNew = version === 0
+  const wasCut = !isNew && existsSync(marker)
+  try {
+    if (!isNew) {
+      closeSync(openSync(marker, 'a', 0o600))
+      backUp(db, path, `before-${newest}`)
+    }
+    for (const migration of migrations.filter((step) => step.version > version))
+      takeStep(db, migration)
+  } catch (error) {
+    // What was refused has said so: only a process that was cut could not, this one's or an earlier
+    // one's.
+    if (!wasCut) rmSync(marker, { force: true })
+    throw error
+  }
+  rmSync(marker, { force: true })
+  if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
+}
+
+function takeStep(db: Connection, { version, sql }: Migration): void {
+  db.transaction(() => {
+    db.exec(sql)
+    db.pragma(`user_version = ${version}`)
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+  }).immediate()
+}
+
+/**
+ * Writes a copy beside the database, opens it and checks it before it gets a backup's name; the
+ * three newest are kept. Returns its path. Throws Failure DISK_FULL where less than twice the size
+ * is free.
+ */
+export function backUp(db: Connection, path: string, label: string): string {
+  return beginBackUp(db, path, label).keep()
+}
+
+/** A verified copy that has no name yet. */
+export interface Copy {
+  /** Gives it its name, and takes the oldest backup away where there are many. */
+  keep(): string
+  drop(): void
+}
+
+/** The same as far as it takes long. Throws as backUp. */
+export function beginBackUp(db: Connection, path: string, label: string): Copy {
+  const size = statSync(path).size
+  const disk = statfsSync(dirname(path))
+  if (disk.bavail * disk.bsize < 2 * size)
+    throw new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'There is no room for the backup that comes before a change of the database',
+      why: `${Math.ceil((2 * size) / 1048576)} MiB are needed`,
+      advice: 'free some space and try again; nothing was changed',
+    })
+  const folder = backupsOf(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeHalfBackups(folder)
+  const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
+  const target = join(
+    folder,
+    `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
+  )
+  const half = `${target}.part`
+  // What failed has said so; left behind, the next start would tell of a backup that was cut off.
+  const drop = (): void => void removeHalfBackups(folder)
+  const orDrop = (action: () => void): void => {
+    try {
+      action()
+    } catch (error) {
+      drop()
+      throw error
+    }
+  }
+  orDrop(() => writeCopy(db, path, half))
+  return {
+    drop,
+    keep() {
+      orDrop(() => renameSync(half, target))
+      const old = readdirSync(folder)
+        .filter((name) => /^cache-\d+-.*\.db$/.test(name))
+        .sort()
+      for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
+      return target
+    },
+  }
+}
+
+// A copy that passed the check and is on the disk.
+function writeCopy(db: Connection, path: string, half: string): void {
+  db.prepare('VACUUM INTO ?').run(half)
+  chmodSync(half, 0o600)
+  const copy = new Database(half, { readonly: true })
+  const verdict = copy.pragma('quick_check', { simple: true })
+  copy.close()
+  if (verdict !== 'ok')
+    throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
+  flushFile(half)
+}
+
+function backupsOf(path: string): string {
+  return join(dirname(path), 'backups')
+}
+
+// What a process that was killed at a backup left: it never had a backup's name (security.md F04).
+// Only who owns the profile comes here.
+function removeHalfBackups(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const halves = readdirSync(folder).filter((name) =>
+    /^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name),
+  )
+  for (const name of halves) rmSync(join(folder, name), { force: true })
+  return halves.length
+}
+
+/**
+ * Checks a copy that is to take a database's place: marked as ours, of no newer version, whole. Its
+ * own log, if it has one, becomes part of it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ */
+export function checkCopy(path: string): void {
+  judgeCopy(path, false, (db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+}
+
+/** The same of a backup where it lies, without a change to it. */
+export function checkBackup(path: string): void {
+  checkHead(path)
+  judgeCopy(path, true, () => undefined)
+}
+
+function judgeCopy(path: string, isReadOnly: boolean, then: (db: Connection) => void): void {
+  const db = new Database(path, { fileMustExist: true, readonly: isReadOnly })
+  try {
+    if (
+      db.pragma('application_id', { simple: true }) !== APPLICATION_ID ||
+      Number(db.pragma('user_version', { simple: true })) < 1
+    )
+      throw unusable('it is not one of this program')
+    refuseNewer(db)
+    const verdict = String(db.pragma('quick_check(1)', { simple: true }))
+    if (verdict !== 'ok') throw unusable(verdict)
+    then(db)
+  } catch (error) {
+    const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+    throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+      ? unusable((error as Error).message, error)
+      : error
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Tells by its first bytes what is surely no database of ours, before anything of its size is
+ * copied. Throws Failure BACKUP_UNUSABLE.
+ */
+export function checkHead(path: string): void {
+  const head = Buffer.alloc(HEAD_BYTES)
+  const handle = openSync(path, 'r')
+  try {
+    if (
+      readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES ||
+      head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
+    )
+      throw unusable('it is no database')
+  } finally {
+    closeSync(handle)
+  }
+  if (head.readUInt32BE(68) !== APPLICATION_ID) throw unusable('it is not one of this program')
+}
+
+// Of SQLite's file format: the magic words at 0, the application id at 68.
+const HEAD_BYTES = 100
+
+function unusable(why: string, cause?: unknown): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'BACKUP_UNUSABLE',
+    what: 'The backup cannot be used',
+    why,
+    advice: 'choose another one; nothing was changed',
+    cause,
+  })
+}
+
+function addFunctions(db: Connection): void {
+  // Order-preserving text of any amount, for the money columns that have no key columns of their
+  // own.
+  db.function('money_key', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' && text !== ''
+      ? (toScaled(text) + OFFSET).toString().padStart(62, '0')
+      : null,
+  )
+  db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) =>
+    breakContent(cells as string, differences as string),
+  )
+}
+
+const OFFSET = 10n ** 60n
+
+function damaged(path: string, why: string, cause?: unknown): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'DB_DAMAGED',
+    what: 'The database is damaged',
+    why,
+    advice: `keep the file, put the newest of its backups in its place, then run sync (${path})`,
+    cause,
+  })
+}
+
+/** Runs `action`, translating SQLite's errors into failures an operator can act on. */
+export function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw translate(path, error)
+  }
+}
+
+function translate(path: string, error: unknown): unknown {
+  if (error instanceof Failure) return error
+  const low =
+    resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
+  if (low) return low
+  const code = codeOf(error)
+  const why = error instanceof Error ? error.message : String(error)
+  if (
+    code === 'SQLITE_FULL' ||
+    code === 'SQLITE_IOERR_WRITE' ||
+    code === 'ENOSPC' ||
+    code === 'EFBIG'
+  )
+    return new Failure({
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'The disk is full',
+      why,
+      advice: 'free some space and run it again; what was finished is kept',
+      cause: error,
+    })
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return damaged(path, why, error)
+  if (
+    code.startsWith('SQLITE_READONLY') ||
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EROFS'
+  )
+    return new Failure({
+      kind: 'store',
+      code: 'DB_READONLY',
+      what: 'The database cannot be written',
+      why: `${path} (${why})`,
+      advice: 'give this user the right to write there',
+      cause: error,
+    })
+  if (code.startsWith('SQLITE_BUSY'))
+    return new Failure({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      what: 'Another process is using this profile',
+      why,
+      advice: 'wait for it to finish, or close the window',
+      cause: error,
+    })
+  if (code.startsWith('SQLITE_') || /^E[A-Z]+$/.test(code))
+    return new Failure({
+      kind: 'store',
+      code: 'DB_UNUSABLE',
+      what: 'The local database cannot be used',
+      why: `${code}: ${why}`,
+      advice: 'run doctor',
+      cause: error,
+    })
+  return error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
+}
+
+// SQLite does not say why a file does not open; the system does. It opens up to four at once: the
+// database, its log, the log's index and the folder.
+function cannotOpen(path: string): Failure | undefined {
+  const opened: number[] = []
+  try {
+    for (let count = 0; count < 4; count += 1) opened.push(openSync(path, 'r'))
+    return undefined
+  } catch (error) {
+    return resourceLow(error)
+  } finally {
+    for (const handle of opened) closeSync(handle)
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../base/failure.ts'
+
+/**
+ * The digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8. The
+ * first is the SHA-256 (hex) of the run's summary as compact JSON, each other one the compact JSON
+ * of `[break id, status, reason, note]`. The breaks come in ascending order of their ids, each
+ * once; throws Failure `bug` otherwise, so that the digest cannot depend on how they were read. The
+ * evidence folder tells how to do the same without us.
+ */
+export function closingDigest(
+  summaryText: string,
+  breaks: Iterable<readonly [breakId: string, status: string, reason: string, note: string]>,
+): string {
+  const hash = createHash('sha256').update(
+    `${createHash('sha256').update(summaryText, 'utf8').digest('hex')}\n`,
+  )
+  let before: string | undefined
+  for (const [breakId, status, reason, note] of breaks) {
+    if (before !== undefined && breakId <= before)
+      throw new Failure({
+        kind: 'bug',
+        code: 'BREAKS_OUT_OF_ORDER',
+        what: 'The breaks of a period came in a wrong order',
+        why: `${breakId} behind ${before}`,
+      })
+    before = breakId
+    hash.update(`${JSON.stringify([breakId, status, reason, note])}\n`, 'utf8')
+  }
+  return hash.digest('hex')
+}

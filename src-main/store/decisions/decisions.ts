@@ -1,0 +1,420 @@
+import { Failure } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import type { Decision, DecisionView } from '../../contract/reconciling.ts'
+import type { RecordKeys } from '../../reconciliation/decisions.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import { isTouching } from '../../reconciliation/rules.ts'
+import { contentOf, projectState } from '../runs/break-states.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Facts } from '../runs/decision-log.ts'
+import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decision-log.ts'
+import { getRun } from '../runs/runs.ts'
+
+/**
+ * A decision with who made it, and the records of a match that it takes apart (they are not kept
+ * with the run).
+ */
+export interface DecideInput {
+  readonly id: string
+  readonly at: InstantText
+  readonly by: string
+  readonly decision: Decision
+  readonly parted: RecordKeys | undefined
+}
+
+/** What one decision comes to before it is written. */
+interface Prepared {
+  readonly run: string | null
+  readonly breaks: readonly string[]
+  readonly facts: Facts
+  readonly records: RecordKeys | null
+  readonly undoes: string | null
+}
+
+/**
+ * Appends a decision and brings the state of its breaks up to date, in one transaction; the same id
+ * again is the same decision. Throws Failure REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN,
+ * SUGGESTION_UNKNOWN, MATCH_IMPOSSIBLE, DECISION_UNKNOWN, PERIOD_CLOSED.
+ */
+export function decide(db: Connection, input: DecideInput): DecisionView {
+  return db
+    .transaction(() => {
+      const known = findDecision(db, input.id)
+      if (known) return known
+      const prepared = prepare(db, input)
+      refuseFrozen(db, prepared)
+      refuseFounded(db, prepared)
+      const { lastInsertRowid: seq } = db
+        .prepare(
+          'INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        )
+        .run(
+          input.id,
+          input.at,
+          input.by,
+          prepared.undoes === null ? input.decision.kind : 'undo',
+          prepared.run,
+          JSON.stringify(prepared.facts),
+          prepared.records && JSON.stringify(prepared.records),
+          prepared.undoes,
+        )
+      const note = db.prepare(
+        'INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)',
+      )
+      for (const breakId of prepared.breaks)
+        note.run(breakId, seq, seenOf(db, input.decision, breakId))
+      for (const breakId of prepared.breaks) projectState(db, breakId)
+      return findDecision(db, input.id) as DecisionView
+    })
+    .immediate()
+}
+
+// The figures that a break is settled for: those of the run that the person looked at.
+function seenOf(db: Connection, decision: Decision, breakId: string): string | null {
+  if (
+    decision.kind !== 'status' ||
+    (decision.status !== 'resolved' && decision.status !== 'accepted')
+  )
+    return null
+  return contentOf(db, breakId, decision.run) ?? null
+}
+
+function prepare(db: Connection, { decision, parted }: DecideInput): Prepared {
+  const plain = { run: null, records: null, undoes: null }
+  switch (decision.kind) {
+    case 'status': {
+      const { breaks, status, reason, note } = decision
+      if (status === 'resolved' || status === 'accepted') requireReason(reason)
+      requireBreaks(db, breaks)
+      return { ...plain, breaks, facts: { status, reason: reason.trim(), note: cleanNote(note) } }
+    }
+    case 'assign':
+      requireBreaks(db, decision.breaks)
+      return { ...plain, breaks: decision.breaks, facts: { assignee: decision.assignee.trim() } }
+    case 'note':
+      requireBreaks(db, decision.breaks)
+      return { ...plain, breaks: decision.breaks, facts: { note: cleanNote(decision.note) } }
+    case 'match':
+      return prepareMatch(db, decision)
+    case 'acceptSuggestion':
+    case 'refuseSuggestion':
+      return prepareSuggestion(db, decision)
+    case 'undoMatch':
+      return prepareParting(db, decision, parted)
+    case 'undo':
+      return prepareUndo(db, decision.decision, decision.reason)
+  }
+}
+
+function prepareMatch(
+  db: Connection,
+  { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
+): Prepared {
+  const found = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
+  const paired = found.find(
+    ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
+  )
+  if (paired)
+    throw impossible('a break among them is a matched pair already', 'take that match apart first')
+  for (const side of ['ledger', 'provider'] as const)
+    if (
+      new Set(
+        found.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
+      ).size > 1
+    )
+      throw impossible(
+        'several on one side are of different currencies, whose amounts are never added',
+        'choose those of one currency',
+      )
+  const records = {
+    ledger: found.flatMap((one) => one.records.ledger),
+    provider: found.flatMap((one) => one.records.provider),
+  }
+  requirePair(
+    db,
+    records,
+    found.map(({ breakId }) => breakId),
+  )
+  return {
+    run,
+    breaks: found.map(({ breakId }) => breakId),
+    facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }),
+    records,
+    undoes: null,
+  }
+}
+
+function prepareSuggestion(
+  db: Connection,
+  {
+    kind,
+    run,
+    suggestion,
+    reason,
+  }: Extract<Decision, { kind: 'acceptSuggestion' | 'refuseSuggestion' }>,
+): Prepared {
+  const { seq } = getRun(db, run)
+  const text = db
+    .prepare<[number, string], string>(
+      'SELECT records FROM run_suggestions WHERE run = ? AND id = ?',
+    )
+    .pluck()
+    .get(seq, suggestion)
+  if (text === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'SUGGESTION_UNKNOWN',
+      what: 'There is no such suggestion',
+      why: 'the run that made it was deleted',
+      advice: 'look at the suggestions of the latest run',
+    })
+  const records = recordsOf(text)
+  const breaks = kind === 'acceptSuggestion' ? breaksOfRecords(db, seq, records) : []
+  if (kind === 'acceptSuggestion') requirePair(db, records, breaks)
+  else refuseTwice(db, records)
+  return {
+    run,
+    breaks,
+    facts: factsOf(records, {
+      suggestion,
+      reason: reason.trim(),
+      ...(kind === 'acceptSuggestion' ? { by: 'suggestion' } : {}),
+    }),
+    records,
+    undoes: null,
+  }
+}
+
+// Where two windows answer one suggestion differently, the list would say one thing and the next
+// run do another.
+function refuseTwice(db: Connection, records: RecordKeys): void {
+  const is = (one: RecordKeys): boolean =>
+    isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
+  const { matches, refused } = readDecided(db)
+  if (matches.some(is)) throw impossible('it was accepted already', 'take that decision back first')
+  if (refused.some(is))
+    throw impossible('it was refused already', 'take that decision back to be offered it again')
+}
+
+// A match that was made by hand is undone by taking back what made it; one that the rules made, by
+// setting its records apart.
+function prepareParting(
+  db: Connection,
+  { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
+  parted: RecordKeys | undefined,
+): Prepared {
+  requireReason(reason)
+  const broken = report === 'breaks' ? getBreak(db, run, key) : undefined
+  const records = broken?.records ?? parted
+  if (!records || records.ledger.length === 0 || records.provider.length === 0)
+    throw impossible('it is no match: one of its sides is empty', 'choose a matched pair')
+  const made = readDecided(db).matches.find(
+    (match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider),
+  )
+  if (made) return prepareUndo(db, made.decision, reason)
+  if (
+    readDecided(db).apart.some(
+      (one) => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider),
+    )
+  )
+    throw impossible(
+      'it was taken apart already',
+      'run the ledger again, or take that decision back',
+    )
+  return {
+    run,
+    breaks: broken ? [broken.breakId] : [],
+    facts: factsOf(records, { reason: reason.trim() }),
+    records,
+    undoes: null,
+  }
+}
+
+function prepareUndo(db: Connection, id: string, reason: string): Prepared {
+  const found = findDecision(db, id)
+  if (!found || !found.canUndo)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'DECISION_UNKNOWN',
+      what: 'There is nothing to take back',
+      why: found
+        ? 'it was taken back already, or is a taking back itself'
+        : 'there is no such decision',
+      advice: 'look at the list of decisions again',
+    })
+  const { run, records } = db
+    .prepare<[string], { run: string | null; records: string | null }>(
+      'SELECT run, records FROM decisions WHERE id = ?',
+    )
+    .get(id) as {
+    run: string | null
+    records: string | null
+  }
+  return {
+    run,
+    breaks: found.breaks,
+    facts: { ...found.facts, undid: found.kind, reason: reason.trim() },
+    records: records === null ? null : recordsOf(records),
+    undoes: id,
+  }
+}
+
+function requireReason(reason: string): void {
+  if (reason.trim() === '')
+    throw new Failure({
+      kind: 'badInput',
+      code: 'REASON_MISSING',
+      what: 'Nothing was decided',
+      why: 'no reason was given',
+      advice: 'say why; it is kept with the decision',
+    })
+}
+
+// Breaks of any run: the same break has the same id in all of them.
+function requireBreaks(db: Connection, breaks: readonly string[]): void {
+  const find = db
+    .prepare<[string], number>(
+      'SELECT 1 FROM breaks WHERE run IN (SELECT seq FROM runs) AND break_id = ? LIMIT 1',
+    )
+    .pluck()
+  const missing = breaks.find((breakId) => find.get(breakId) === undefined)
+  if (missing !== undefined) throw unknownBreak(missing)
+}
+
+function getBreak(
+  db: Connection,
+  run: string,
+  breakId: string,
+): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
+  const { seq } = getRun(db, run)
+  const found = db
+    .prepare<[number, string], { text: string; currency: string }>(
+      `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
+    )
+    .get(seq, breakId)
+  if (found === undefined) throw unknownBreak(breakId)
+  const { text, currency } = found
+  // Runs of earlier versions did not keep them.
+  if (text === '')
+    throw impossible(
+      'its run was made by an earlier version of this program',
+      'run the ledger again, then decide on the new run',
+    )
+  return { breakId, records: recordsOf(text), currency }
+}
+
+function breaksOfRecords(db: Connection, seq: number, { ledger, provider }: RecordKeys): string[] {
+  const wanted = new Set([
+    JSON.stringify({ ledger, provider: [] }),
+    JSON.stringify({ ledger: [], provider }),
+  ])
+  return db
+    .prepare<[number, string], string>(
+      'SELECT break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+    .all(seq, JSON.stringify([...wanted]))
+}
+
+function requirePair(
+  db: Connection,
+  { ledger, provider }: RecordKeys,
+  breaks: readonly string[],
+): void {
+  if (ledger.length === 0 || provider.length === 0)
+    throw impossible(
+      'all of them are on one side',
+      'choose at least one row of the ledger and one record of the provider',
+    )
+  if (ledger.length > 1 && provider.length > 1)
+    throw impossible(
+      'there are several on both sides',
+      'choose one row with one or more records, or one record with one or more rows',
+    )
+  const decided = readDecided(db).matches
+  const isTaken = decided.some((match) => match.provider.some((key) => provider.includes(key)))
+  const isUsed = db.prepare<[string, string], number>(
+    'SELECT 1 FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE d.id IN (SELECT value FROM json_each(?)) AND b.break_id IN (SELECT value FROM json_each(?)) LIMIT 1',
+  )
+  // A row written twice may be matched twice: its twin is a break of its own.
+  if (
+    isTaken ||
+    isUsed.get(JSON.stringify(decided.map((match) => match.decision)), JSON.stringify(breaks)) !==
+      undefined
+  )
+    throw impossible('one of them was matched by hand already', 'take that decision back first')
+}
+
+// What names the run itself (a match that it made, a suggestion) touches no break.
+function refuseFrozen(db: Connection, { run, breaks }: Prepared): void {
+  const frozen = db
+    .prepare<[string | null, string], { by: string; at: string }>(
+      `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
+        OR EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS b ON b.run = r.seq WHERE r.id = p.run AND b.break_id IN (SELECT value FROM json_each(?)))) LIMIT 1`,
+    )
+    .get(run, JSON.stringify(breaks))
+  if (frozen) throw frozenBy(frozen)
+}
+
+// What a closed run took in is not taken back: its matches, and what it did not match, rest on it.
+function refuseFounded(db: Connection, { undoes }: Prepared): void {
+  if (undoes === null) return
+  const rows = db
+    .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(
+      `SELECT (SELECT json_extract(summary, '$.period') FROM runs WHERE id = d.run) AS own, json_extract(r.summary, '$.period') AS period, p.closed_by AS by, p.closed_at AS at
+        FROM decisions AS d JOIN periods AS p ON p.reopened_at IS NULL JOIN runs AS r ON r.id = p.run AND r.decided >= d.seq
+        WHERE d.id = ? AND d.kind IN ('match', 'acceptSuggestion', 'undoMatch')`,
+    )
+    .all(undoes)
+  const frozen = rows.find(({ own, period }) => isTouching(readPeriod(own), readPeriod(period)))
+  if (frozen) throw frozenBy(frozen)
+}
+
+function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_CLOSED',
+    what: 'Nothing was decided',
+    why: `it belongs to a period that was closed by ${by} on ${at.slice(0, 10)}`,
+    advice: 'open the period again first, with a reason',
+  })
+}
+
+function factsOf({ ledger, provider }: RecordKeys, facts: Facts): Facts {
+  return {
+    ...facts,
+    ledger: ledger.map((key) => (JSON.parse(key) as string[]).slice(0, 2).join(' ')).join(';'),
+    provider: provider.join(';'),
+  }
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return JSON.stringify([...left].sort()) === JSON.stringify([...right].sort())
+}
+
+// Control characters and marks that turn the direction of writing hide what a note says.
+function cleanNote(note: string): string {
+  return note
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+}
+
+function unknownBreak(breakId: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'BREAK_UNKNOWN',
+    what: 'There is no such break',
+    why: `${JSON.stringify(breakId.slice(0, 64))} stands in no kept run`,
+    advice: 'open the list again',
+  })
+}
+
+function impossible(why: string, advice: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'MATCH_IMPOSSIBLE',
+    what: 'These cannot be decided together',
+    why,
+    advice,
+  })
+}

@@ -1,0 +1,208 @@
+import { Failure } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import { edgeText } from '../../base/instant.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
+import { projectState, settledBreaks } from '../runs/break-states.ts'
+import { closingDigest } from './closing-digest.ts'
+import type { Connection } from '../database/connection.ts'
+import { countWaiting } from '../runs/decision-log.ts'
+import { findRun, getRun } from '../runs/runs.ts'
+
+interface Act {
+  readonly id: string
+  readonly at: InstantText
+  /** The person, as this machine knows them. */
+  readonly by: string
+}
+
+const columns =
+  'id, run, from_at AS "from", to_at AS "to", closed_at AS closedAt, closed_by AS closedBy, note, reopened_at AS reopenedAt, reopened_by AS reopenedBy, reason, frozen'
+
+/**
+ * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, and
+ * from then on its run, its ledger file and what was decided about its breaks stay as they are
+ * (X15). Throws Failure PERIOD_CLOSED where a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
+ */
+export function closePeriod(
+  db: Connection,
+  { id, at, by, run, note }: Act & { readonly run: string; readonly note: string },
+): PeriodView {
+  return db
+    .transaction(() => {
+      const { seq, summary } = getRun(db, run)
+      const { period } = summary
+      const from = period?.from ?? null
+      const to = period?.to ?? null
+      // An open end reaches as far as there is.
+      const taken = listPeriods(db).find(
+        (other) =>
+          other.reopenedAt === null && isBefore(other.from, to) && isBefore(from, other.to),
+      )
+      if (taken) throw closed('This period overlaps one that is closed', taken)
+      refuseOpen(db, seq, run)
+      const frozen = JSON.stringify(freeze(db, seq, run, summary))
+      db.prepare(
+        'INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, frozen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ).run(id, run, from, to, at, by, note, frozen)
+      return getPeriod(db, id)
+    })
+    .immediate()
+}
+
+const stateOfBreak = "coalesce(s.status, 'open')"
+const breaksWithState = 'breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id'
+
+function refuseOpen(db: Connection, seq: number, run: string): void {
+  const open = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM ${breaksWithState} WHERE b.run = ? AND ${stateOfBreak} NOT IN ('resolved', 'accepted')`,
+    )
+    .pluck()
+    .get(seq) as number
+  const waiting = countWaiting(db, run)
+  if (open === 0 && waiting === 0) return
+  throw new Failure({
+    kind: 'badInput',
+    code: 'BREAKS_OPEN',
+    what: 'The period cannot be closed yet',
+    why:
+      open > 0
+        ? `${open} of its breaks are neither resolved nor accepted`
+        : `${waiting} matches made or undone by hand are not in this run yet`,
+    advice:
+      open > 0
+        ? 'resolve or accept them, with a reason'
+        : 'run the ledger again, then close the period on the new run',
+    evidence: { open, waiting },
+  })
+}
+
+function freeze(
+  db: Connection,
+  seq: number,
+  run: string,
+  { ledger, provider, totals }: RunSummary,
+): FrozenPeriod {
+  const breaks = db
+    .prepare<[number], FrozenPeriod['breaks'][number]>(
+      `SELECT b.category, ${stateOfBreak} AS status, count(*) AS count FROM ${breaksWithState} WHERE b.run = ? GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+    .all(seq)
+  const decisions = db
+    .prepare<[number], number>(
+      'SELECT count(DISTINCT d.decision) FROM decision_breaks AS d JOIN breaks AS b ON b.break_id = d.break_id WHERE b.run = ?',
+    )
+    .pluck()
+    .get(seq) as number
+  return { ledger, provider, totals, breaks, decisions, digest: digestOfRun(db, seq, run) }
+}
+
+/** The closing digest of a run as its breaks stand now. */
+export function digestOfRun(db: Connection, seq: number, run: string): string {
+  const summary = db
+    .prepare<[string], string>('SELECT summary FROM runs WHERE id = ?')
+    .pluck()
+    .get(run) as string
+  const states = db
+    .prepare<[number], [string, string, string, string]>(
+      `SELECT b.break_id, ${stateOfBreak}, coalesce(s.reason, ''), coalesce(s.note, '') FROM ${breaksWithState} WHERE b.run = ? ORDER BY b.break_id`,
+    )
+    .raw()
+  return closingDigest(summary, states.iterate(seq))
+}
+
+/**
+ * Opens a closed period again and keeps who did it and why. Throws Failure REASON_MISSING,
+ * PERIOD_UNKNOWN.
+ */
+export function reopenPeriod(
+  db: Connection,
+  { id, at, by, reason }: Act & { readonly reason: string },
+): PeriodView {
+  if (reason.trim() === '')
+    throw new Failure({
+      kind: 'badInput',
+      code: 'REASON_MISSING',
+      what: 'The period stays closed',
+      why: 'no reason was given',
+      advice: 'say why it has to be opened again',
+    })
+  return db
+    .transaction(() => {
+      const { changes } = db
+        .prepare(
+          'UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL',
+        )
+        .run(at, by, reason.trim(), id)
+      if (changes === 0) throw unknown(id)
+      const period = getPeriod(db, id)
+      const run = findRun(db, period.run)
+      // What was frozen may have other figures by now.
+      if (run) for (const breakId of settledBreaks(db, run.seq)) projectState(db, breakId)
+      return period
+    })
+    .immediate()
+}
+
+/** Every closing there was, newest first; a period that was opened again keeps its line. */
+export function listPeriods(db: Connection): PeriodView[] {
+  return db
+    .prepare<[], PeriodRow>(`SELECT ${columns} FROM periods ORDER BY seq DESC`)
+    .all()
+    .map(toPeriod)
+}
+
+/**
+ * Throws Failure PERIOD_CLOSED where a closed period rests on one of these runs; without any: where
+ * there is one at all.
+ */
+export function refuseClosed(db: Connection, runs: readonly string[] | undefined): void {
+  const found = listPeriods(db).find(
+    (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
+  )
+  if (found) throw closed('A closed period rests on this', found)
+}
+
+/** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */
+export function getPeriod(db: Connection, id: string): PeriodView {
+  const row = db.prepare<[string], PeriodRow>(`SELECT ${columns} FROM periods WHERE id = ?`).get(id)
+  if (!row) throw unknown(id)
+  return toPeriod(row)
+}
+
+type PeriodRow = Omit<PeriodView, 'frozen'> & { readonly frozen: string | null }
+
+function toPeriod({ frozen, ...period }: PeriodRow): PeriodView {
+  return { ...period, frozen: frozen === null ? null : (JSON.parse(frozen) as FrozenPeriod) }
+}
+
+function unknown(id: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_UNKNOWN',
+    what: 'There is no such closed period',
+    why: id.slice(0, 64),
+    advice: 'look at the list again',
+  })
+}
+
+function isBefore(left: string | null, right: string | null): boolean {
+  return left === null || right === null || left < right
+}
+
+/** From when to when, for people. */
+export function spanText({ from, to }: Pick<PeriodView, 'from' | 'to'>): string {
+  return `${from === null ? 'the beginning' : edgeText(from)} to ${to === null ? 'now' : edgeText(to)}`
+}
+
+function closed(what: string, period: PeriodView): Failure {
+  const { closedBy, closedAt } = period
+  return new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_CLOSED',
+    what,
+    why: `${spanText(period)} was closed by ${closedBy} on ${closedAt.slice(0, 10)}`,
+    advice: 'open the period again first, with a reason',
+  })
+}

@@ -1,0 +1,70 @@
+import { Failure } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import type { NamedMapping } from '../../contract/reconciling.ts'
+import type { Connection } from '../database/connection.ts'
+
+const MOST_NAMED = 1000
+
+/** A mapping that is to be kept under a name. */
+export interface MappingToKeep {
+  readonly name: string
+  readonly text: string
+  readonly at: InstantText
+  /** The person, as this machine's system knows them. */
+  readonly by: string
+}
+
+/** The named mappings with all their versions, by name, the newest version of each first. */
+export function listMappings(db: Connection): readonly NamedMapping[] {
+  const found = db
+    .prepare<[number], Omit<NamedMapping, 'isNewest'>>(
+      'SELECT name, version, text, at, by FROM named_mappings WHERE deleted_at IS NULL ORDER BY name, version DESC LIMIT ?',
+    )
+    .all(MOST_NAMED)
+  return found.map((mapping, index) => ({
+    ...mapping,
+    isNewest: mapping.name !== found[index - 1]?.name,
+  }))
+}
+
+/**
+ * Adds a version under the name. A number is never given twice, not even to a name that was deleted
+ * in between.
+ */
+export function saveMapping(db: Connection, { name, text, at, by }: MappingToKeep): NamedMapping {
+  const last =
+    db
+      .prepare<[string], number | null>('SELECT max(version) FROM named_mappings WHERE name = ?')
+      .pluck()
+      .get(name) ?? 0
+  const version = last + 1
+  db.prepare('INSERT INTO named_mappings (name, version, text, at, by) VALUES (?, ?, ?, ?, ?)').run(
+    name,
+    version,
+    text,
+    at,
+    by,
+  )
+  return { name, version, text, at, by, isNewest: true }
+}
+
+/**
+ * Takes a name and all its versions out of the list; they stay in the database. Throws Failure
+ * MAPPING_UNKNOWN.
+ */
+export function deleteMapping(
+  db: Connection,
+  { name, at }: { readonly name: string; readonly at: InstantText },
+): void {
+  const { changes } = db
+    .prepare('UPDATE named_mappings SET deleted_at = ? WHERE name = ? AND deleted_at IS NULL')
+    .run(at, name)
+  if (changes === 0)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'MAPPING_UNKNOWN',
+      what: 'There is no such mapping',
+      why: JSON.stringify(name.slice(0, 64)),
+      advice: 'look at the list of mappings again',
+    })
+}

@@ -1,0 +1,223 @@
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import { Failure, failureToPlain } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import { drive } from '../../contract/drive.ts'
+import type { LedgerHint, LedgerPreview, PreviewRow } from '../../contract/window.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import type { LedgerEntry, ReadRow, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { Connection } from '../database/connection.ts'
+import { findMapping } from './imports.ts'
+import { findColumns, namedColumns } from '../../ledger/ledger-columns.ts'
+import type { LedgerHead } from '../../ledger/ledger-file.ts'
+import { principalOf, readFirstLines, readHead, readLedger } from '../../ledger/ledger-file.ts'
+import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
+import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
+
+const SAMPLE = 100
+const MOST_REJECTED = 500
+const MOST_CURRENCIES = 500
+// A cell may hold 64 KiB; a sample is for looking at.
+const LONGEST_CELL = 300
+// Characters of cells as written, over all rows shown.
+const MOST_WRITTEN = 500_000
+
+type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
+
+/**
+ * What the file becomes under the mapping given, the one remembered for its header, or its own
+ * headers. What refuses the whole file is told in
+ * `refusal`, with the header as far as it could be read. Of many currencies the 500 most frequent are told. Throws only when it is stopped.
+ */
+export async function previewLedger(
+  db: Connection,
+  input: { ledgerPath: string; mapping: Mapping | undefined },
+  context: CallContext,
+): Promise<Preview> {
+  const { ledgerPath } = input
+  const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
+  const mapping = input.mapping ?? remembered ?? defaultMapping
+  const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
+  let head: LedgerHead = { header: [], delimiter: '', encoding: '' }
+  let rows = new PreviewRows(new Map(), mapping)
+  let refusal: Failure | undefined
+  try {
+    await requireSheet(ledgerPath)
+    head = readHead(ledgerPath, mapping)
+    rows = new PreviewRows(findColumns(head.header, mapping), mapping)
+    const reading = readLedger(
+      ledgerPath,
+      mapping,
+      (row, cells) => rows.take(row, cells),
+      hasOwnManifest(ledgerPath),
+    )
+    await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
+    refusal = error
+    // Where no row can be used, why each cannot is just what has to be seen.
+    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping)
+  }
+  const { header: headers, delimiter, encoding } = head
+  const hints = [
+    ...headerHints(headers),
+    ...(refusal ? titleHints(ledgerPath, mapping) : []),
+    ...rows.hints(),
+  ]
+  return {
+    mapping,
+    source,
+    delimiter,
+    encoding,
+    hints,
+    headers,
+    columns: likelyColumns(headers, mapping),
+    ...rows.result(),
+    refusal: refusal ? failureToPlain(refusal) : null,
+  }
+}
+
+// Titles are looked for only where no lines are skipped and what stands first cannot be the header.
+function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
+  if (mapping.skipLines > 0) return []
+  try {
+    return findTitles(readFirstLines(ledgerPath, mapping))
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+// Also for a person who still has to choose the columns: those that are clear already.
+function likelyColumns(headers: readonly string[], mapping: Mapping): LedgerPreview['columns'] {
+  const columns =
+    Object.keys(mapping.columns).length > 0
+      ? namedColumns(headers, mapping)
+      : recogniseColumns(headers).columns
+  return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
+}
+
+/** Counts, totals and first rows of a file while it is read. */
+class PreviewRows {
+  readonly #columns: ReadonlyMap<LedgerField, number>
+  readonly #principal: 'amount' | 'total'
+  readonly #sample: LedgerPreview['sample'][number][] = []
+  readonly #rejectedLines: LedgerPreview['rejectedLines'][number][] = []
+  readonly #totals = new Map<string, { count: number; units: bigint }>()
+  readonly #hints: RowHints
+  #room = MOST_WRITTEN
+  #valid = 0
+  #rejected = 0
+  #firstDate: InstantText | null = null
+  #lastDate: InstantText | null = null
+
+  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
+    this.#columns = columns
+    this.#principal = principalOf(columns, mapping)
+    this.#hints = new RowHints(columns, mapping)
+  }
+
+  take(row: ReadRow, cells: readonly string[]): void {
+    this.#hints.take(row, cells)
+    const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
+    if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate))
+      this.#firstDate = dateFrom
+    if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate))
+      this.#lastDate = dateTo
+    if (row.kind === 'entry') this.#takeEntry(row.entry, cells)
+    else this.#reject(row.row, cells)
+  }
+
+  #takeEntry(entry: LedgerEntry, cells: readonly string[]): void {
+    this.#valid += 1
+    const total = this.#totals.get(entry.currency) ?? { count: 0, units: 0n }
+    total.count += 1
+    if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
+    this.#totals.set(entry.currency, total)
+    if (this.#sample.length < SAMPLE)
+      this.#sample.push({
+        line: entry.line,
+        cells: this.#cells((field) => normalTexts[field](entry)),
+        reason: null,
+        ...this.#asWritten(cells),
+      })
+  }
+
+  #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
+    this.#rejected += 1
+    if (this.#rejectedLines.length >= MOST_REJECTED && this.#sample.length >= SAMPLE) return
+    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    if (this.#rejectedLines.length < MOST_REJECTED) this.#rejectedLines.push(row)
+    if (this.#sample.length < SAMPLE) this.#sample.push(row)
+  }
+
+  #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
+    if (this.#room <= 0) return {}
+    const raw = written.map(shorten)
+    this.#room -= raw.reduce((sum, cell) => sum + cell.length, 0)
+    return { raw }
+  }
+
+  hints(): readonly LedgerHint[] {
+    return this.#hints.result()
+  }
+
+  // The fields that have a column, and what the mapping's basis makes of another one's.
+  #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
+    const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
+    return Object.fromEntries(
+      shown.filter(([field, text]) => text !== '' || this.#columns.has(field)),
+    )
+  }
+
+  result(): Pick<
+    LedgerPreview,
+    'rows' | 'valid' | 'rejected' | 'firstDate' | 'lastDate' | 'totals' | 'sample' | 'rejectedLines'
+  > {
+    const totals = [...this.#totals].map(([currency, { count, units }]) => ({
+      currency,
+      count,
+      amount: scaledToDecimal(units),
+    }))
+    totals.sort(
+      (left, right) => right.count - left.count || (left.currency < right.currency ? -1 : 1),
+    )
+    return {
+      rows: this.#valid + this.#rejected,
+      valid: this.#valid,
+      rejected: this.#rejected,
+      firstDate: this.#firstDate,
+      lastDate: this.#lastDate,
+      totals: totals.slice(0, MOST_CURRENCIES),
+      sample: this.#sample,
+      rejectedLines: this.#rejectedLines,
+    }
+  }
+}
+
+// A day without a time of day is shown by the instant at which it begins in the mapping's zone.
+const normalTexts: Readonly<Record<LedgerField, (entry: LedgerEntry) => string>> = {
+  withdrawal_id: (entry) => entry.withdrawalId,
+  external_ref: (entry) => entry.externalRef,
+  txn_hash: (entry) => entry.txnHash,
+  transaction_id: (entry) => entry.transactionId,
+  currency: (entry) => entry.currency,
+  amount: (entry) => entry.amount,
+  fee: (entry) => entry.fee,
+  total: (entry) => entry.total,
+  network: (entry) => entry.network,
+  address: (entry) => entry.address,
+  status: (entry) => entry.status,
+  date: (entry) => entry.dateFrom,
+  end_user_id: (entry) => entry.endUserId,
+  note: (entry) => entry.original.note,
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '../database/connection.ts'
+import { findFact, setFact } from '../database/facts.ts'
+import type { FeedState } from './record-types.ts'
+
+const empty: FeedState = {
+  cursor: null,
+  passBegunAt: null,
+  passIsFull: false,
+  coveredFrom: null,
+  coveredTo: null,
+  isComplete: false,
+}
+
+/** Where the feed stands; the empty state where it was never walked. */
+export function getFeedState(db: Connection): FeedState {
+  const text = findFact(db, 'feed')
+  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<FeedState>) }
+}
+
+export function saveFeedState(db: Connection, state: FeedState): void {
+  setFact(db, 'feed', JSON.stringify(state))
+}

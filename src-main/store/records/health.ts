@@ -1,0 +1,205 @@
+import type { InstantText } from '../../base/instant.ts'
+import type {
+  CallTally,
+  DriftView,
+  Instruction,
+  ReferenceView,
+  Refusal,
+} from '../../contract/services.ts'
+import type { Connection } from '../database/connection.ts'
+import { findFact, setFact } from '../database/facts.ts'
+
+/** Most rows that are kept and read. */
+const MOST = 1000
+
+/**
+ * Adds to the count of calls; once it is long, whatever fails counts as OTHER: a service may invent
+ * a code for every call.
+ */
+export function noteCalls(db: Connection, calls: readonly CallTally[]): void {
+  const put = db.prepare(
+    `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET times = times + excluded.times, total_ms = total_ms + excluded.total_ms, slowest_ms = max(slowest_ms, excluded.slowest_ms), last_seen = excluded.last_seen`,
+  )
+  const isFull = Number(db.prepare('SELECT count(*) FROM calls').pluck().get()) >= MOST
+  for (const {
+    service,
+    method,
+    path,
+    status,
+    code,
+    times,
+    totalMs,
+    slowestMs,
+    firstSeen,
+    lastSeen,
+  } of calls)
+    put.run(
+      service,
+      method,
+      path,
+      status,
+      isFull && code !== '' ? 'OTHER' : code,
+      times,
+      totalMs,
+      slowestMs,
+      firstSeen,
+      lastSeen,
+    )
+}
+
+/** Adds to a note of drift, or begins it. */
+export const putDrift =
+  'INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'
+
+/** Adds to what is not as the contract says, of one kind of record. */
+export function noteDrift(
+  db: Connection,
+  kind: string,
+  whats: readonly string[],
+  at: InstantText,
+): void {
+  const counts = new Map<string, number>()
+  for (const what of whats) counts.set(what, (counts.get(what) ?? 0) + 1)
+  const put = db.prepare(putDrift)
+  for (const [what, times] of counts) put.run(kind, what.slice(0, 400), times, at, at)
+}
+
+/** The kind under which `Deprecation` headers are counted; it is no kind of record. */
+export const deprecationKind = 'deprecation'
+
+/** Calls by path and outcome, drift and deprecations, as counted since the cache was made. */
+export function readHealth(db: Connection): {
+  readonly calls: readonly CallTally[]
+  readonly drift: readonly DriftView[]
+  readonly deprecations: readonly DriftView[]
+} {
+  const calls = db
+    .prepare<[], CallTally>(
+      `SELECT service, method, path, status, code, times, total_ms AS totalMs, slowest_ms AS slowestMs, first_seen AS firstSeen, last_seen AS lastSeen
+         FROM calls ORDER BY service, path, method, status, code LIMIT ${MOST}`,
+    )
+    .all()
+  const drift = db
+    .prepare<[], DriftView>(
+      `SELECT kind, what, times, first_seen AS firstSeen, last_seen AS lastSeen FROM drift ORDER BY kind, what LIMIT ${MOST}`,
+    )
+    .all()
+  return {
+    calls,
+    drift: drift.filter(({ kind }) => kind !== deprecationKind),
+    deprecations: drift.filter(({ kind }) => kind === deprecationKind),
+  }
+}
+
+/**
+ * In how many ways calls of a path failed since an instant: only how often in all is counted, not
+ * when. Not finding something is no failure.
+ */
+export function countFailedCalls(db: Connection, since: InstantText): number {
+  return Number(
+    db
+      .prepare("SELECT count(*) FROM calls WHERE code NOT IN ('', '40004') AND last_seen >= ?")
+      .pluck()
+      .get(since),
+  )
+}
+
+/** Instructions of these kinds, or of any, whose outcome is not known. */
+export function countUnknownOutcomes(
+  db: Connection,
+  kinds?: readonly Instruction['kind'][],
+): number {
+  const sql =
+    "SELECT count(*) FROM instructions WHERE state = 'unknown' AND (? IS NULL OR kind IN (SELECT value FROM json_each(?)))"
+  const list = kinds === undefined ? null : JSON.stringify(kinds)
+  return Number(db.prepare(sql).pluck().get(list, list))
+}
+
+const PART = 'part:'
+
+/** Notes how the last try to read a part of the cache ended; `refusal` null: it was read. */
+export function notePart(
+  db: Connection,
+  part: string,
+  at: InstantText,
+  refusal: Refusal | null,
+): void {
+  const before = readPart(db, part)
+  setFact(db, PART + part, JSON.stringify({ readAt: refusal ? before.readAt : at, refusal }))
+}
+
+function readPart(
+  db: Connection,
+  part: string,
+): { readonly readAt: InstantText | null; readonly refusal: Refusal | null } {
+  const text = findFact(db, PART + part)
+  return text === undefined
+    ? { readAt: null, refusal: null }
+    : (JSON.parse(text) as { readAt: InstantText | null; refusal: Refusal | null })
+}
+
+/** The parts that the service refused at the last try. */
+export function listRefusals(db: Connection): Refusal[] {
+  return db
+    .prepare<[], string>(`SELECT value FROM facts WHERE name GLOB '${PART}*' ORDER BY name`)
+    .pluck()
+    .all()
+    .flatMap((text) => (JSON.parse(text) as { refusal: Refusal | null }).refusal ?? [])
+}
+
+/** The items of a reference list in the service's order. */
+export function readReference(db: Connection, kind: string): ReferenceView {
+  const rows = db
+    .prepare<[string], { raw: string; at: string }>(
+      'SELECT raw, last_seen AS at FROM reference WHERE kind = ? ORDER BY place',
+    )
+    .all(kind)
+  const { readAt, refusal } = readPart(db, kind)
+  // A list may be empty; caches of earlier versions know no part yet.
+  return {
+    items: rows.map(({ raw }) => raw),
+    asOf: readAt ?? rows[0]?.at ?? null,
+    refused: refusal,
+  }
+}
+
+/** Remembers which query these quotes came from: a quote itself does not tell (A37). */
+export function noteAskings(
+  db: Connection,
+  quotes: readonly string[],
+  asked: string,
+  at: InstantText,
+): void {
+  const put = db.prepare(
+    'INSERT INTO quote_askings (quote, asked, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+  )
+  for (const quote of quotes) put.run(quote, asked, at)
+}
+
+export function askingsOf(db: Connection, quote: string): string[] {
+  return db
+    .prepare<[string], string>('SELECT asked FROM quote_askings WHERE quote = ? ORDER BY asked')
+    .pluck()
+    .all(quote)
+}
+
+/** Removes the contact of this type and id, and what was received of it. */
+export function forgetContact(db: Connection, type: string, id: string): void {
+  db.prepare(
+    'DELETE FROM contacts_raw WHERE row IN (SELECT row FROM contacts WHERE type = ? AND id = ?)',
+  ).run(type, id)
+  db.prepare('DELETE FROM contacts WHERE type = ? AND id = ?').run(type, id)
+}
+
+/**
+ * Removes the contacts of a type that a complete walk begun at `since` did not bring: they are gone
+ * at the service.
+ */
+export function dropOldContacts(db: Connection, type: string, since: InstantText): number {
+  db.prepare(
+    'DELETE FROM contacts_raw WHERE row IN (SELECT row FROM contacts WHERE type = ? AND last_seen < ?)',
+  ).run(type, since)
+  return db.prepare('DELETE FROM contacts WHERE type = ? AND last_seen < ?').run(type, since)
+    .changes
+}

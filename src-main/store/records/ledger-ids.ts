@@ -1,0 +1,52 @@
+import type { CallContext } from '../../contract/wire.ts'
+import { isAskableId } from '../../domain/withdrawal.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { Connection } from '../database/connection.ts'
+import { readLedger } from '../../ledger/ledger-file.ts'
+
+/**
+ * The withdrawals a ledger names that the cache lacks or holds as not final, each once, as normal
+ * form and, where the ledger spells it otherwise, as written too: whether ids compare without case
+ * is ours to assume, not the service's.
+ */
+export function findLedgerIds(
+  db: Connection,
+  input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] },
+  isOwnExport: boolean,
+  context: CallContext,
+): { wanted: string[] } {
+  const status = db
+    .prepare<[string], string | null>('SELECT status FROM withdrawals WHERE id = ?')
+    .pluck()
+  const finals = new Set(input.finalStatuses)
+  const wanted = new Set<string>()
+  const want = (id: string): void => {
+    if (!isAskableId(id) || wanted.has(id)) return
+    const known = status.get(id)
+    if (known === undefined || known === null || !finals.has(known)) wanted.add(id)
+  }
+  const reading = readLedger(
+    input.ledgerPath,
+    input.mapping,
+    (row) => {
+      if (row.kind !== 'entry' || row.entry.withdrawalId === '') return
+      want(row.entry.withdrawalId)
+      const written = row.entry.original.withdrawal_id.trim()
+      if (written !== row.entry.withdrawalId && status.get(row.entry.withdrawalId) === undefined)
+        want(written)
+    },
+    isOwnExport,
+  )
+  for (let step = reading.next(); !step.done; step = reading.next()) {
+    context.progress({ step: 'read', done: step.value.bytes })
+    // A ledger without such a column names no withdrawal: the rest need not be read for that.
+    if (
+      Object.keys(step.value.columns).length > 0 &&
+      step.value.columns.withdrawal_id === undefined
+    ) {
+      reading.return(undefined as never)
+      break
+    }
+  }
+  return { wanted: [...wanted] }
+}

@@ -1,0 +1,110 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
+import { RecordBatch } from '../../domain/packed-records.ts'
+import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
+import { saveRecords } from './activity.ts'
+import type { Connection } from '../database/connection.ts'
+import { MANY_ASKED } from './first-load.ts'
+import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
+
+const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
+
+/**
+ * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused
+ * (listed, never asked). With `again`, ids answered as absent or failed are wanted once more.
+ */
+export function wantIds(
+  db: Connection,
+  ids: readonly string[],
+  again: boolean,
+): { added: number; refused: string[] } {
+  const askable: string[] = []
+  const refused: string[] = []
+  for (const id of ids) (isAskableId(id) ? askable : refused).push(id)
+  const onConflict = again
+    ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
+    : 'DO NOTHING'
+  // All at once, in the order in which they rest: one by one they take twice as long.
+  const put = db.prepare(
+    `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
+  )
+  const { changes: added } = db.transaction(() => put.run(JSON.stringify(askable))).immediate()
+  return { added, refused }
+}
+
+/**
+ * The next known ids after `after`, in the order of their text, that may have to be asked: never
+ * asked, failed, not final, or final and created since `recentSince`; with `all`, every one.
+ */
+export function queueItems(
+  db: Connection,
+  input: {
+    after: string
+    limit: number
+    recentSince: InstantText
+    all: boolean
+    finalStatuses: readonly string[]
+  },
+): QueueItem[] {
+  const due = input.all
+    ? ''
+    : `AND (q.state IN ('wanted', 'failed') OR (q.state = 'found' AND (w.status IS NULL OR w.status NOT IN (SELECT value FROM json_each(?)) OR w.created_at > ?)))`
+  const sql = `SELECT q.id, q.state, q.asked_at AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
+    FROM fetch_queue q LEFT JOIN withdrawals w ON w.id = q.id WHERE q.id > ? ${due} ORDER BY q.id LIMIT ?`
+  const values = input.all
+    ? [input.after, input.limit]
+    : [input.after, JSON.stringify(input.finalStatuses), input.recentSince, input.limit]
+  return db.prepare<unknown[], QueueItem>(sql).all(...values)
+}
+
+/** Stores what asked ids gave, with their new state, in one transaction. */
+export function saveFetched(
+  db: Connection,
+  fetched: readonly (Fetched | FetchedPage)[],
+  at: InstantText,
+): Saved {
+  const note = db.prepare(
+    'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
+  )
+  return db
+    .transaction(() => {
+      const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] =>
+        item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : [],
+      )
+      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MANY_ASKED)
+      for (const item of fetched) {
+        if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
+        else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
+        else if (item.kind === 'page') notePage(item, at, note)
+        else noteFound(item.id, item.incoming, at, note)
+      }
+      return saved
+    })
+    .immediate()
+}
+
+interface Note {
+  run(...values: unknown[]): unknown
+}
+
+function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void {
+  new RecordBatch(withdrawalFields, [page])
+    .keys([ID])
+    .forEach((own, place) => noteSpellings(ids[place] as string, own, at, note))
+}
+
+function noteFound(
+  asked: string,
+  incoming: Extract<Fetched, { kind: 'found' }>['incoming'],
+  at: InstantText,
+  note: Note,
+): void {
+  if (incoming.kind === 'quarantined') note.run(asked, 'failed', at, incoming.reason.slice(0, 300))
+  else noteSpellings(asked, incoming.record.id ?? asked, at, note)
+}
+
+// The same id in another case: the cached record is known under its own spelling too.
+function noteSpellings(asked: string, own: string, at: InstantText, note: Note): void {
+  note.run(asked, 'found', at, null)
+  if (own !== asked) note.run(own, 'found', at, null)
+}

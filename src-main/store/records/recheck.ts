@@ -1,0 +1,101 @@
+import type { RecheckList, RecheckRow } from '../../contract/reconciling.ts'
+import type { Connection } from '../database/connection.ts'
+
+const MOST = 500
+
+const queueStates: Readonly<Partial<Record<RecheckList, string>>> = {
+  neverAsked: 'wanted',
+  notFound: 'absent',
+  failed: 'failed',
+}
+
+// A withdrawal without a status has not said that it is final.
+const notFinal =
+  'FROM withdrawals AS w WHERE w.status IS NULL OR w.status NOT IN (SELECT value FROM json_each(?))'
+
+/** How many withdrawals each list holds. */
+export function countRecheck(
+  db: Connection,
+  finalStatuses: readonly string[],
+): Record<RecheckList, number> {
+  const counts = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
+  counts.notFinal = db
+    .prepare<[string], number>(`SELECT count(*) ${notFinal}`)
+    .pluck()
+    .get(JSON.stringify(finalStatuses)) as number
+  const count = db
+    .prepare<[string], number>('SELECT count(*) FROM fetch_queue WHERE state = ?')
+    .pluck()
+  for (const [list, state] of Object.entries(queueStates))
+    counts[list as RecheckList] = count.get(state) as number
+  return counts
+}
+
+/** The first rows of a list: those that were asked longest ago, or never. */
+export function listRecheck(
+  db: Connection,
+  {
+    list,
+    finalStatuses,
+  }: { readonly list: RecheckList; readonly finalStatuses: readonly string[] },
+): RecheckRow[] {
+  const state = queueStates[list]
+  const columns = 'w.status, w.created_at AS createdAt, q.asked_at AS askedAt, q.note'
+  if (state === undefined)
+    return db
+      .prepare<[string], RecheckRow>(
+        `SELECT w.id, ${columns} ${notFinal.replace('AS w', 'AS w LEFT JOIN fetch_queue AS q ON q.id = w.id')} ORDER BY q.asked_at, w.id LIMIT ${MOST}`,
+      )
+      .all(JSON.stringify(finalStatuses))
+  return db
+    .prepare<[string], RecheckRow>(
+      `SELECT q.id, ${columns} FROM fetch_queue AS q LEFT JOIN withdrawals AS w ON w.id = q.id WHERE q.state = ? ORDER BY q.asked_at, q.id LIMIT ${MOST}`,
+    )
+    .all(state)
+}
+
+/** The ids of a list behind `after`, in their own order, at most `limit`. */
+export function recheckIds(
+  db: Connection,
+  {
+    list,
+    finalStatuses,
+    after,
+    limit,
+  }: {
+    readonly list: RecheckList
+    readonly finalStatuses: readonly string[]
+    readonly after: string
+    readonly limit: number
+  },
+): string[] {
+  const state = queueStates[list]
+  if (state === undefined)
+    return db
+      .prepare<[string, string, number], string>(
+        `SELECT w.id ${notFinal.replace('WHERE', 'WHERE (')}) AND w.id > ? ORDER BY w.id LIMIT ?`,
+      )
+      .pluck()
+      .all(JSON.stringify(finalStatuses), after, limit)
+  return db
+    .prepare<[string, string, number], string>(
+      'SELECT id FROM fetch_queue WHERE state = ? AND id > ? ORDER BY id LIMIT ?',
+    )
+    .pluck()
+    .all(state, after, limit)
+}
+
+/** What became of these ids the last time they were asked. */
+export function countOutcomes(
+  db: Connection,
+  ids: readonly string[],
+): { readonly found: number; readonly absent: number; readonly failed: number } {
+  const counts = { found: 0, absent: 0, failed: 0 }
+  const rows = db
+    .prepare<[string], [keyof typeof counts, number]>(
+      "SELECT state, count(*) FROM fetch_queue WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'wanted' GROUP BY state",
+    )
+    .raw()
+  for (const [state, count] of rows.all(JSON.stringify(ids))) counts[state] = count
+  return counts
+}

@@ -1,0 +1,56 @@
+import type { Cell } from '../../contract/cell.ts'
+import type { Column } from '../../contract/report.ts'
+import { PER_CHUNK } from './chunk-text.ts'
+import type { Connection } from '../database/connection.ts'
+import { matchCell, matchRows } from './match-source.ts'
+import type { FoundRun } from './runs.ts'
+
+/** How many matches a run has, told from its last chunk: the others are full. */
+export function countMatches(db: Connection, run: number): number {
+  const last = db
+    .prepare<[number], { chunk: number; count: number }>(
+      'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
+    )
+    .get(run)
+  return last ? last.chunk * PER_CHUNK + last.count : 0
+}
+
+/**
+ * The matches of these numbers (chunk times PER_CHUNK and place), in the order given; the key is
+ * `chunk:place`.
+ */
+export function readMatches(
+  db: Connection,
+  run: FoundRun,
+  numbers: readonly number[],
+  columns: readonly Column[],
+): { key: string; cells: readonly Cell[] }[] {
+  const cell = matchCell(db, run)
+  const read = db
+    .prepare<[number, number, string], [number, ...Cell[]]>(
+      `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRows} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
+    )
+    .raw()
+  const wanted = new Map<number, number[]>()
+  for (const number of numbers) {
+    const chunk = Math.floor(number / PER_CHUNK)
+    wanted.set(chunk, [...(wanted.get(chunk) ?? []), number % PER_CHUNK])
+  }
+  const found = new Map<number, readonly Cell[]>()
+  for (const [chunk, places] of wanted)
+    for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places)))
+      found.set(chunk * PER_CHUNK + place, cells)
+  return numbers.map((number) => {
+    const cells = found.get(number)
+    return cells
+      ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells }
+      : { key: '', cells: columns.map(() => null) }
+  })
+}
+
+/** The number of the match of a key; undefined where it is no such key. */
+export function matchNumber(key: string): number | undefined {
+  const parts = /^(\d{1,8}):(\d{1,3})$/.exec(key)
+  if (!parts || Number(parts[2]) >= PER_CHUNK) return undefined
+  return Number(parts[1]) * PER_CHUNK + Number(parts[2])
+}

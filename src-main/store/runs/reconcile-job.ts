@@ -1,0 +1,563 @@
+import { createHash, getRandomValues } from 'node:crypto'
+import { Failure, throwIfCancelled } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
+import { shiftInstant } from '../../base/instant.ts'
+import type { Zone } from '../../base/zone.ts'
+import { findZone } from '../../base/zone.ts'
+import { drive } from '../../contract/drive.ts'
+import type { TriedRules } from '../../contract/reconciling.ts'
+import type { LedgerFacts, RunSummary } from '../../contract/run.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import { isAskableId } from '../../domain/withdrawal.ts'
+import { assumptionsOf } from '../../reconciliation/assumptions.ts'
+import { readIsoDate } from '../../reconciliation/row/date-format.ts'
+import type { Decided } from '../../reconciliation/decisions.ts'
+import type { LedgerEntry, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
+import type { MatchingRules } from '../../reconciliation/passes.ts'
+import { defaultRules } from '../../reconciliation/passes.ts'
+import type { ProviderRecord } from '../../reconciliation/provider-record.ts'
+import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
+import { passes, reconcile } from '../../reconciliation/reconcile.ts'
+import type { Period, Rules } from '../../reconciliation/rules.ts'
+import { callBack } from '../database/away.ts'
+import type { RowTaker } from './away-rows.ts'
+import { reopenUnmatched } from './break-states.ts'
+import type { Connection } from '../database/connection.ts'
+import { lastDecision, readDecided } from './decision-log.ts'
+import { sha256 } from '../database/digest.ts'
+import type { EqualParts } from '../../matching/equal-pairs.ts'
+import { findFact } from '../database/facts.ts'
+import { getFeedState } from '../records/feed-state.ts'
+import { principalOf } from '../../ledger/ledger-file.ts'
+import { LedgerSide } from '../../matching/ledger-side.ts'
+import { Pairing } from '../../matching/pairing.ts'
+import { prepared } from '../database/prepared.ts'
+import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
+import type { FeedState } from '../records/record-types.ts'
+import { ResultDigest } from '../../matching/result-digest.ts'
+import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
+import type { RunHelper } from '../../matching/run-helper.ts'
+import { removeLeftovers, RunWriter } from './runs.ts'
+import { refused } from '../../ledger/workbook/sheet-file.ts'
+import type { Sight } from '../../matching/sources.ts'
+import { SqliteSpill } from './entry-spill.ts'
+import type { ReconcileInput } from '../store.ts'
+import { openRecordSource, readSight } from './withdrawal-source.ts'
+
+/** Withdrawals beyond which other threads are worth their start. */
+const MANY = 50_000
+/**
+ * Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not
+ * kept for another thread when the run takes most.
+ */
+const MOST_AWAY = 2_000_000
+
+/** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
+export type OpenHelper = (path: string, sight: Sight) => RunHelper
+
+/** Starts a thread that writes the rows of a run, by its number, into a cache. */
+export type OpenRowTaker = (path: string, run: number) => RowTaker
+
+/** What a run does beside its own thread; without them it does all by itself. */
+export interface RunThreads {
+  readonly openHelper?: OpenHelper
+  readonly openRowTaker?: OpenRowTaker
+}
+
+/**
+ * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run.
+ * `reading` is a connection of its own whose snapshot does not move; `writing` takes the results.
+ * Nothing of a failed run is seen; `clear` is told its number, to remove what was committed of it,
+ * at once where it is not given.
+ */
+export async function runReconciliation(
+  reading: Connection,
+  writing: Connection,
+  input: ReconcileInput,
+  context: CallContext,
+  { openHelper, openRowTaker }: RunThreads = {},
+  clear = (run: number): void => removeAtOnce(writing, run),
+): Promise<RunSummary> {
+  const digest = new ResultDigest()
+  const writer = new RunWriter(writing, (text) => digest.add(text))
+  const ledger = new LedgerSide(randomSeeds())
+  const giveBackCaches = useSmallCaches(reading, writing)
+  reading.exec('BEGIN')
+  const sight = readSight(reading)
+  const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+  try {
+    const { facts, rules, coverage, pairing, sides } = await prepare(
+      { reading, sight, helper },
+      input,
+      ledger,
+      ({ line, reason }) => writer.line(line, 'rejected', reason),
+      context,
+    )
+    const { period } = rules
+    writer.within(period)
+    const transactions = reading
+      .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
+      .pluck()
+      .get() as number
+    const seen = {
+      decided: lastDecision(reading),
+      changes: sight.lastChange,
+      withdrawals: sight.lastRow,
+      transactions,
+    }
+    const taker = sight.count >= MANY ? openRowTaker : undefined
+    const equal = (): EqualParts | undefined =>
+      pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
+    const result = await match(
+      taker
+        ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal()))
+        : sides,
+      rules,
+      writer,
+      readDecided(reading),
+      context,
+    )
+    ledger.check()
+    digest.add(pairing.digest.text)
+    writer.end()
+    coverage.count(pairing)
+    await settled(writer, context)
+    const summary = summarise(
+      input,
+      facts,
+      period,
+      result,
+      ledger,
+      coverage,
+      findFact(reading, 'last_sync') ?? null,
+    )
+    const named = {
+      ...summary,
+      run_id: createHash('sha256')
+        .update(`${digest.text}\n${JSON.stringify(summary)}`)
+        .digest('hex')
+        .slice(0, 32),
+    }
+    context.progress({ step: 'save', done: 0 })
+    writer.finish(named, input.madeAt, seen, () => reopenUnmatched(writing, writer.seq))
+    return named
+  } catch (error) {
+    writer.discard()
+    clear(writer.seq)
+    throw error
+  } finally {
+    helper?.close()
+    reading.exec('COMMIT')
+    ledger.close()
+    giveBackCaches()
+  }
+}
+
+// Most rows are found once both sides are gathered, when the helper has ended.
+function handingOver(sides: Sides, handOver: () => void): Sides {
+  return {
+    ...sides,
+    *gather(free) {
+      yield* sides.gather(free)
+      handOver()
+    },
+  }
+}
+
+// Other calls are answered meanwhile.
+async function settled(writer: RunWriter, context: CallContext): Promise<void> {
+  while (!writer.isSettled()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    throwIfCancelled(context.signal)
+  }
+}
+
+function removeAtOnce(writing: Connection, run: number): void {
+  callBack(writing)
+  for (const _ of removeLeftovers(() => writing, run));
+}
+
+// Pages are read once in the order of the table, and written behind each other: what stays of them
+// would be a tenth of a large run's memory. `reading` is the run's own.
+function useSmallCaches(reading: Connection, writing: Connection): () => void {
+  const before = Number(writing.pragma('cache_size', { simple: true }))
+  reading.pragma('cache_size = -4096')
+  writing.pragma('cache_size = -12288')
+  return () => writing.pragma(`cache_size = ${before}`)
+}
+
+/**
+ * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing
+ * is kept.
+ */
+export async function tryRules(
+  reading: Connection,
+  input: ReconcileInput,
+  rules: MatchingRules,
+  context: CallContext,
+  openHelper?: OpenHelper,
+): Promise<TriedRules> {
+  reading.exec('BEGIN')
+  try {
+    const sight = readSight(reading)
+    const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
+      const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+      const ledger = new LedgerSide(randomSeeds())
+      try {
+        const prepared = await prepare(
+          { reading, sight, helper },
+          { ...input, matching: { ...matching, isSuggesting: false } },
+          ledger,
+          () => undefined,
+          context,
+        )
+        const trial = new RuleTrial(ledger.count)
+        trial.take(
+          await match(prepared.sides, prepared.rules, trial, readDecided(reading), context),
+          prepared.facts.sha256,
+        )
+        ledger.check()
+        return trial
+      } finally {
+        helper?.close()
+        ledger.close()
+      }
+    }
+    const trials = [await attempt(matchingOf(input)), await attempt(rules)] as const
+    if (trials[0].fileHash !== trials[1].fileHash)
+      throw refused(
+        input.ledgerPath,
+        'the file changed while it was read',
+        'run it again when the file is finished',
+      )
+    const idOf = reading
+      .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
+      .pluck()
+    return await drive(
+      compareTrials(...trials, (record) => idOf.get(record) as string),
+      context,
+      () => undefined,
+    )
+  } finally {
+    reading.exec('COMMIT')
+  }
+}
+
+interface Readers {
+  readonly reading: Connection
+  /** Of the snapshot that `reading` holds. */
+  readonly sight: Sight
+  readonly helper: RunHelper | undefined
+}
+
+interface Prepared {
+  readonly facts: LedgerFacts
+  readonly rules: Rules
+  readonly coverage: Coverage
+  readonly pairing: Pairing
+  readonly sides: Sides
+}
+
+// Reads a ledger, and gathers what has to be known of the provider's side before both can be
+// matched.
+async function prepare(
+  { reading, sight, helper }: Readers,
+  input: ReconcileInput,
+  ledger: LedgerSide,
+  reject: (row: RejectedRow) => void,
+  context: CallContext,
+): Promise<Prepared> {
+  const facts = await ledger.load(input, matchingOf(input).passes, reject, context, {
+    helper,
+    openSpill: () => new SqliteSpill(),
+  })
+  const source = openRecordSource(reading)
+  const period = periodOf(input, ledger)
+  context.progress({ step: 'gather', done: 0 })
+  const provider = await drive(
+    ProviderSide.make(source, input, period, sight),
+    context,
+    () => undefined,
+  )
+  const coverage = new Coverage(reading, input)
+  const rules = rulesOf(input, period, facts)
+  const pairing = await drive(
+    Pairing.make(source, ledger, provider, rules),
+    context,
+    () => undefined,
+  )
+  return {
+    facts,
+    rules,
+    coverage,
+    pairing,
+    sides: sidesOf(ledger, provider, coverage, pairing, helper),
+  }
+}
+
+async function match(
+  sides: Sides,
+  rules: Rules,
+  sink: Sink,
+  decided: Decided,
+  context: CallContext,
+): Promise<Result> {
+  return drive(reconcile(sides, rules, sink, decided), context, (done) =>
+    context.progress({ step: 'match', done, total: sides.ledgerCount }),
+  )
+}
+
+function sidesOf(
+  ledger: LedgerSide,
+  provider: ProviderSide,
+  coverage: Coverage,
+  pairing: Pairing,
+  helper: RunHelper | undefined,
+): Sides {
+  return {
+    ledgerCount: ledger.count,
+    providerCount: provider.count,
+    rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
+    gather: (free) => pairing.scan(free, helper),
+    equal: () => ({
+      pass: ledger.firstPass,
+      pairs: pairing.equalPairs(),
+      sums: pairing.equalSums(),
+    }),
+    candidates: (name, free) => pairing.candidates(name, free),
+    entry: (at) => ledger.entry(at),
+    record: (at) => provider.record(at),
+    isProviderInPeriod: (at) => provider.isInPeriod(at),
+    isKnownMissing: (entry) => coverage.isKnownMissing(entry),
+    whyUnchecked: (entry) => coverage.whyUnchecked(entry),
+    isNamedByRejected: (record: ProviderRecord) =>
+      passes.some((pass, at) =>
+        (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0'),
+      ),
+    findRecord: (key) => provider.findRecord(key),
+    observe: (at, record) => provider.observe(at, record),
+  }
+}
+
+// What two records come to as a number cannot be known before the run.
+function randomSeeds(): Int32Array {
+  return getRandomValues(new Int32Array(6))
+}
+
+function matchingOf(input: ReconcileInput): MatchingRules {
+  return input.matching ?? defaultRules
+}
+
+function dateWindowMs(mapping: Mapping): number {
+  return Math.round(Number(mapping.dateWindowHours) * 3600000)
+}
+
+function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rules {
+  const { mapping } = input
+  return {
+    tolerances: mapping.tolerances,
+    matching: {
+      ...matchingOf(input),
+      isSuggesting:
+        matchingOf(input).isSuggesting &&
+        facts.columns.address !== undefined &&
+        facts.columns.date !== undefined,
+    },
+    dateWindowMs: dateWindowMs(mapping),
+    statusMap: input.statusMap,
+    asOf: input.asOf,
+    period,
+    principal: principalOf(new Set(Object.keys(facts.columns)), mapping),
+    hash: sha256,
+  }
+}
+
+/**
+ * The days of --from and --to in the mapping's zone; without them, the first to the last UTC day of
+ * the ledger's dates.
+ */
+export function periodOf(
+  input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
+  ledger: { readonly firstDate: InstantText | ''; readonly lastDate: InstantText | '' },
+): Period {
+  const from =
+    input.from === undefined
+      ? undefined
+      : readDay(input.from, input.mapping.timeZone, '--from').dateFrom
+  const to =
+    input.to === undefined ? undefined : readDay(input.to, input.mapping.timeZone, '--to').dateTo
+  const first =
+    ledger.firstDate === '' ? undefined : `${ledger.firstDate.slice(0, 10)}T00:00:00.000000Z`
+  const last =
+    ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
+  if (from === undefined && to === undefined && first === undefined) return null
+  const period = {
+    from: from ?? first ?? '0000-01-01T00:00:00.000000Z',
+    to: to ?? last ?? '9999-12-31T23:59:59.999999Z',
+  }
+  if (period.from <= period.to) return period
+  // The end that was not given is the ledger's.
+  const [given, ownEnd] =
+    to === undefined ? ['--from', 'end'] : from === undefined ? ['--to', 'begin'] : []
+  throw new Failure({
+    kind: 'badInput',
+    code: 'PERIOD_EMPTY',
+    what: 'The period is empty',
+    why: `it would begin at ${period.from} and end at ${period.to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
+    advice:
+      given === undefined
+        ? 'give --from a day that is not after --to'
+        : `give ${given} a day that the ledger's dates reach, or the other end of the days too`,
+  })
+}
+
+function readDay(
+  text: string,
+  zoneName: string,
+  option: string,
+): { dateFrom: InstantText; dateTo: InstantText } {
+  const parts = readIsoDate(text)
+  const range = parts && !parts.hasTime ? dateRange(parts, findZone(zoneName) as Zone) : undefined
+  if (!range)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'DATE_UNREADABLE',
+      what: `${option} is not a date`,
+      why: JSON.stringify(text),
+      advice: 'write it as YYYY-MM-DD',
+    })
+  return range
+}
+
+/** What can be known of the provider, and what was asked. */
+class Coverage {
+  readonly #db: Connection
+  readonly #feed: FeedState
+  readonly #windowMs: number
+  readonly #isDeclared: boolean
+  /** In normal form, as the ledger's ids are; who asks may spell a UUID in capitals. */
+  readonly #absent = new Set<string>()
+  readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
+
+  constructor(db: Connection, input: ReconcileInput) {
+    this.#db = db
+    this.#feed = getFeedState(db)
+    this.#windowMs = dateWindowMs(input.mapping)
+    this.#isDeclared = input.isCacheComplete
+    for (const id of db
+      .prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'")
+      .pluck()
+      .iterate())
+      this.#absent.add(normalIdentifier(id))
+  }
+
+  get feed(): FeedState {
+    return this.#feed
+  }
+
+  isKnownMissing(entry: LedgerEntry): boolean {
+    if (this.#isDeclared) return true
+    if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
+    if (this.#feed.coveredTo === null) return false
+    if (entry.dateFrom === '') return this.#feed.isComplete
+    // What lies after the last look at the feed cannot be known either, and a day without a time
+    // may lie there.
+    if (entry.dateTo > this.#feed.coveredTo) return false
+    return (
+      this.#feed.isComplete ||
+      (this.#feed.coveredFrom !== null &&
+        this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+    )
+  }
+
+  whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
+    if (withdrawalId === '') return 'the feed was not read as far as its date'
+    if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
+    return this.#stateOf(withdrawalId) === 'failed'
+      ? 'the provider was asked for it and gave no usable answer'
+      : 'the provider was not asked for it'
+  }
+
+  /**
+   * Counts what became of the ids that the ledger names, each once; a count to show, not a
+   * decision.
+   */
+  count(pairing: Pairing): void {
+    const cached = this.#db
+      .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
+      .pluck()
+    for (const id of pairing.withdrawalIds()) {
+      const known =
+        id === undefined || cached.get(...bothSpellings(id)) === 1
+          ? 'found'
+          : (this.#stateOf(id) ?? 'none')
+      if (known === 'found') this.counts.found += 1
+      else if (known === 'absent') this.counts.not_found += 1
+      else if (known === 'failed') this.counts.failed += 1
+      else this.counts.not_asked += 1
+    }
+    this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
+  }
+
+  // What was answered goes before what was not, however the id was spelt.
+  #stateOf(id: string): string | undefined {
+    return prepared<[string, string], string>(
+      this.#db,
+      "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1",
+    )
+      .pluck()
+      .get(...bothSpellings(id))
+  }
+}
+
+function summarise(
+  input: ReconcileInput,
+  facts: LedgerFacts,
+  period: Period,
+  result: Result,
+  ledger: LedgerSide,
+  coverage: Coverage,
+  cacheAsOf: InstantText | null,
+): RunSummary {
+  const rejected = ledger.rejectedCount
+  const { matched, broken, unchecked, outside_period } = result.ledger
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period)
+    throw new Failure({
+      kind: 'bug',
+      code: 'TOTALS_DO_NOT_ADD_UP',
+      what: 'The run was not finished',
+      why: 'its ledger rows do not add up',
+      advice: 'report it; nothing was saved',
+    })
+  return {
+    run_id: '',
+    as_of: input.asOf,
+    ledger: { rows: facts.rows, matched, broken, rejected, unchecked, outside_period },
+    provider: result.provider,
+    breaks: result.breaks,
+    within_tolerance: result.withinTolerance,
+    tolerated: result.tolerated,
+    observations: result.observations,
+    suggestions: result.suggestions,
+    decisions: result.decisions,
+    rules: matchingOf(input),
+    settings: { status_map: input.statusMap, rails: input.rails, ties: input.ties },
+    coverage: {
+      ...coverage.counts,
+      feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom,
+      feed_to: coverage.feed.coveredTo,
+      feed_is_complete: coverage.feed.isComplete,
+      declared_complete: input.isCacheComplete,
+    },
+    period,
+    totals: result.totals,
+    cache_as_of: cacheAsOf,
+    source: facts,
+    mapping: input.mapping,
+    assumptions: assumptionsOf(input),
+    rejected_lines: ledger.rejected.map(({ line, reason }) => ({ line, reason })),
+  }
+}

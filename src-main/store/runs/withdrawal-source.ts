@@ -1,0 +1,75 @@
+import { transactionFields } from '../../domain/transaction.ts'
+import type { Connection } from '../database/connection.ts'
+import type { FeedCells, RecordSource, Sight, TextCells, WithdrawalCells } from '../../matching/sources.ts'
+import { scannedColumns, withdrawalColumns } from '../../matching/sources.ts'
+
+const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
+
+/** Reads the records of a run. The caller holds the transaction whose snapshot they come from. */
+export function openRecordSource(db: Connection): RecordSource {
+  const columns = withdrawalColumns.join(', ')
+  const withdrawals = db
+    .prepare<[number, number], WithdrawalCells>(
+      `SELECT row, ${columns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
+    )
+    .raw()
+  const withdrawal = db
+    .prepare<[number], WithdrawalCells>(`SELECT row, ${columns} FROM withdrawals WHERE row = ?`)
+    .raw()
+  // Handing over a text for each cell costs more than reading the rows, so many rows come as one
+  // text.
+  const scannedCells = scannedColumns.map((name) => `ifnull(${name}, '')`).join(', ')
+  const scan = db
+    .prepare<[number, number], Uint8Array>(
+      `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${scannedCells}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
+    )
+    .pluck()
+  const transaction = db
+    .prepare<[number], TextCells>(
+      `SELECT ${transactionFields.map(({ name }) => name).join(', ')} FROM transactions WHERE row = ?`,
+    )
+    .raw()
+  const transactionId = db
+    .prepare<[number], string>('SELECT id FROM transactions WHERE row = ?')
+    .pluck()
+  return {
+    firstRow: () =>
+      db
+        .prepare<[], number>('SELECT coalesce(min(row), 1) FROM withdrawals')
+        .pluck()
+        .get() as number,
+    withdrawalRows: () =>
+      db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all(),
+    withdrawalsFrom: (row, limit) => withdrawals.all(row, limit),
+    withdrawal: (row) => withdrawal.get(row) as WithdrawalCells,
+    scan: (fromRow, toRow) => scan.get(fromRow, toRow) as Uint8Array,
+    transaction: (row) => transaction.get(row) ?? [],
+    transactionId: (row) => transactionId.get(row) as string,
+    feedWithdrawals: (rails) =>
+      db
+        .prepare<[string], FeedCells>(
+          "SELECT row, external_id, transaction_hash, created_at FROM transactions WHERE transaction_type = 'withdrawal' AND rail IN (SELECT value FROM json_each(?)) ORDER BY row",
+        )
+        .raw()
+        .iterate(JSON.stringify(rails)),
+    withdrawalTies: () =>
+      db
+        .prepare<[], [string | null, string | null]>(
+          'SELECT external_ref, txn_hash FROM withdrawals ORDER BY row',
+        )
+        .raw()
+        .iterate(),
+    findRow: (kind, ids) =>
+      db
+        .prepare<[string, string], number>(`SELECT row FROM ${kind} WHERE id IN (?, ?)`)
+        .pluck()
+        .get(...ids),
+  }
+}
+
+/** The sight of the snapshot that a connection holds. */
+export function readSight(db: Connection): Sight {
+  const sql =
+    'SELECT (SELECT count(*) FROM withdrawals) AS count, (SELECT coalesce(max(row), 0) FROM withdrawals) AS lastRow, (SELECT coalesce(max(seq), 0) FROM changes) AS lastChange'
+  return db.prepare<[], Sight>(sql).get() as Sight
+}
