@@ -214,7 +214,7 @@ export const doors = [
   {
     name: 'a report is nobody else’s to read',
     rule: 'threat 16, S9',
-    file: 'src-main/hosts/worker/safe-file.ts',
+    file: 'src-main/hosts/worker/files/safe-file.ts',
     find: '(constants.O_NOFOLLOW ?? 0), 0o600))',
     replace: '(constants.O_NOFOLLOW ?? 0), 0o644))',
     tests: ['test/hosts/worker/safe-file.test.ts'],
@@ -222,7 +222,7 @@ export const doors = [
   {
     name: 'a temporary file is made, never found',
     rule: 'threat 12',
-    file: 'src-main/hosts/worker/safe-file.ts',
+    file: 'src-main/hosts/worker/files/safe-file.ts',
     find: ' | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)',
     replace: '',
     tests: ['test/hosts/worker/safe-file.test.ts'],

@@ -254,7 +254,7 @@ export const mutations = [
   {
     name: 'a file that is not ours is not overwritten',
     rule: '115',
-    file: 'src-main/hosts/worker/safe-file.ts',
+    file: 'src-main/hosts/worker/files/safe-file.ts',
     find: 'if (facts.size > 0 && !isOwnReport(path)) throw',
     replace: 'if (facts.size > 1e9 && !isOwnReport(path)) throw',
     tests: ['test/hosts/worker/safe-file.test.ts'],

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { isAlive } from '../worker/alive.ts'
+import { isAlive } from '../worker/files/alive.ts'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
 

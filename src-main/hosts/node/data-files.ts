@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { PlaceTrouble } from '../../app/ports.ts'
-import { isAlive } from '../worker/alive.ts'
+import { isAlive } from '../worker/files/alive.ts'
 import { ownNames, shownPlace } from './folders.ts'
 
 interface Entry {

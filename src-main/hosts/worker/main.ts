@@ -105,12 +105,12 @@ import { Stops } from '../../store/database/stops.ts'
 import type { StoreCalls } from '../../store/store.ts'
 import { countTotals } from '../../store/records/totals.ts'
 import { refuseUnsettled } from '../../store/instructions/unsettled.ts'
-import { marked, removeCutWritings } from './cut-writings.ts'
-import { writeEvidence } from './evidence-job.ts'
-import { exportReport } from './export-job.ts'
-import { openRowThread } from './row-client.ts'
-import { openRunThread } from './run-client.ts'
-import { checkSafeFile } from './safe-file.ts'
+import { marked, removeCutWritings } from './files/cut-writings.ts'
+import { writeEvidence } from './evidence/evidence-job.ts'
+import { exportReport } from './export/export-job.ts'
+import { openRowThread } from './run/row-client.ts'
+import { openRunThread } from './run/run-client.ts'
+import { checkSafeFile } from './files/safe-file.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until
 // it is closed.

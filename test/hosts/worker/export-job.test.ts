@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Query } from '../../../src-main/contract/report.ts'
 import type { Layout } from '../../../src-main/contract/reporting.ts'
 import { dialects } from '../../../src-main/contract/reporting.ts'
-import { exportReport } from '../../../src-main/hosts/worker/export-job.ts'
-import type { LineThread } from '../../../src-main/hosts/worker/line-sink.ts'
+import { exportReport } from '../../../src-main/hosts/worker/export/export-job.ts'
+import type { LineThread } from '../../../src-main/hosts/worker/export/line-sink.ts'
 import { pairColumns } from '../../../src-main/reconciliation/pair-columns.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import type { ExportInput, ExportResult } from '../../../src-main/store/store.ts'
@@ -263,7 +263,7 @@ describe('exportReport', () => {
 
 // Node runs the thread from its source.
 const lineThread = {
-  url: new URL('../../../src-main/hosts/worker/line-thread.ts', import.meta.url),
+  url: new URL('../../../src-main/hosts/worker/export/line-thread.ts', import.meta.url),
   rows: 1000,
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openRunThread } from '../../../src-main/hosts/worker/run-client.ts'
+import { openRunThread } from '../../../src-main/hosts/worker/run/run-client.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import type { OpenHelper, OpenRowTaker } from '../../../src-main/store/runs/reconcile-job.ts'
@@ -10,7 +10,7 @@ import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts
 import type { RunHelper } from '../../../src-main/matching/run-helper.ts'
 import { AS_OF, makeCache, writeLedger } from '../../helpers/reconcile.ts'
 
-const runThread = new URL('../../../src-main/hosts/worker/run-thread.ts', import.meta.url)
+const runThread = new URL('../../../src-main/hosts/worker/run/run-thread.ts', import.meta.url)
 /** As many withdrawals, and as large a ledger, as a second thread is started for. */
 const WITHDRAWALS = 50_000
 const ROWS = 28_000

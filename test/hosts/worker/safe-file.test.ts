@@ -24,7 +24,7 @@ import {
   openSafeFile,
   writeAll,
   writeSafeFile,
-} from '../../../src-main/hosts/worker/safe-file.ts'
+} from '../../../src-main/hosts/worker/files/safe-file.ts'
 import { failureOf, makeFolder, makePipe } from '../../helpers/reconcile.ts'
 
 const refusalOf = (path: string): { readonly kind: string; readonly code: string } =>
@@ -273,7 +273,7 @@ describe('openSafeFile', () => {
     const locked = join(folder, 'locked')
     mkdirSync(locked, { mode: 0o555 })
     const source = pathToFileURL(
-      join(import.meta.dirname, '../../../src-main/hosts/worker/safe-file.ts'),
+      join(import.meta.dirname, '../../../src-main/hosts/worker/files/safe-file.ts'),
     ).href
     const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(locked, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
     // As root a folder's mode forbids nothing, so another user has to try.

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { SafeFolder } from '../../../src-main/hosts/worker/safe-folder.ts'
-import { CHECKSUMS, openSafeFolder } from '../../../src-main/hosts/worker/safe-folder.ts'
+import type { SafeFolder } from '../../../src-main/hosts/worker/files/safe-folder.ts'
+import { CHECKSUMS, openSafeFolder } from '../../../src-main/hosts/worker/files/safe-folder.ts'
 import { makeFolder } from '../../helpers/reconcile.ts'
 
 const ours = (folder: string): boolean => existsSync(join(folder, 'mark'))

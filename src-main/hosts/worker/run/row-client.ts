@@ -1,6 +1,6 @@
-import type { Failure, PlainFailure } from '../../base/failure.ts'
-import { plainToFailure } from '../../base/failure.ts'
-import type { EqualBlock, RowBlock, RowTaker } from '../../store/runs/away-rows.ts'
+import type { Failure, PlainFailure } from '../../../base/failure.ts'
+import { plainToFailure } from '../../../base/failure.ts'
+import type { EqualBlock, RowBlock, RowTaker } from '../../../store/runs/away-rows.ts'
 import type { ToldPort } from './told-thread.ts'
 import { ToldThread } from './told-thread.ts'
 

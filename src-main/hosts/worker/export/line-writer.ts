@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { SumPlace } from '../../contract/report.ts'
-import { ByteSums } from '../../reports/byte-sums.ts'
-import { strictHeader } from '../../reports/strict.ts'
-import { strictBytes } from '../../reports/strict-bytes.ts'
-import { writeTold } from './safe-file.ts'
+import type { SumPlace } from '../../../contract/report.ts'
+import { ByteSums } from '../../../reports/byte-sums.ts'
+import { strictHeader } from '../../../reports/strict.ts'
+import { strictBytes } from '../../../reports/strict-bytes.ts'
+import { writeTold } from '../files/safe-file.ts'
 
 /** What a file of strict lines is made of. */
 export interface LineJob {

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { flushFolder } from '../../store/database/flush.ts'
+import { flushFolder } from '../../../store/database/flush.ts'
 import type { SafeFile } from './safe-file.ts'
 import {
   makeTemporaryName,

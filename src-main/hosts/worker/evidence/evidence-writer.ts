@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Failure, throwIfCancelled } from '../../base/failure.ts'
-import type { Cell } from '../../contract/cell.ts'
-import type { CallContext } from '../../contract/wire.ts'
-import { strictHeader, strictLine } from '../../reports/strict.ts'
-import type { SafeFolder } from './safe-folder.ts'
-import { CHECKSUMS } from './safe-folder.ts'
+import { Failure, throwIfCancelled } from '../../../base/failure.ts'
+import type { Cell } from '../../../contract/cell.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import { strictHeader, strictLine } from '../../../reports/strict.ts'
+import type { SafeFolder } from '../files/safe-folder.ts'
+import { CHECKSUMS } from '../files/safe-folder.ts'
 
 const FLUSH = 256 * 1024
 const ROWS_PER_TURN = 5000

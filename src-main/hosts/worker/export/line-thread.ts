@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Frame } from '../../contract/wire.ts'
-import { serve } from '../../contract/wire.ts'
+import type { Frame } from '../../../contract/wire.ts'
+import { serve } from '../../../contract/wire.ts'
 import type { LineCalls } from './line-sink.ts'
 import type { LineJob } from './line-writer.ts'
 import { LineWriter } from './line-writer.ts'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { cancelled, Failure } from '../../base/failure.ts'
-import type { Frame } from '../../contract/wire.ts'
-import { connect } from '../../contract/wire.ts'
+import { cancelled, Failure } from '../../../base/failure.ts'
+import type { Frame } from '../../../contract/wire.ts'
+import { connect } from '../../../contract/wire.ts'
 import type { LineJob, LinesWritten } from './line-writer.ts'
 import { LineWriter } from './line-writer.ts'
 

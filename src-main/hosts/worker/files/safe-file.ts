@@ -16,9 +16,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Failure } from '../../base/failure.ts'
-import { resourceLow } from '../../base/scarce.ts'
-import { flushFolder } from '../../store/database/flush.ts'
+import { Failure } from '../../../base/failure.ts'
+import { resourceLow } from '../../../base/scarce.ts'
+import { flushFolder } from '../../../store/database/flush.ts'
 import { isAlive } from './alive.ts'
 
 /** What a file holds. */

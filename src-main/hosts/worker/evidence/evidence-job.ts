@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { throwIfCancelled } from '../../base/failure.ts'
-import type { Cell } from '../../contract/cell.ts'
-import { reportColumns } from '../../contract/report.ts'
-import type { RunSummary } from '../../contract/run.ts'
-import type { CallContext } from '../../contract/wire.ts'
-import { mappingToJson } from '../../reconciliation/row/mapping.ts'
-import { defaultRules } from '../../reconciliation/passes.ts'
-import { evidenceReadme } from '../../reports/evidence-readme.ts'
-import type { Connection } from '../../store/database/connection.ts'
-import type { KeptRun } from '../../store/browse/evidence.ts'
+import { throwIfCancelled } from '../../../base/failure.ts'
+import type { Cell } from '../../../contract/cell.ts'
+import { reportColumns } from '../../../contract/report.ts'
+import type { RunSummary } from '../../../contract/run.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import { mappingToJson } from '../../../reconciliation/row/mapping.ts'
+import { defaultRules } from '../../../reconciliation/passes.ts'
+import { evidenceReadme } from '../../../reports/evidence-readme.ts'
+import type { Connection } from '../../../store/database/connection.ts'
+import type { KeptRun } from '../../../store/browse/evidence.ts'
 import {
   decisionColumns,
   iterateDecisions,
@@ -17,14 +17,14 @@ import {
   readClosings,
   readKeptRun,
   suggestionColumns,
-} from '../../store/browse/evidence.ts'
-import { digestOfRun } from '../../store/decisions/periods.ts'
-import { iterateRows } from '../../store/browse/rows.ts'
-import { getRun } from '../../store/runs/runs.ts'
-import type { EvidenceInput, EvidenceResult } from '../../store/store.ts'
+} from '../../../store/browse/evidence.ts'
+import { digestOfRun } from '../../../store/decisions/periods.ts'
+import { iterateRows } from '../../../store/browse/rows.ts'
+import { getRun } from '../../../store/runs/runs.ts'
+import type { EvidenceInput, EvidenceResult } from '../../../store/store.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'
-import { CHECKSUMS, openSafeFolder } from './safe-folder.ts'
+import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
 
 const MARK = 'made.json'
 

@@ -1,6 +1,6 @@
 import type { MessagePort, Transferable } from 'node:worker_threads'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { Failure } from '../../base/failure.ts'
+import { Failure } from '../../../base/failure.ts'
 
 const POLL_MS = 10
 

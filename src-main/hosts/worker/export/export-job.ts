@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Failure } from '../../base/failure.ts'
-import type { Column } from '../../contract/report.ts'
-import { columnsOf, isOfRun, strictLayout } from '../../contract/reporting.ts'
-import type { CallContext } from '../../contract/wire.ts'
-import { instantWriter } from '../../reports/instants.ts'
-import type { Written } from '../../reports/rows-to-file.ts'
-import { writeRows } from '../../reports/rows-to-file.ts'
-import type { Connection } from '../../store/database/connection.ts'
-import { findFact } from '../../store/database/facts.ts'
-import { withReadyRows } from '../../store/browse/ready-rows.ts'
-import { columnOf, countRows } from '../../store/browse/rows.ts'
-import { getRun } from '../../store/runs/runs.ts'
-import type { ExportInput, ExportResult } from '../../store/store.ts'
+import { Failure } from '../../../base/failure.ts'
+import type { Column } from '../../../contract/report.ts'
+import { columnsOf, isOfRun, strictLayout } from '../../../contract/reporting.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import { instantWriter } from '../../../reports/instants.ts'
+import type { Written } from '../../../reports/rows-to-file.ts'
+import { writeRows } from '../../../reports/rows-to-file.ts'
+import type { Connection } from '../../../store/database/connection.ts'
+import { findFact } from '../../../store/database/facts.ts'
+import { withReadyRows } from '../../../store/browse/ready-rows.ts'
+import { columnOf, countRows } from '../../../store/browse/rows.ts'
+import { getRun } from '../../../store/runs/runs.ts'
+import type { ExportInput, ExportResult } from '../../../store/store.ts'
 import type { LineThread } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
-import type { Content, SafeFile } from './safe-file.ts'
+import type { Content, SafeFile } from '../files/safe-file.ts'
 import {
   checkSafeFile,
   contentHash,
@@ -25,7 +25,7 @@ import {
   refuseTarget,
   writeSafeFile,
   writeTold,
-} from './safe-file.ts'
+} from '../files/safe-file.ts'
 
 /**
  * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow
@@ -53,7 +53,7 @@ export async function exportReport(
     // Also where the latest is meant: a later one does not change what this file is of.
     const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
-      const { full, MAX_SHEET_ROWS } = await import('../../reports/xlsx.ts')
+      const { full, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
       if (countRows(db, query) > MAX_SHEET_ROWS) throw full()
     }
     const reader = new RowReader(db, query, columns, context)

@@ -1,7 +1,7 @@
-import type { PartOrder, PartResult, SharedLedger } from '../../matching/orders.ts'
-import type { ScanResult, ScanSetup } from '../../matching/pair-scan.ts'
-import type { RunHelper } from '../../matching/run-helper.ts'
-import type { Sight } from '../../matching/sources.ts'
+import type { PartOrder, PartResult, SharedLedger } from '../../../matching/orders.ts'
+import type { ScanResult, ScanSetup } from '../../../matching/pair-scan.ts'
+import type { RunHelper } from '../../../matching/run-helper.ts'
+import type { Sight } from '../../../matching/sources.ts'
 import type { ToldPort } from './told-thread.ts'
 import { ToldThread } from './told-thread.ts'
 
