@@ -1,8 +1,8 @@
 import { ASSUMED } from './assumptions.ts'
-import type { FeedRow } from './feed.ts'
-import type { Quote } from './quotes.ts'
-import type { Plain } from './reference.ts'
-import type { Withdrawal } from './withdrawals.ts'
+import type { FeedRow } from './world/feed.ts'
+import type { Quote } from './world/quotes.ts'
+import type { Plain } from './world/reference.ts'
+import type { Withdrawal } from './world/withdrawals.ts'
 
 const text = (value: string | null): string => JSON.stringify(value)
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
-import type { FaultEffect } from '../../src-main/sandbox/faults.ts'
+import type { FaultEffect } from '../../src-main/sandbox/control/faults.ts'
 import type { Lab } from '../helpers/lab.ts'
 import { newId, openLab, PROFILE } from '../helpers/lab.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src-main/sandbox/random.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
 import type { Judge } from './judge.ts'
 
 /** What one run of a fault works with. */

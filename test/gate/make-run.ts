@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeRandom } from '../../src-main/sandbox/random.ts'
+import { makeRandom } from '../../src-main/sandbox/world/random.ts'
 import { filesBelow, findSecrets } from '../helpers/secret-forms.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '../../src-main/base/failure.ts'
-import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/faults.ts'
+import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/control/faults.ts'
 import type { SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { syncAll } from '../../src-main/sync/sync.ts'

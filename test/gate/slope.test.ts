@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRandom } from '../../src-main/sandbox/random.ts'
+import { makeRandom } from '../../src-main/sandbox/world/random.ts'
 import type { Sample } from './slope.ts'
 import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
 

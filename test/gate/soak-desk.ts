@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Random } from '../../src-main/sandbox/random.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { missingForKeyring, startKeyring } from '../hosts/vault/real-keyring.ts'

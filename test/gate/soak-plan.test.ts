@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRandom } from '../../src-main/sandbox/random.ts'
+import { makeRandom } from '../../src-main/sandbox/world/random.ts'
 import { makeDraw, soakFaults } from './soak-plan.ts'
 
 const MINUTE_MS = 60_000

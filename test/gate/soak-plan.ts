@@ -1,4 +1,4 @@
-import type { Random } from '../../src-main/sandbox/random.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
 
 /**
  * So many times as fast the program’s and the service’s clocks go in a soak: 30 minutes are four

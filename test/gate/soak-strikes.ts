@@ -10,7 +10,7 @@ import {
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import type { Random } from '../../src-main/sandbox/random.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import type { SoakHost } from './soak-host.ts'

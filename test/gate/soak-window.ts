@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import type { Random } from '../../src-main/sandbox/random.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
 import { openChromium } from '../helpers/chromium.ts'
 import type { Judge } from './judge.ts'
 import type { SoakHost } from './soak-host.ts'

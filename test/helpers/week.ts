@@ -1,6 +1,6 @@
 import type { DecimalText } from '../../src-main/base/decimal.ts'
 import { addDecimals } from '../../src-main/base/decimal.ts'
-import type { World } from '../../src-main/sandbox/world.ts'
+import type { World } from '../../src-main/sandbox/world/world.ts'
 
 type Withdrawal = World['withdrawals'][number]['withdrawal']
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/faults.ts'
+import type { FaultEffect, FaultMatch } from '../../src-main/sandbox/control/faults.ts'
 import type { Answer, Asked } from './asking.ts'
 import { ask, basic, startAsked } from './asking.ts'
 

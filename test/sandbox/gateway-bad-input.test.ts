@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GATEWAY_ROUTES } from '../../src-main/sandbox/gateway-routes.ts'
+import { GATEWAY_ROUTES } from '../../src-main/sandbox/gateway/routes.ts'
 import type { Asked } from './asking.ts'
 import { ask, startAsked } from './asking.ts'
 import { readEnvelope } from './gateway-asking.ts'

@@ -6,11 +6,11 @@ import {
   readJsonNumber,
   sumDecimals,
 } from '../../src-main/base/decimal.ts'
-import type { PlantedLedger } from '../../src-main/sandbox/ledger.ts'
-import { plantLedger } from '../../src-main/sandbox/ledger.ts'
-import type { Withdrawal } from '../../src-main/sandbox/withdrawals.ts'
-import type { World } from '../../src-main/sandbox/world.ts'
-import { makeWorld } from '../../src-main/sandbox/world.ts'
+import type { PlantedLedger } from '../../src-main/sandbox/ledger/ledger.ts'
+import { plantLedger } from '../../src-main/sandbox/ledger/ledger.ts'
+import type { Withdrawal } from '../../src-main/sandbox/world/withdrawals.ts'
+import type { World } from '../../src-main/sandbox/world/world.ts'
+import { makeWorld } from '../../src-main/sandbox/world/world.ts'
 
 // Typed from reconciliation.md, in the order of its table.
 const ORDER = [

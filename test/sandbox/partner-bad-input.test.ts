@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PARTNER_ROUTES } from '../../src-main/sandbox/partner-routes.ts'
+import { PARTNER_ROUTES } from '../../src-main/sandbox/partner/routes.ts'
 import type { Answer } from './asking.ts'
 import type { Partner } from './partner-asking.ts'
 import { expectErrorObject, startPartner, toSaid } from './partner-asking.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeQuotas } from '../../src-main/sandbox/partner-quotas.ts'
+import { makeQuotas } from '../../src-main/sandbox/partner/quotas.ts'
 import type { SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { ask, askToken, basic } from './asking.ts'
 import type { Partner } from './partner-asking.ts'

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { plantLedger } from '../../src-main/sandbox/ledger.ts'
+import { plantLedger } from '../../src-main/sandbox/ledger/ledger.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
-import { makeWorld } from '../../src-main/sandbox/world.ts'
+import { makeWorld } from '../../src-main/sandbox/world/world.ts'
 
 const ENTRY = new URL('../../src-main/hosts/sandbox-worker/main.ts', import.meta.url)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../src-main/sandbox/clock.ts'
 import { feedRowToJson, quoteToJson, withdrawalToJson } from '../../src-main/sandbox/wire.ts'
-import { makeWorld } from '../../src-main/sandbox/world.ts'
+import { makeWorld } from '../../src-main/sandbox/world/world.ts'
 import { startAsked } from './asking.ts'
 
 const PATHS = [

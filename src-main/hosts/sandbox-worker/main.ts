@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { plantLedger } from '../../sandbox/ledger.ts'
+import { plantLedger } from '../../sandbox/ledger/ledger.ts'
 import type { SandboxOptions } from '../../sandbox/server.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 

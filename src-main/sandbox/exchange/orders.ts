@@ -1,0 +1,222 @@
+import { msToInstant } from '../../base/instant.ts'
+import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
+import type { Order } from './state.ts'
+import { tradeOf } from './state.ts'
+import {
+  checkFields,
+  isAmount,
+  isText,
+  oneOf,
+  optional,
+  readFields,
+  readObject,
+} from '../gateway/body.ts'
+import { pageOf } from '../gateway/pages.ts'
+import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+const SIDES = ['buy', 'sell']
+
+/**
+ * Orders of the exchange. Assumed: paths, payloads and statuses (G4, G12). A limit order stays
+ * open, a market order is filled at once.
+ */
+export const EXCHANGE_ORDER_ROUTES: readonly Route[] = [
+  { method: 'POST', path: exchange('orders/estimate'), access: 'bearer', answer: answerEstimate },
+  {
+    method: 'GET',
+    path: exchange('orders/open'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'orders', newestFirst(call).filter(isOpen), 'open'),
+  },
+  {
+    method: 'GET',
+    path: exchange('orders/trades'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()),
+  },
+  {
+    method: 'GET',
+    path: exchange('orders/external/:external_id'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byExternalId, (order) => succeed(call, order)),
+  },
+  {
+    method: 'DELETE',
+    path: exchange('orders/external/:external_id'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byExternalId, (order) => cancel(call, order)),
+  },
+  {
+    method: 'POST',
+    path: exchange('orders/external/:external_id/cancel'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byExternalId, (order) => cancel(call, order)),
+  },
+  {
+    method: 'GET',
+    path: exchange('orders'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'orders', newestFirst(call)),
+  },
+  { method: 'POST', path: exchange('orders'), access: 'bearer', answer: answerCreation },
+  { method: 'DELETE', path: exchange('orders'), access: 'bearer', answer: answerCancelAll },
+  {
+    method: 'GET',
+    path: exchange('orders/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byId, (order) => succeed(call, order)),
+  },
+  { method: 'PATCH', path: exchange('orders/:id{[0-9]+}'), access: 'bearer', answer: answerUpdate },
+  {
+    method: 'DELETE',
+    path: exchange('orders/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byId, (order) => cancel(call, order)),
+  },
+  {
+    method: 'POST',
+    path: exchange('orders/:id{[0-9]+}/cancel'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byId, (order) => cancel(call, order)),
+  },
+  {
+    method: 'GET',
+    path: exchange('orders/:id{[0-9]+}/trades'),
+    access: 'bearer',
+    answer: (call) => withOrder(call, byId, (order) => answerTradesOf(call, order)),
+  },
+]
+
+const isOpen = (order: Order): boolean => order.status === 'open'
+const newestFirst = (call: Call): Order[] => call.state.gateway.books.orders.toReversed()
+
+type Finder = (call: Call, order: Order) => boolean
+const byId: Finder = (call, order) => String(order.id) === partOf(call, 'id')
+const byExternalId: Finder = (call, order) =>
+  order.external_id !== '' && order.external_id === partOf(call, 'external_id')
+
+function withOrder(call: Call, isWanted: Finder, answer: (order: Order) => Reply): Reply {
+  const order = call.state.gateway.books.orders.findLast((one) => isWanted(call, one))
+  return order ? answer(order) : notFound(call)
+}
+
+async function answerCreation(call: Call): Promise<Reply> {
+  const object = await readObject(call)
+  if (object.kind === 'refused') return object.reply
+  const isLimit = object.body.type !== 'market'
+  const checks = {
+    pair: oneOf(EXCHANGE_PAIRS),
+    side: oneOf(SIDES),
+    type: oneOf(['limit', 'market']),
+    amount: isAmount,
+    price: isLimit ? isAmount : optional(isAmount),
+    external_id: optional(isText),
+  }
+  const read = checkFields(call, object.body, checks)
+  if (read.kind === 'refused') return read.reply
+  const { pair, side, amount, price, external_id: externalId } = read.body
+  const { orders } = call.state.gateway.books
+  if (externalId !== '' && orders.some((order) => order.external_id === externalId))
+    return invalid(call, { external_id: 'It was used before.' })
+  const now = nowOf(call)
+  const order: Order = {
+    id: (orders.at(-1)?.id ?? 0) + 1,
+    external_id: externalId,
+    pair,
+    side: side as Order['side'],
+    type: isLimit ? 'limit' : 'market',
+    amount,
+    price: isLimit ? price : null,
+    status: isLimit ? 'open' : 'filled',
+    created_at: now,
+    updated_at: now,
+  }
+  orders.push(order)
+  if (!isLimit) fill(call, order)
+  return tell(call, order, 201)
+}
+
+function fill(call: Call, order: Order): void {
+  const { trades } = call.state.gateway.books
+  const { bid, ask } = makeTicker(call.state.world.seed, order.pair)
+  const trade = tradeOf(order, trades.length + 1, order.side === 'buy' ? ask : bid)
+  trades.push(trade)
+  call.state.stream.publish('user_trades', JSON.stringify(trade))
+}
+
+// Answers with an order and tells it to the stream.
+function tell(call: Call, order: Order, status: 200 | 201 = 200): Reply {
+  call.state.stream.publish('order_status', JSON.stringify(order))
+  return succeed(call, order, status)
+}
+
+function change(call: Call, order: Order, changes: Partial<Order>): Order {
+  const { orders } = call.state.gateway.books
+  const changed: Order = { ...order, ...changes, updated_at: nowOf(call) }
+  orders[orders.indexOf(order)] = changed
+  return changed
+}
+
+function cancel(call: Call, order: Order): Reply {
+  return isOpen(order)
+    ? tell(call, change(call, order, { status: 'cancelled' }))
+    : fail(call, 400, `The order is ${order.status}.`)
+}
+
+function answerCancelAll(call: Call): Reply {
+  const cancelled = call.state.gateway.books.orders
+    .filter(isOpen)
+    .map((order) => change(call, order, { status: 'cancelled' }))
+  for (const order of cancelled) call.state.stream.publish('order_status', JSON.stringify(order))
+  return succeed(call, cancelled)
+}
+
+async function answerUpdate(call: Call): Promise<Reply> {
+  const read = await readFields(call, { amount: optional(isAmount), price: optional(isAmount) })
+  if (read.kind === 'refused') return read.reply
+  const { amount, price } = read.body
+  if (amount === '' && price === '')
+    return invalid(call, { amount: 'Amount or price is required.' })
+  return withOrder(call, byId, (order) => {
+    if (!isOpen(order)) return fail(call, 400, `The order is ${order.status}.`)
+    return tell(
+      call,
+      change(call, order, {
+        ...(amount === '' ? {} : { amount }),
+        ...(price === '' ? {} : { price }),
+      }),
+    )
+  })
+}
+
+function answerTradesOf(call: Call, order: Order): Reply {
+  return succeed(
+    call,
+    call.state.gateway.books.trades.filter((trade) => trade.order_id === order.id),
+  )
+}
+
+async function answerEstimate(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    pair: oneOf(EXCHANGE_PAIRS),
+    side: oneOf(SIDES),
+    amount: isAmount,
+  })
+  if (read.kind === 'refused') return read.reply
+  const { pair, side, amount } = read.body
+  const { bid, ask } = makeTicker(call.state.world.seed, pair)
+  const price = side === 'buy' ? ask : bid
+  return succeed(call, {
+    pair,
+    side,
+    amount,
+    price,
+    total: scaleDecimal(amount, price, '1', 8),
+    currency: splitPair(pair)[1],
+  })
+}
+
+const nowOf = ({ state }: Call): string => msToInstant(state.clock.nowMs()) as string

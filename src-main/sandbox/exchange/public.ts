@@ -1,0 +1,129 @@
+import {
+  aggregate,
+  EXCHANGE_PAIRS,
+  makeBook,
+  makePublicTrades,
+  makeTicker,
+  splitPair,
+} from './market.ts'
+import { exchange, notFound, partOf, succeed } from '../gateway/replies.ts'
+import type { Plain } from '../world/reference.ts'
+import { RATES } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
+const PAIR_LIST: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
+  pair,
+  base: splitPair(pair)[0],
+  quote: splitPair(pair)[1],
+  min_amount: '0.0001',
+  price_places: 8,
+  enabled: true,
+}))
+const CURRENCY_LIST: readonly Plain[] = Object.keys(RATES).map((code) => ({
+  code,
+  name: code,
+  is_fiat: FIAT.includes(code),
+}))
+const COUNTRIES: readonly Plain[] = [
+  { code: 'AR', name: 'Argentina' },
+  { code: 'BR', name: 'Brasil' },
+  { code: 'MX', name: 'México' },
+]
+const OPERATIONS: readonly Plain[] = ['trade', 'deposit', 'withdrawal', 'transfer', 'fee'].map(
+  (name, index) => ({ id: index + 1, name }),
+)
+
+/**
+ * Public data and general lists. Assumed: paths and shapes (G4, G12); public data needs no
+ * credentials (G30).
+ */
+export const EXCHANGE_PUBLIC_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: exchange('public/tickers'),
+    access: 'open',
+    answer: (call) =>
+      succeed(
+        call,
+        EXCHANGE_PAIRS.map((pair) => makeTicker(call.state.world.seed, pair)),
+      ),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/tickers/:pair'),
+    access: 'open',
+    answer: (call) => ofPair(call, (seed, pair) => makeTicker(seed, pair)),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/orderbook/:pair/level-2'),
+    access: 'open',
+    answer: (call) => ofPair(call, (seed, pair) => aggregate(makeBook(seed, pair))),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/orderbook/:pair/level-3'),
+    access: 'open',
+    answer: (call) => ofPair(call, (seed, pair) => withoutUsers(seed, pair)),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/trades/:pair'),
+    access: 'open',
+    answer: (call) =>
+      ofPair(call, (seed, pair) => makePublicTrades(seed, pair, call.state.clock.nowMs())),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/pairs'),
+    access: 'open',
+    answer: (call) => succeed(call, PAIR_LIST),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/currencies'),
+    access: 'open',
+    answer: (call) => succeed(call, CURRENCY_LIST),
+  },
+  {
+    method: 'GET',
+    path: exchange('public/countries'),
+    access: 'open',
+    answer: (call) => succeed(call, COUNTRIES),
+  },
+  {
+    method: 'GET',
+    path: exchange('general/operations'),
+    access: 'bearer',
+    answer: (call) => succeed(call, OPERATIONS),
+  },
+  {
+    method: 'GET',
+    path: exchange('general/pairs'),
+    access: 'bearer',
+    answer: (call) => succeed(call, PAIR_LIST),
+  },
+  {
+    method: 'GET',
+    path: exchange('general/currencies'),
+    access: 'bearer',
+    answer: (call) => succeed(call, CURRENCY_LIST),
+  },
+]
+
+function ofPair(call: Call, make: (seed: number, pair: string) => object): Reply {
+  const pair = partOf(call, 'pair')
+  return EXCHANGE_PAIRS.includes(pair)
+    ? succeed(call, make(call.state.world.seed, pair))
+    : notFound(call)
+}
+
+// Whose an order is, only the topic with users tells.
+function withoutUsers(seed: number, pair: string): object {
+  const book = makeBook(seed, pair)
+  const strip = (orders: typeof book.bids): object[] =>
+    orders.map(({ user: _user, ...rest }) => rest)
+  return { pair, bids: strip(book.bids), asks: strip(book.asks) }
+}

@@ -1,0 +1,283 @@
+import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
+import { ASSETS, drawAddress } from '../world/chains.ts'
+import { EXCHANGE_PAIRS } from './market.ts'
+import type { Movement, Transfer } from './state.ts'
+import { isAmount, isText, oneOf, readFields } from '../gateway/body.ts'
+import { pageOf } from '../gateway/pages.ts'
+import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
+import { listBalances, put, take } from '../gateway/state.ts'
+import { makeRandom } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
+import { RATES } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
+const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
+
+/**
+ * What belongs to the user: statement, balances, movements, transfers, ticket. Assumed: paths and
+ * shapes (G4, G12); the ticket's property is the contract's (B81).
+ */
+export const EXCHANGE_USER_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: exchange('user/statement'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'statement', statement(call)),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/statement/:currency'),
+    access: 'bearer',
+    answer: answerStatementOf,
+  },
+  {
+    method: 'GET',
+    path: exchange('user/trades'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/balances'),
+    access: 'bearer',
+    answer: (call) => succeed(call, listBalances(call.state.gateway.exchangeBalances)),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/balances/:date'),
+    access: 'bearer',
+    answer: answerBalancesOn,
+  },
+  {
+    method: 'GET',
+    path: exchange('user/fees'),
+    access: 'bearer',
+    answer: (call) => succeed(call, FEES),
+  },
+  {
+    method: 'GET',
+    path: exchange('user/wallet-address/:currency'),
+    access: 'bearer',
+    answer: answerAddress,
+  },
+  {
+    method: 'POST',
+    path: exchange('deposits/crypto/synchronize'),
+    access: 'bearer',
+    answer: answerSynchronization,
+  },
+  {
+    method: 'GET',
+    path: exchange('deposits/crypto'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'deposits', call.state.gateway.books.deposits.toReversed()),
+  },
+  {
+    method: 'GET',
+    path: exchange('deposits/crypto/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => movementOf(call, call.state.gateway.books.deposits),
+  },
+  {
+    method: 'POST',
+    path: exchange('withdrawals/crypto/estimate'),
+    access: 'bearer',
+    answer: answerFee,
+  },
+  {
+    method: 'GET',
+    path: exchange('withdrawals/crypto'),
+    access: 'bearer',
+    answer: (call) =>
+      pageOf(call, 'withdrawals', call.state.gateway.books.withdrawals.toReversed()),
+  },
+  {
+    method: 'POST',
+    path: exchange('withdrawals/crypto'),
+    access: 'bearer',
+    answer: answerWithdrawal,
+  },
+  {
+    method: 'GET',
+    path: exchange('withdrawals/crypto/:id{[0-9]+}'),
+    access: 'bearer',
+    answer: (call) => movementOf(call, call.state.gateway.books.withdrawals),
+  },
+  {
+    method: 'GET',
+    path: exchange('wallet/balances'),
+    access: 'bearer',
+    answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)),
+  },
+  {
+    method: 'GET',
+    path: exchange('wallet/transfers'),
+    access: 'bearer',
+    answer: (call) => pageOf(call, 'transfers', call.state.gateway.books.transfers.toReversed()),
+  },
+  { method: 'POST', path: exchange('wallet/transfers'), access: 'bearer', answer: answerTransfer },
+  {
+    method: 'POST',
+    path: exchange('websocket/ticket'),
+    access: 'bearer',
+    answer: (call) => succeed(call, { ticket: call.state.gateway.tickets.issue() }, 201),
+  },
+]
+
+const FEES: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
+  pair,
+  maker: '0.0010',
+  taker: '0.0020',
+}))
+
+interface StatementLine {
+  readonly kind: string
+  readonly reference: number
+  readonly currency: string
+  readonly amount: string
+  readonly created_at: string
+}
+
+function statement({ state }: Call): StatementLine[] {
+  const { deposits, withdrawals, transfers } = state.gateway.books
+  const line = (
+    kind: string,
+    { id, currency, amount, created_at }: Movement | Transfer,
+  ): StatementLine => ({ kind, reference: id, currency, amount, created_at })
+  const lines = [
+    ...deposits.map((one) => line('deposit', one)),
+    ...withdrawals.map((one) => line('withdrawal', one)),
+    ...transfers.map((one) => line('transfer', one)),
+  ]
+  return lines.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))
+}
+
+function answerStatementOf(call: Call): Reply {
+  const currency = partOf(call, 'currency')
+  if (!Object.hasOwn(RATES, currency)) return notFound(call)
+  const lines = statement(call).filter((line) => line.currency === currency)
+  return pageOf(call, 'statement', lines, `statement-${currency}`)
+}
+
+// Assumed: the sandbox keeps no history of balances, so each day closed with what is there now.
+function answerBalancesOn(call: Call): Reply {
+  const date = partOf(call, 'date')
+  const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? readInstant(`${date}T00:00:00Z`) : undefined
+  if (instant === undefined) return invalid(call, { date: 'A date is expected.' })
+  if (instantToMs(instant) > call.state.clock.nowMs())
+    return invalid(call, { date: 'It lies ahead.' })
+  return succeed(call, { date, balances: listBalances(call.state.gateway.exchangeBalances) })
+}
+
+function answerAddress(call: Call): Reply {
+  const currency = partOf(call, 'currency')
+  const asset = ASSETS.find((one) => one.currency === currency)
+  if (!asset) return notFound(call)
+  return succeed(call, {
+    currency,
+    network: asset.network,
+    address: drawAddress(makeRandom(call.state.world.seed, `exchange address ${currency}`), asset),
+  })
+}
+
+async function answerSynchronization(call: Call): Promise<Reply> {
+  const read = await readFields(call, { transaction_hash: isText })
+  if (read.kind === 'refused') return read.reply
+  const deposit = call.state.gateway.books.deposits.find(
+    (one) => one.transaction_hash === read.body.transaction_hash,
+  )
+  if (!deposit) return fail(call, 404, 'No deposit of that hash was seen.')
+  call.state.stream.publish('deposit', JSON.stringify(deposit))
+  return succeed(call, deposit)
+}
+
+function movementOf(call: Call, movements: readonly Movement[]): Reply {
+  const found = movements.find((one) => String(one.id) === partOf(call, 'id'))
+  return found ? succeed(call, found) : notFound(call)
+}
+
+const FEE = '0.0001'
+
+async function answerFee(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    currency: oneOf(COINS),
+    network: oneOf(NETWORKS),
+    amount: isAmount,
+  })
+  if (read.kind === 'refused') return read.reply
+  return succeed(call, { ...read.body, fee: FEE })
+}
+
+async function answerWithdrawal(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    currency: oneOf(COINS),
+    network: oneOf(NETWORKS),
+    amount: isAmount,
+    address: isText,
+  })
+  if (read.kind === 'refused') return read.reply
+  const { currency, network, amount, address } = read.body
+  const { books, exchangeBalances } = call.state.gateway
+  if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network))
+    return invalid(call, { network: `${currency} does not move on ${network}.` })
+  if (!take(exchangeBalances, currency, amount))
+    return invalid(call, { amount: `The balance of ${currency} is too small.` })
+  const withdrawal: Movement = {
+    id: (books.withdrawals.at(-1)?.id ?? 0) + 1,
+    currency,
+    network,
+    amount,
+    address,
+    transaction_hash: null,
+    status: 'open',
+    created_at: nowOf(call),
+  }
+  books.withdrawals.push(withdrawal)
+  call.state.stream.publish('withdrawal', JSON.stringify(withdrawal))
+  tellBalance(call, currency)
+  return succeed(call, withdrawal, 201)
+}
+
+async function answerTransfer(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    currency: isText,
+    amount: isAmount,
+    direction: oneOf(['to_exchange', 'to_wallet']),
+  })
+  if (read.kind === 'refused') return read.reply
+  const { currency, amount, direction } = read.body
+  const { books, walletBalances, exchangeBalances } = call.state.gateway
+  const [from, to] =
+    direction === 'to_exchange'
+      ? [walletBalances, exchangeBalances]
+      : [exchangeBalances, walletBalances]
+  if (!from.has(currency)) return invalid(call, { currency: 'There is no such currency.' })
+  if (!take(from, currency, amount))
+    return invalid(call, { amount: `The balance of ${currency} is too small.` })
+  put(to, currency, amount)
+  const transfer: Transfer = {
+    id: (books.transfers.at(-1)?.id ?? 0) + 1,
+    currency,
+    amount,
+    direction: direction as Transfer['direction'],
+    created_at: nowOf(call),
+  }
+  books.transfers.push(transfer)
+  tellBalance(call, currency)
+  return succeed(call, transfer, 201)
+}
+
+function tellBalance({ state }: Call, currency: string): void {
+  state.stream.publish(
+    'balance',
+    JSON.stringify({
+      currency,
+      available: state.gateway.exchangeBalances.get(currency) ?? '0',
+      held: '0',
+    }),
+  )
+}
+
+const nowOf = ({ state }: Call): string => msToInstant(state.clock.nowMs()) as string

@@ -1,0 +1,108 @@
+import { compareDecimals, readDecimal } from '../../base/decimal.ts'
+import type { Problems } from './replies.ts'
+import { fail, invalid } from './replies.ts'
+import type { Call } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+/** What a field has to be: says what is wrong with a value, undefined where it is good. */
+export type Check = (value: unknown) => string | undefined
+
+export type Fields = Readonly<Record<string, unknown>>
+export type Body<Value> =
+  | { readonly kind: 'read'; readonly body: Value }
+  | { readonly kind: 'refused'; readonly reply: Reply }
+
+/**
+ * The object of a JSON body: else 415 for another content type, 400 for what is no JSON or no
+ * object.
+ */
+export async function readObject(call: Call): Promise<Body<Fields>> {
+  const { req } = call.context
+  const type = (req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') return refused(fail(call, 415, 'The content type is not JSON.'))
+  const value = readJson(await req.text())
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refused(fail(call, 400, 'A JSON object is expected.'))
+  return { kind: 'read', body: value as Fields }
+}
+
+/**
+ * The checked fields of a body, each as text; an absent field that may be absent is empty. Assumed:
+ * fields beyond the named ones are ignored, null counts as absent.
+ */
+export function checkFields<Name extends string>(
+  call: Call,
+  fields: Fields,
+  checks: Readonly<Record<Name, Check>>,
+): Body<Readonly<Record<Name, string>>> {
+  const problems: Record<string, string> = {}
+  const body = {} as Record<Name, string>
+  for (const name of Object.keys(checks) as Name[]) {
+    const value = Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined
+    const problem = checks[name](value)
+    if (problem !== undefined) problems[name] = problem
+    body[name] = value === undefined ? '' : String(value as string | number)
+  }
+  return Object.keys(problems).length > 0
+    ? refused(invalid(call, problems as Problems))
+    : { kind: 'read', body }
+}
+
+/** Both at once: the object, then its fields. */
+export async function readFields<Name extends string>(
+  call: Call,
+  checks: Readonly<Record<Name, Check>>,
+): Promise<Body<Readonly<Record<Name, string>>>> {
+  const object = await readObject(call)
+  return object.kind === 'refused' ? object : checkFields(call, object.body, checks)
+}
+
+const MOST_LETTERS = 256
+
+export const isText: Check = (value) => {
+  if (value === undefined || value === '') return 'This field is required.'
+  return typeof value === 'string' && value.length <= MOST_LETTERS
+    ? undefined
+    : `Text of at most ${MOST_LETTERS} characters is expected.`
+}
+
+/** A positive amount as decimal text: a JSON number is refused, for it may have passed a double. */
+export const isAmount: Check = (value) => {
+  if (value === undefined || value === '') return 'This field is required.'
+  const amount = typeof value === 'string' ? readDecimal(value) : undefined
+  return amount !== undefined && compareDecimals(amount, '0') > 0
+    ? undefined
+    : 'A positive decimal string is expected.'
+}
+
+export const isWhole: Check = (value) => {
+  if (value === undefined) return 'This field is required.'
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    ? undefined
+    : 'A whole number is expected.'
+}
+
+export function oneOf(choices: readonly string[]): Check {
+  return (value) => {
+    if (value === undefined || value === '') return 'This field is required.'
+    return typeof value === 'string' && choices.includes(value)
+      ? undefined
+      : `One of ${choices.join(', ')} is expected.`
+  }
+}
+
+export function optional(check: Check): Check {
+  return (value) => (value === undefined || value === '' ? undefined : check(value))
+}
+
+function refused(reply: Reply): { readonly kind: 'refused'; readonly reply: Reply } {
+  return { kind: 'refused', reply }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

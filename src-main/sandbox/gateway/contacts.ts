@@ -1,0 +1,127 @@
+import { ASSUMED } from '../assumptions.ts'
+import { ASSETS } from '../world/chains.ts'
+import type { Check } from './body.ts'
+import { checkFields, isText, oneOf, optional, readObject } from './body.ts'
+import { pageOf } from './pages.ts'
+import { fail, invalid, notFound, partOf, queryOf, succeed, wallet } from './replies.ts'
+import type { Contact } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+type ContactType = Contact['type']
+
+const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
+const CURRENCIES = [...new Set(ASSETS.map((asset) => asset.currency))]
+const ADVICE = 'fiat is not a type of contact; use bank'
+
+/**
+ * The fields of each type (B86). Assumed: `tag` is the field of a p2p_tag contact, `name` may be
+ * given (G1).
+ */
+const FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check>>>> = {
+  crypto: {
+    address: isText,
+    network: oneOf(NETWORKS),
+    currency: oneOf(CURRENCIES),
+    name: optional(isText),
+  },
+  bank: { entity_number: isText, name: optional(isText) },
+  p2p_tag: { tag: isText, name: optional(isText) },
+}
+
+/**
+ * Listing, creating and deleting contacts: for a fully operative account with the resource's scopes
+ * (gateway, Authentication).
+ */
+export const CONTACT_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: wallet('/contacts/'),
+    access: 'bearer',
+    scopes: ['contacts_read'],
+    answer: whenOperative(answerList),
+  },
+  {
+    method: 'POST',
+    path: wallet('/contacts/'),
+    access: 'bearer',
+    scopes: ['contacts_write'],
+    answer: whenOperative(answerCreation),
+  },
+  {
+    method: 'DELETE',
+    path: wallet('/contacts/:type/:id/'),
+    access: 'bearer',
+    scopes: ['contacts_write'],
+    answer: whenOperative((call) => answerDeletion(call, partOf(call, 'type'))),
+  },
+]
+
+/**
+ * The deprecated deletion without a type. Assumed: the crypto contact of that id is meant, else the
+ * bank one.
+ */
+export const answerOldDeletion = whenOperative((call) => {
+  const type = (['crypto', 'bank'] as const).find((type) => findContact(call, type) >= 0)
+  return type === undefined ? notFound(call) : answerDeletion(call, type)
+})
+
+// Gateway, rule 6.
+function whenOperative(answer: Route['answer']): Route['answer'] {
+  return (call) =>
+    call.state.gateway.isOperative
+      ? answer(call)
+      : fail(call, 403, 'The account is not fully operative.')
+}
+
+// Gateway, rule 4: without a type crypto and bank only.
+function answerList(call: Call): Reply {
+  const type = queryOf(call).get('contact_type')
+  if (type !== null && !isContactType(type))
+    return invalid(call, {
+      contact_type: type === 'fiat' ? ADVICE : 'One of crypto, bank, p2p_tag is expected.',
+    })
+  const contacts = call.state.gateway.contacts.filter((contact) =>
+    type === null ? contact.type !== 'p2p_tag' : contact.type === type,
+  )
+  return pageOf(call, ASSUMED.collectionKeys.contacts, contacts, type ?? '')
+}
+
+async function answerCreation(call: Call): Promise<Reply> {
+  const object = await readObject(call)
+  if (object.kind === 'refused') return object.reply
+  const { type } = object.body
+  if (type === 'fiat') return invalid(call, { type: ADVICE })
+  if (typeof type !== 'string' || !isContactType(type))
+    return invalid(call, { type: 'One of crypto, bank, p2p_tag is expected.' })
+  const read = checkFields(call, object.body, FIELDS[type])
+  if (read.kind === 'refused') return read.reply
+  const { contacts, lastContactIds } = call.state.gateway
+  const id = (lastContactIds.get(type) ?? 0) + 1
+  lastContactIds.set(type, id)
+  const given = Object.fromEntries(Object.entries(read.body).filter(([, value]) => value !== ''))
+  const contact: Contact = { type, id, ...given }
+  contacts.push(contact)
+  return succeed(call, contact, 201)
+}
+
+// Gateway, rule 5: what does not match deletes nothing. Assumed: fiat in the path is 400 as on
+// creation (G37).
+function answerDeletion(call: Call, type: string): Reply {
+  if (type === 'fiat') return invalid(call, { type: ADVICE })
+  const at = isContactType(type) ? findContact(call, type) : -1
+  if (at < 0) return notFound(call)
+  const [gone] = call.state.gateway.contacts.splice(at, 1)
+  return succeed(call, { id: (gone as Contact).id, deleted: true })
+}
+
+function findContact(call: Call, type: ContactType): number {
+  const id = partOf(call, 'id')
+  return call.state.gateway.contacts.findIndex(
+    (contact) => contact.type === type && String(contact.id) === id,
+  )
+}
+
+function isContactType(text: string): text is ContactType {
+  return Object.hasOwn(FIELDS, text)
+}

@@ -1,0 +1,48 @@
+import { answerOldDeletion } from './contacts.ts'
+import { wallet } from './replies.ts'
+import type { Route } from '../routing.ts'
+
+/** 2026-08-15T00:00:00Z: from here on the deprecated paths do not exist (gateway, Versioning). */
+export const REMOVAL_MS = 1786752000000
+
+/**
+ * The deprecated paths as aliases of their replacements, whose answers they give until they are
+ * removed (B74, B75). The standalone path of p2p tag contacts is missing: it is spelled nowhere
+ * (G28).
+ */
+export function makeDeprecatedRoutes(routes: readonly Route[]): readonly Route[] {
+  const aliases = ALIASES.map(([method, path, replacement]): Route => {
+    const found = routes.find(
+      (route) => route.method === method && route.path === wallet(replacement),
+    ) as Route
+    return { ...found, path: wallet(path), deprecatedUntilMs: REMOVAL_MS }
+  })
+  return [
+    ...aliases,
+    {
+      method: 'DELETE',
+      path: wallet('/contacts/:id{[0-9]+}/'),
+      access: 'bearer',
+      scopes: ['contacts_write'],
+      deprecatedUntilMs: REMOVAL_MS,
+      answer: answerOldDeletion,
+    },
+  ]
+}
+
+const ALIASES: readonly (readonly [method: Route['method'], path: string, replacement: string])[] =
+  [
+    ['POST', '/transactions/crypto/send/', '/transactions/crypto/withdrawal/'],
+    [
+      'POST',
+      '/transactions/crypto/reprocess-hash/',
+      '/transactions/crypto/deposit/reprocess-hash/',
+    ],
+    ['POST', '/transactions/bank-transfer-cvu/withdrawal/', '/transactions/bank/withdrawal/'],
+    ['POST', '/transactions/balance/send/', '/transactions/platform/withdrawal/'],
+    ['POST', '/transactions/balance/swap/', '/transactions/swap/'],
+    ['POST', '/transactions/promises/', '/transactions/quotes/'],
+    ['GET', '/transactions/gateways/', '/transactions/rails/'],
+    ['GET', '/banking/cvu/', '/banking/deposit-accounts/'],
+    ['GET', '/banking/pix/', '/banking/deposit-accounts/'],
+  ]

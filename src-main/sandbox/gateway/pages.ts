@@ -1,0 +1,33 @@
+import type { Data } from './replies.ts'
+import { fail, queryOf, succeed } from './replies.ts'
+import type { Call } from '../routing.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import type { Reply } from '../wire.ts'
+
+/**
+ * One page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to B08).
+ * `label` tells lists apart that a cursor of another one must not walk.
+ */
+export function pageOf(call: Call, key: string, items: readonly Data[], label = key): Reply {
+  const { state } = call
+  const start = readOffset(state, queryOf(call).get('c'), label)
+  if (start === undefined || start > items.length)
+    return fail(call, 400, 'c: not a cursor of this list')
+  const end = start + state.pageSize
+  const nc = end < items.length ? offsetCursor(state, end, label) : null
+  const pc = start > 0 ? offsetCursor(state, Math.max(0, start - state.pageSize), label) : null
+  return succeed(call, { [key]: items.slice(start, end), nc, pc })
+}
+
+function offsetCursor(state: SandboxState, offset: number, label: string): string {
+  return Buffer.from(`c:${state.cursorEpoch}:${label}:${offset}`).toString('base64url')
+}
+
+function readOffset(state: SandboxState, cursor: string | null, label: string): number | undefined {
+  if (cursor === null) return 0
+  const parts = /^c:(\d+):([\w-]*):(\d{1,9})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('latin1'),
+  )
+  if (!parts || Number(parts[1]) !== state.cursorEpoch || parts[2] !== label) return undefined
+  return Number(parts[3])
+}

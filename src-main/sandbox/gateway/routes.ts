@@ -1,0 +1,125 @@
+import { EXCHANGE_ORDER_ROUTES } from '../exchange/orders.ts'
+import { EXCHANGE_PUBLIC_ROUTES } from '../exchange/public.ts'
+import { EXCHANGE_USER_ROUTES } from '../exchange/user.ts'
+import { findRow, isRail, isTransactionType, readFeedPage } from '../partner/feed-pages.ts'
+import { CONTACT_ROUTES } from './contacts.ts'
+import { makeDeprecatedRoutes } from './deprecated.ts'
+import {
+  exchange,
+  invalid,
+  notFound,
+  partOf,
+  queryOf,
+  succeed,
+  succeedWith,
+  wallet,
+} from './replies.ts'
+import { SWAP_ROUTES } from './swaps.ts'
+import { WALLET_ROUTES } from './wallet.ts'
+import { WITHDRAWAL_ROUTES } from './withdrawals.ts'
+import type { LimitsEntry } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import { rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+
+const READ_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: wallet('/transactions/'),
+    access: 'bearer',
+    answer: (call) => readFeedPage(call.state, queryOf(call)),
+  },
+  { method: 'GET', path: wallet('/transactions/limits/'), access: 'bearer', answer: answerLimits },
+  {
+    method: 'GET',
+    path: wallet('/transactions/rails/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.rails),
+  },
+  // Assumed: the path of the detail (G21).
+  {
+    method: 'GET',
+    path: wallet('/transactions/:id{[0-9]+}/'),
+    access: 'bearer',
+    answer: answerTransaction,
+  },
+  {
+    method: 'GET',
+    path: wallet('/currencies/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.currencies),
+  },
+  {
+    method: 'GET',
+    path: wallet('/banking/deposit-accounts/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.world.depositAccounts),
+  },
+  { method: 'GET', path: wallet('/account/'), access: 'bearer', answer: answerAccount },
+  // Assumed: public (assumptions.ts, serverTimeIsPublic); the path has no trailing slash (B92).
+  {
+    method: 'GET',
+    path: exchange('public/server-time'),
+    access: 'open',
+    answer: (call) => succeed(call, call.state.clock.nowMs()),
+  },
+]
+
+const LASTING_ROUTES: readonly Route[] = [
+  ...READ_ROUTES,
+  ...CONTACT_ROUTES,
+  ...WITHDRAWAL_ROUTES,
+  ...SWAP_ROUTES,
+  ...WALLET_ROUTES,
+  ...EXCHANGE_PUBLIC_ROUTES,
+  ...EXCHANGE_ORDER_ROUTES,
+  ...EXCHANGE_USER_ROUTES,
+]
+
+/** Every operation that the gateway's contract names, those of its deprecated paths too. */
+export const GATEWAY_ROUTES: readonly Route[] = [
+  ...LASTING_ROUTES,
+  ...makeDeprecatedRoutes(LASTING_ROUTES),
+]
+
+// Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is
+// out.
+function answerLimits(call: Call): Reply {
+  const query = queryOf(call)
+  const rail = query.get('rail')
+  const type = query.get('transaction_type')
+  if (rail !== null && !isRail(rail)) return invalid(call, { rail: 'Unknown value.' })
+  if (type !== null && !isTransactionType(type))
+    return invalid(call, { transaction_type: 'Unknown value.' })
+  const entries = call.state.world.limits.filter((entry) => rail === null || entry.rail === rail)
+  return succeed(
+    call,
+    type === null
+      ? entries
+      : entries
+          .map((entry) => ofType(entry, type))
+          .filter((entry) => entry.rail === null || entry.transaction_types.length > 0),
+  )
+}
+
+function ofType(entry: LimitsEntry, type: string): LimitsEntry {
+  return {
+    rail: entry.rail,
+    transaction_types: entry.transaction_types.filter((item) => item.transaction_type === type),
+  }
+}
+
+// Gateway, rule 2: what is outside the public rails is not found, as an id that nobody has.
+function answerTransaction(call: Call): Reply {
+  const found = findRow(call.state, BigInt(partOf(call, 'id')))
+  return found ? succeedWith(call, rowToJson(found)) : notFound(call)
+}
+
+// Assumed: the profile says whether it is operative in `status`.
+function answerAccount(call: Call): Reply {
+  const { account } = call.state.world
+  return succeed(
+    call,
+    call.state.gateway.isOperative ? account : { ...(account as object), status: 'limited' },
+  )
+}

@@ -1,0 +1,49 @@
+import { instantWithOffset } from '../world/dates.ts'
+import type { FeedRow } from '../world/feed.ts'
+import { priceRow } from '../world/feed.ts'
+import type { Call } from '../routing.ts'
+import type { ServedRow } from '../sandbox-types.ts'
+import { appendRow } from '../state.ts'
+
+/** What a row that a client has caused says; the rest follows from it. */
+export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
+  Partial<
+    Pick<
+      FeedRow,
+      | 'transactionHash'
+      | 'gatewayDetails'
+      | 'extraData'
+      | 'toCurrency'
+      | 'amountTo'
+      | 'origin'
+      | 'status'
+      | 'rate'
+    >
+  > & {
+    readonly currency: string
+    readonly amount: string
+    readonly fee: string
+  }
+
+/**
+ * Puts a row at the top of the feed, created now. Assumed: it is open until something completes it
+ * (G5).
+ */
+export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowWish): ServedRow {
+  const now = instantWithOffset(state.clock.nowMs(), -180)
+  const id = (state.feed.at(-1)?.row.id ?? 0n) + 1n
+  const row: FeedRow = {
+    ...priceRow(state.gateway.random, currency, amount, fee),
+    id,
+    externalId: `gateway-${id}`,
+    status: 'PEN',
+    gatewayDetails: null,
+    transactionHash: null,
+    origin: 'wallet-1',
+    createdAt: now,
+    updatedAt: now,
+    extraData: {},
+    ...wish,
+  }
+  return appendRow(state, { row, origin: 'other' })
+}

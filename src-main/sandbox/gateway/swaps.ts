@@ -1,0 +1,97 @@
+import { canonicalDecimal } from '../../base/decimal.ts'
+import { ASSUMED } from '../assumptions.ts'
+import { isAmount, isText, oneOf, readFields } from './body.ts'
+import { invalid, succeed, succeedWith, wallet } from './replies.ts'
+import { addRow } from './rows.ts'
+import { put, take } from './state.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { RATES } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import { rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+
+const CURRENCIES = Object.keys(RATES)
+
+/**
+ * The swap promise and its execution: other ids and other errors than the partner's quotes (B72).
+ */
+export const SWAP_ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: wallet('/transactions/quotes/'),
+    access: 'bearer',
+    answer: answerPromise,
+  },
+  { method: 'POST', path: wallet('/transactions/swap/'), access: 'bearer', answer: answerSwap },
+]
+
+// Assumed: the request, and every field of the answer beside `uuid` (G27). When it ends is not
+// told.
+async function answerPromise(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    from_currency: oneOf(CURRENCIES),
+    to_currency: oneOf(CURRENCIES),
+    amount: isAmount,
+  })
+  if (read.kind === 'refused') return read.reply
+  const { from_currency: fromCurrency, to_currency: toCurrency, amount } = read.body
+  if (fromCurrency === toCurrency)
+    return invalid(call, { to_currency: 'Another currency than from_currency is expected.' })
+  const rate = scaleDecimal(RATES[fromCurrency] as string, '1', RATES[toCurrency] as string, 8)
+  const amountTo = scaleDecimal(amount, rate, '1', 8)
+  if (canonicalDecimal(amountTo) === '0')
+    return invalid(call, { amount: `It is worth nothing in ${toCurrency}.` })
+  const uuid = call.state.gateway.promises.issue({
+    fromCurrency,
+    toCurrency,
+    amountFrom: amount,
+    amountTo,
+    rate,
+  })
+  return succeed(
+    call,
+    {
+      uuid,
+      from_currency: fromCurrency,
+      to_currency: toCurrency,
+      amount_from: amount,
+      amount_to: amountTo,
+      rate,
+    },
+    201,
+  )
+}
+
+// Assumed: the answer is the row of the feed (G11).
+async function answerSwap(call: Call): Promise<Reply> {
+  const read = await readFields(call, { uuid: isText })
+  if (read.kind === 'refused') return read.reply
+  const { promises, walletBalances } = call.state.gateway
+  const redeemed = promises.redeem(read.body.uuid, ({ fromCurrency, amountFrom }) =>
+    take(walletBalances, fromCurrency, amountFrom),
+  )
+  if (redeemed.kind === 'unpaid')
+    return invalid(call, { uuid: `The balance of ${redeemed.promise.fromCurrency} is too small.` })
+  if (redeemed.kind !== 'good')
+    return invalid(call, {
+      uuid:
+        redeemed.kind === 'expired'
+          ? 'The promise has expired.'
+          : 'There is no such promise, or it was executed.',
+    })
+  const { fromCurrency, toCurrency, amountFrom, amountTo, rate } = redeemed.promise
+  put(walletBalances, toCurrency, amountTo)
+  const row = addRow(call, {
+    transactionType: 'swap',
+    rail: ASSUMED.swapRail,
+    currency: fromCurrency,
+    amount: amountFrom,
+    fee: '0',
+    toCurrency,
+    amountTo,
+    rate,
+    destination: 'wallet-1',
+    status: 'COM',
+  })
+  return succeedWith(call, rowToJson(row), 201)
+}

@@ -1,0 +1,148 @@
+import { ASSETS, drawAddress } from '../world/chains.ts'
+import { isText, oneOf, readFields } from './body.ts'
+import { notFound, partOf, succeed, wallet } from './replies.ts'
+import type { BankAccount } from './state.ts'
+import { listBalances } from './state.ts'
+import { makeRandom } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
+import { RATES } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+
+const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
+
+/** Assumed: a product of its own, with coins that no other path names. */
+const MEMECOINS: readonly Plain[] = [
+  { currency: 'DOGE', available: '1250.00000000', held: '0' },
+  { currency: 'SHIB', available: '98000000.5', held: '0' },
+]
+
+/**
+ * Wallet operations that the contract names and shows no path of. Assumed: every path and every
+ * shape (G4, G12).
+ */
+export const WALLET_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: wallet('/balances/'),
+    access: 'bearer',
+    answer: (call) =>
+      succeed(call, [...listBalances(call.state.gateway.walletBalances), ...MEMECOINS]),
+  },
+  {
+    method: 'GET',
+    path: wallet('/balances/wallet/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)),
+  },
+  {
+    method: 'GET',
+    path: wallet('/balances/memecoin/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, MEMECOINS),
+  },
+  {
+    method: 'GET',
+    path: wallet('/currencies/:currency/networks/'),
+    access: 'bearer',
+    answer: answerNetworks,
+  },
+  {
+    method: 'GET',
+    path: wallet('/rates/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, RATE_LIST),
+  },
+  { method: 'GET', path: wallet('/addresses/'), access: 'bearer', answer: answerAddresses },
+  {
+    method: 'GET',
+    path: wallet('/health/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, { status: 'ok' }),
+  },
+  {
+    method: 'GET',
+    path: wallet('/banking/accounts/'),
+    access: 'bearer',
+    answer: (call) => succeed(call, call.state.gateway.bankAccounts),
+  },
+  {
+    method: 'POST',
+    path: wallet('/banking/accounts/'),
+    access: 'bearer',
+    answer: answerRegistration,
+  },
+  {
+    method: 'GET',
+    path: wallet('/banking/accounts/:id/'),
+    access: 'bearer',
+    answer: (call) => withAccount(call, (account) => succeed(call, account)),
+  },
+  {
+    method: 'DELETE',
+    path: wallet('/banking/accounts/:id/'),
+    access: 'bearer',
+    answer: answerRemoval,
+  },
+]
+
+const RATE_LIST: readonly Plain[] = Object.entries(RATES).map(([currency, rate]) => ({
+  currency,
+  quote_currency: 'USD',
+  rate,
+}))
+
+// A currency that no network carries has none; one that does not exist is not found.
+function answerNetworks(call: Call): Reply {
+  const currency = partOf(call, 'currency')
+  if (!Object.hasOwn(RATES, currency)) return notFound(call)
+  const networks = new Set(
+    ASSETS.filter((asset) => asset.currency === currency).map((asset) => asset.network),
+  )
+  return succeed(
+    call,
+    [...networks].map((network) => ({
+      network,
+      name: network,
+      deposit_enabled: true,
+      withdrawal_enabled: true,
+    })),
+  )
+}
+
+function answerAddresses(call: Call): Reply {
+  const random = makeRandom(call.state.world.seed, 'wallet addresses')
+  return succeed(
+    call,
+    ASSETS.map((asset) => ({
+      currency: asset.currency,
+      network: asset.network,
+      address: drawAddress(random, asset),
+    })),
+  )
+}
+
+async function answerRegistration(call: Call): Promise<Reply> {
+  const read = await readFields(call, { entity_number: isText, currency: oneOf(FIAT) })
+  if (read.kind === 'refused') return read.reply
+  const { gateway } = call.state
+  gateway.lastBankAccountId += 1
+  const account: BankAccount = { id: gateway.lastBankAccountId, ...read.body, status: 'active' }
+  gateway.bankAccounts.push(account)
+  return succeed(call, account, 201)
+}
+
+function answerRemoval(call: Call): Reply {
+  return withAccount(call, (account) => {
+    const { bankAccounts } = call.state.gateway
+    bankAccounts.splice(bankAccounts.indexOf(account), 1)
+    return succeed(call, { id: account.id, deleted: true })
+  })
+}
+
+function withAccount(call: Call, answer: (account: BankAccount) => Reply): Reply {
+  const account = call.state.gateway.bankAccounts.find(
+    (one) => String(one.id) === partOf(call, 'id'),
+  )
+  return account ? answer(account) : notFound(call)
+}

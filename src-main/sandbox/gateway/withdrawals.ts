@@ -1,0 +1,190 @@
+import { ASSUMED } from '../assumptions.ts'
+import type { Asset } from '../world/chains.ts'
+import { ASSETS } from '../world/chains.ts'
+import { instantWithOffset } from '../world/dates.ts'
+import { isAmount, isText, isWhole, oneOf, readFields } from './body.ts'
+import { invalid, succeedWith, wallet } from './replies.ts'
+import type { RowWish } from './rows.ts'
+import { addRow } from './rows.ts'
+import { take } from './state.ts'
+import { drawAmount } from '../world/literals.ts'
+import type { Call, Route } from '../routing.ts'
+import type { ServedRow } from '../sandbox-types.ts'
+import { announceRow, rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+
+const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
+const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
+const BANK_CURRENCIES = ['ARS', 'MXN', 'USD']
+
+/**
+ * The four withdrawals and the reprocessing of a hash. Assumed: every payload, sent and returned
+ * (G6 to G10); each makes or reopens a row of the feed and answers with it.
+ */
+export const WITHDRAWAL_ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: wallet('/transactions/crypto/withdrawal/'),
+    access: 'bearer',
+    answer: answerCrypto,
+  },
+  {
+    method: 'POST',
+    path: wallet('/transactions/crypto/deposit/reprocess-hash/'),
+    access: 'bearer',
+    answer: answerReprocessing,
+  },
+  {
+    method: 'POST',
+    path: wallet('/transactions/bank/withdrawal/'),
+    access: 'bearer',
+    answer: answerBank,
+  },
+  {
+    method: 'POST',
+    path: wallet('/transactions/pix/withdrawal/'),
+    access: 'bearer',
+    answer: answerPix,
+  },
+  {
+    method: 'POST',
+    path: wallet('/transactions/platform/withdrawal/'),
+    access: 'bearer',
+    answer: answerPlatform,
+  },
+]
+
+async function answerCrypto(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    amount: isAmount,
+    currency: oneOf(COINS),
+    network: oneOf(NETWORKS),
+    address: isText,
+  })
+  if (read.kind === 'refused') return read.reply
+  const { amount, currency, network, address } = read.body
+  if (!findAsset(currency, network))
+    return invalid(call, { network: `${currency} does not move on ${network}.` })
+  return withdraw(call, {
+    transactionType: 'withdrawal',
+    rail: 'crypto',
+    currency,
+    amount,
+    fee: '0.0001',
+    destination: address,
+    gatewayDetails: { network },
+  })
+}
+
+async function answerBank(call: Call): Promise<Reply> {
+  const read = await readFields(call, {
+    amount: isAmount,
+    currency: oneOf(BANK_CURRENCIES),
+    bank_account_id: isWhole,
+  })
+  if (read.kind === 'refused') return read.reply
+  const { amount, currency } = read.body
+  const account = call.state.gateway.bankAccounts.find(
+    (account) => String(account.id) === read.body.bank_account_id,
+  )
+  if (!account)
+    return invalid(call, { bank_account_id: 'There is no such registered bank account.' })
+  if (account.currency !== currency)
+    return invalid(call, { currency: `The account takes ${account.currency}.` })
+  return withdraw(call, {
+    transactionType: 'withdrawal',
+    rail: 'bank',
+    currency,
+    amount,
+    fee: '1.50',
+    destination: account.entity_number,
+    extraData: { bank_account: account.entity_number },
+  })
+}
+
+async function answerPix(call: Call): Promise<Reply> {
+  const read = await readFields(call, { amount: isAmount, currency: oneOf(['BRL']), key: isText })
+  if (read.kind === 'refused') return read.reply
+  const { amount, currency, key } = read.body
+  return withdraw(call, {
+    transactionType: 'withdrawal',
+    rail: 'pix',
+    currency,
+    amount,
+    fee: '0',
+    destination: key,
+  })
+}
+
+async function answerPlatform(call: Call): Promise<Reply> {
+  const read = await readFields(call, { amount: isAmount, currency: isText, tag: isText })
+  if (read.kind === 'refused') return read.reply
+  const { amount, currency, tag } = read.body
+  if (!call.state.gateway.walletBalances.has(currency))
+    return invalid(call, { currency: 'There is no such currency.' })
+  // A transfer inside the platform is done at once.
+  return withdraw(call, {
+    transactionType: 'withdrawal',
+    rail: 'platform',
+    currency,
+    amount,
+    fee: '0',
+    destination: tag,
+    status: 'COM',
+  })
+}
+
+// Assumed: the fee is not taken from the balance, for nothing says who pays it (G38).
+function withdraw(call: Call, wish: RowWish): Reply {
+  if (!take(call.state.gateway.walletBalances, wish.currency, wish.amount))
+    return invalid(call, { amount: `The balance of ${wish.currency} is too small.` })
+  return succeedWith(call, rowToJson(addRow(call, wish)), 201)
+}
+
+// A deposit that is in the feed is opened again; one that is not comes in.
+async function answerReprocessing(call: Call): Promise<Reply> {
+  const read = await readFields(call, { transaction_hash: isText, network: oneOf(NETWORKS) })
+  if (read.kind === 'refused') return read.reply
+  const { transaction_hash: hash, network } = read.body
+  const { feed } = call.state
+  const at = feed.findIndex(
+    ({ row }) =>
+      row.transactionType === 'deposit' && row.rail === 'crypto' && row.transactionHash === hash,
+  )
+  if (at >= 0) return succeedWith(call, rowToJson(reopen(call, at)))
+  const asset = ASSETS.find((asset) => asset.network === network) as Asset
+  const amount = drawAmount(call.state.gateway.random, asset.whole, asset.places)
+  return succeedWith(
+    call,
+    rowToJson(
+      addRow(call, {
+        transactionType: 'deposit',
+        rail: 'crypto',
+        currency: asset.currency,
+        amount,
+        fee: '0',
+        destination: 'wallet-1',
+        transactionHash: hash,
+      }),
+    ),
+    201,
+  )
+}
+
+function reopen(call: Call, at: number): ServedRow {
+  const { state } = call
+  const served = state.feed[at] as ServedRow
+  const row = {
+    ...served.row,
+    status: ASSUMED.feedOpenStatus,
+    updatedAt: instantWithOffset(state.clock.nowMs(), -180),
+  }
+  const reopened: ServedRow = { ...served, row, json: undefined }
+  state.feed[at] = reopened
+  announceRow(state, reopened)
+  return reopened
+}
+
+function findAsset(currency: string, network: string): Asset | undefined {
+  return ASSETS.find((asset) => asset.currency === currency && asset.network === network)
+}

@@ -1,0 +1,125 @@
+import {
+  addDecimals,
+  canonicalDecimal,
+  compareDecimals,
+  subtractDecimals,
+} from '../../base/decimal.ts'
+import { alterAddress, alterCase, ASSETS, drawHash } from '../world/chains.ts'
+import { dateToMs } from '../world/dates.ts'
+import type { Cells } from './cells.ts'
+import { drawDateText, drawDoneWord, drawOpenWord } from './cells.ts'
+import { drawAmount, ONE_WEI } from '../world/literals.ts'
+import type { Random } from '../world/random.ts'
+import type { WorldWithdrawal } from '../world/withdrawals.ts'
+
+/** What is done to a true row so that it differs from the provider in one respect. */
+export type Change =
+  | 'currency'
+  | 'network'
+  | 'address'
+  | 'reference'
+  | 'amount'
+  | 'fee'
+  | 'total'
+  | 'status'
+  | 'noStatus'
+  | 'provisoryHash'
+  | 'date'
+
+export interface ChangeContext {
+  readonly random: Random
+  readonly of: WorldWithdrawal
+  /** Days in which the ledger's dates must stay. */
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+/** Each change in place; the others of a combined break may follow. */
+export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeContext) => void>> = {
+  currency: (cells, { random }) =>
+    void (cells.currency = drawOther(random, cells.currency, (asset) => asset.currency)),
+  network: (cells, { random }) =>
+    void (cells.network = drawOther(random, cells.network, (asset) => asset.network)),
+  address: changeAddress,
+  reference: changeReference,
+  amount: changeAmount,
+  fee: changeFee,
+  total: (cells, { random }) => void (cells.total = drawNear(random, cells.total)),
+  status: (cells, { random, of }) =>
+    void (cells.status =
+      of.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
+  noStatus: (cells) => void (cells.status = ''),
+  provisoryHash: (cells, { of }) => void (cells.txn_hash = of.withdrawal.provisoryTransactionHash),
+  date: (cells, context) => void (cells.date = drawDateText(context.random, drawFarMs(context))),
+}
+
+function drawOther(
+  random: Random,
+  current: string,
+  name: (asset: (typeof ASSETS)[number]) => string,
+): string {
+  return random.pick(
+    ASSETS.map(name).filter((other) => other.toUpperCase() !== current.toUpperCase()),
+  )
+}
+
+// Base58 with one letter in the other case is another address, which is easily overlooked.
+function changeAddress(cells: Cells, { random, of }: ChangeContext): void {
+  const other =
+    of.asset.addressKind === 'base58' && random.chance(1, 2) ? alterCase(cells.address) : undefined
+  cells.address = other ?? alterAddress(random, of.asset, cells.address)
+}
+
+function changeReference(cells: Cells, { random, of }: ChangeContext): void {
+  const kind = random.below(3)
+  if (kind === 0 && cells.external_ref !== '')
+    cells.external_ref = `${cells.external_ref}-${random.text('abcdefghjk', 3)}`
+  else if (kind === 1 && cells.txn_hash !== '') cells.txn_hash = drawHash(random, of.asset)
+  else cells.end_user_id = `other-${random.text('0123456789', 6)}`
+}
+
+// The book's total follows the wrong amount, stays right, or is not there.
+function changeAmount(cells: Cells, { random }: ChangeContext): void {
+  const kind = random.below(4)
+  const gross = kind === 1 && compareDecimals(cells.amount, cells.total) !== 0
+  cells.amount = gross
+    ? cells.total
+    : kind === 2
+      ? tenfold(cells.amount)
+      : drawNear(random, cells.amount)
+  const total = random.below(3)
+  if (total === 0) cells.total = addDecimals(cells.amount, cells.fee)
+  if (total === 1) cells.total = ''
+}
+
+function changeFee(cells: Cells, { random }: ChangeContext): void {
+  cells.fee =
+    random.chance(1, 3) && compareDecimals(cells.fee, '0') !== 0 ? '0' : drawNear(random, cells.fee)
+  if (random.chance(1, 2)) cells.total = addDecimals(cells.amount, cells.fee)
+}
+
+function tenfold(amount: string): string {
+  let sum = '0'
+  for (let index = 0; index < 10; index += 1) sum = addDecimals(sum, amount)
+  return sum
+}
+
+/** Another positive amount: half of the time off by 10⁻¹⁸, which a double does not see. */
+function drawNear(random: Random, value: string): string {
+  if (random.chance(1, 2))
+    return random.chance(1, 2) && compareDecimals(value, ONE_WEI) > 0
+      ? subtractDecimals(value, ONE_WEI)
+      : addDecimals(value, ONE_WEI)
+  return canonicalDecimal(addDecimals(value, drawAmount(random, 0, random.between(2, 8))))
+}
+
+/** Two to twenty days away from both of the provider's dates, inside the ledger's days. */
+function drawFarMs({ random, of, firstMs, lastMs }: ChangeContext): number {
+  const { createdAt, confirmationDate } = of.withdrawal
+  const created = dateToMs(createdAt)
+  const distance = random.between(2 * 24, 20 * 24) * 3600000
+  const later = (confirmationDate === null ? created : dateToMs(confirmationDate)) + distance
+  const earlier = created - distance
+  if (later > lastMs) return earlier
+  return earlier < firstMs || random.chance(1, 2) ? later : earlier
+}

@@ -1,0 +1,114 @@
+import type { Change } from './changes.ts'
+import type { Role } from '../world/withdrawals.ts'
+
+/**
+ * The categories of reconciliation.md in the order of its table, and the two ways in which a row is
+ * no break.
+ */
+export const CATEGORIES = [
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+] as const
+export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected'
+
+/**
+ * Rows made untrue: what is changed, in whose row, how often among 5,000, and the category that
+ * must come out.
+ */
+export interface BreakPlan {
+  readonly expected: Expected
+  readonly role: Role
+  readonly share: number
+  readonly changes: readonly Change[]
+}
+
+const plan = (
+  expected: Expected,
+  role: Role,
+  share: number,
+  ...changes: readonly Change[]
+): BreakPlan => ({ expected, role, share, changes })
+
+/**
+ * `expected` is written by hand: of a combined break the first that the table of reconciliation.md names.
+ */
+export const BREAK_PLANS: readonly BreakPlan[] = [
+  plan('currency_mismatch', 'plain', 32, 'currency'),
+  plan('network_mismatch', 'plain', 32, 'network'),
+  plan('address_mismatch', 'plain', 32, 'address'),
+  plan('reference_mismatch', 'plain', 36, 'reference'),
+  plan('amount_mismatch', 'plain', 60, 'amount'),
+  plan('amount_mismatch', 'small', 10, 'amount'),
+  plan('fee_mismatch', 'plain', 36, 'fee'),
+  plan('total_mismatch', 'plain', 36, 'total'),
+  plan('blocked', 'blocked', 30),
+  plan('blocked', 'blocked', 6, 'noStatus'),
+  plan('blocked', 'blockedOpen', 10, 'status'),
+  plan('blocked', 'blockedOpen', 4, 'noStatus'),
+  plan('status_mismatch', 'open', 50, 'status'),
+  plan('status_mismatch', 'plain', 20, 'status'),
+  plan('status_mismatch', 'blocked', 5, 'status'),
+  plan('hash_replaced', 'replaced', 60, 'provisoryHash'),
+  plan('date_mismatch', 'plain', 36, 'date'),
+  plan('date_mismatch', 'open', 6, 'date'),
+  // Combined.
+  plan('currency_mismatch', 'plain', 6, 'currency', 'amount'),
+  plan('currency_mismatch', 'plain', 4, 'currency', 'network', 'address'),
+  plan('network_mismatch', 'plain', 6, 'network', 'address'),
+  plan('address_mismatch', 'plain', 6, 'address', 'fee'),
+  plan('address_mismatch', 'plain', 4, 'address', 'reference', 'date'),
+  plan('reference_mismatch', 'plain', 6, 'reference', 'amount'),
+  plan('amount_mismatch', 'plain', 10, 'amount', 'status', 'date'),
+  plan('amount_mismatch', 'blocked', 3, 'amount'),
+  plan('fee_mismatch', 'plain', 6, 'fee', 'total', 'status'),
+  plan('total_mismatch', 'plain', 6, 'total', 'date'),
+  plan('blocked', 'blockedOpen', 4, 'status', 'date'),
+  plan('status_mismatch', 'plain', 6, 'status', 'date'),
+  plan('status_mismatch', 'replaced', 6, 'status', 'provisoryHash'),
+  plan('hash_replaced', 'replaced', 8, 'provisoryHash', 'date'),
+  plan('reference_mismatch', 'replaced', 4, 'provisoryHash', 'reference'),
+]
+
+/** The same for payments that only the feed tells of; their rows carry fewer fields. */
+export type FeedChange = 'amount' | 'fee' | 'currency' | 'address' | 'status' | 'date'
+export const FEED_PLANS: readonly {
+  readonly expected: Expected
+  readonly share: number
+  readonly change: FeedChange
+}[] = [
+  { expected: 'amount_mismatch', share: 14, change: 'amount' },
+  { expected: 'fee_mismatch', share: 6, change: 'fee' },
+  { expected: 'currency_mismatch', share: 4, change: 'currency' },
+  { expected: 'address_mismatch', share: 4, change: 'address' },
+  { expected: 'status_mismatch', share: 6, change: 'status' },
+  { expected: 'date_mismatch', share: 4, change: 'date' },
+]
+
+/** How often among 5,000 the plans that are more than a changed row. */
+export const SHARES = {
+  missingAtProvider: 44,
+  missingInLedger: 40,
+  missingInLedgerOpen: 6,
+  missingInLedgerBlocked: 3,
+  missingInLedgerFeed: 30,
+  mistyped: 24,
+  duplicate: 40,
+  duplicateFeed: 5,
+  split: 40,
+  rejectedAlone: 28,
+  rejectedBeside: 28,
+} as const

@@ -1,0 +1,41 @@
+import type { Cells } from './cells.ts'
+import type { Random } from '../world/random.ts'
+
+/**
+ * Ways to spoil a row so that it must be refused with its line; each returns the fields that are
+ * written.
+ */
+export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string[])[] = [
+  (_random, cells) => Object.values({ ...cells, amount: '', total: '' }),
+  (random, cells) =>
+    Object.values({
+      ...cells,
+      amount: random.pick(['n/a', '--', '1.2.3', '12.5x', '１２']),
+      total: '',
+    }),
+  // A spreadsheet has rounded it: the digits are gone.
+  (random, cells) =>
+    Object.values({ ...cells, amount: random.pick(['1.23E+19', '1.5E-07', '4e+3']), total: '' }),
+  (random, cells) =>
+    Object.values({
+      ...cells,
+      date: random.pick([
+        'yesterday',
+        '2026-02-30T10:00:00Z',
+        '2026-00-10',
+        '2026-05-04T25:00:00Z',
+      ]),
+    }),
+  (random, cells) =>
+    Object.values({
+      ...cells,
+      withdrawal_id: '',
+      external_ref: random.pick(['', '  ']),
+      txn_hash: '',
+    }),
+  (random, cells) =>
+    random.chance(1, 2)
+      ? Object.values(cells).slice(0, -1)
+      : [...Object.values(cells), 'one too many'],
+  (_random, cells) => Object.values({ ...cells, currency: '' }),
+]

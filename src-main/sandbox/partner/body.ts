@@ -1,0 +1,128 @@
+import type { Context } from 'hono'
+import type { DecimalText } from '../../base/decimal.ts'
+import { compareDecimals, readJsonNumber } from '../../base/decimal.ts'
+import { refuseWith } from './refusal.ts'
+import type { Bindings } from '../sandbox-types.ts'
+
+/** A number of the request, kept as its literal so that no digit is lost. */
+class NumberLiteral {
+  readonly literal: string
+  constructor(literal: string) {
+    this.literal = literal
+  }
+}
+
+/** The payload of a request: its numbers are NumberLiterals. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const MOST_CHARACTERS = 1024
+
+/**
+ * The JSON object of a request. Refuses with 40015 for another content type, 20001 for malformed
+ * JSON, 20000 for no object.
+ */
+export async function readFields(context: Context<Bindings>): Promise<Fields> {
+  if (contentType(context) !== 'application/json') return refuseWith(40015)
+  return parseFields(await context.req.text())
+}
+
+/**
+ * As readFields, and the two forms that are declared for quotes (A76, P26). `amounts` names the
+ * fields that are numbers.
+ */
+export async function readFieldsOrForm(
+  context: Context<Bindings>,
+  amounts: readonly string[],
+): Promise<Fields> {
+  const type = contentType(context)
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data')
+    return readFields(context)
+  const form: Fields = await context.req
+    .parseBody()
+    .catch(() => refuseWith(20001, 'The form is malformed.'))
+  // A form has text only, so there a number is text that reads as one.
+  const given = amounts.filter((name) => typeof form[name] === 'string')
+  return {
+    ...form,
+    ...Object.fromEntries(given.map((name) => [name, new NumberLiteral(form[name] as string)])),
+  }
+}
+
+function contentType(context: Context<Bindings>): string | undefined {
+  return (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+}
+
+function parseFields(text: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) =>
+      typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item) as (
+      key: string,
+      item: unknown,
+    ) => unknown)
+  } catch {
+    return refuseWith(20001)
+  }
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    value instanceof NumberLiteral
+  )
+    return refuseWith(20000, 'An object is expected.')
+  return value as Fields
+}
+
+/** A text of at least one character; refuses with 20000. */
+export function readText(fields: Fields, name: string): string {
+  const value = fields[name]
+  if (typeof value !== 'string' || value === '')
+    return refuseWith(20000, `${name}: at least one character is required.`)
+  // Assumed: a bound for texts that have none in the contract.
+  return value.length <= MOST_CHARACTERS ? value : refuseWith(20000, `${name}: too long.`)
+}
+
+/** A text, or '' where it is absent, null or empty. */
+export function readOptionalText(fields: Fields, name: string): string {
+  return isGiven(fields, name) && fields[name] !== '' ? readText(fields, name) : ''
+}
+
+/**
+ * A positive amount with every digit of its literal. Assumed: one in quotation marks is refused,
+ * for the contract says number (A20).
+ */
+export function readAmount(fields: Fields, name: string): DecimalText {
+  const value = fields[name]
+  const amount = value instanceof NumberLiteral ? readJsonNumber(value.literal) : undefined
+  return amount !== undefined && compareDecimals(amount, '0') > 0
+    ? amount
+    : refuseWith(20000, `${name}: a positive number is required.`)
+}
+
+/** Which of the two amounts of an order is given, and how much. */
+export interface Sided {
+  readonly side: 'base' | 'quote'
+  readonly amount: DecimalText
+}
+
+/** Exactly one of base_amount and quote_amount; a zero counts as given too (A18, A19). */
+export function readSided(fields: Fields): Sided {
+  const sides = (['base', 'quote'] as const).filter((side) => isGiven(fields, `${side}_amount`))
+  const side = sides[0]
+  if (side === undefined || sides.length !== 1)
+    return refuseWith(20000, 'Exactly one of base_amount and quote_amount is required.')
+  return { side, amount: readAmount(fields, `${side}_amount`) }
+}
+
+/** BUY or SELL; SWAP and lower case are refused (A17). */
+export function readOpType(fields: Fields): 'BUY' | 'SELL' {
+  const { op_type: opType } = fields
+  return opType === 'BUY' || opType === 'SELL'
+    ? opType
+    : refuseWith(20000, 'op_type: BUY or SELL is required.')
+}
+
+// Assumed: null is the same as absent.
+function isGiven(fields: Fields, name: string): boolean {
+  return fields[name] !== undefined && fields[name] !== null
+}

@@ -1,0 +1,134 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import { compareDecimals } from '../../base/decimal.ts'
+import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { created, ok, partnerRoute, QUOTE_SCOPES } from './answers.ts'
+import type { Fields } from './body.ts'
+import { readFields, readOptionalText, readOpType, readSided, readText } from './body.ts'
+import { refuseWith } from './refusal.ts'
+import { settle, toSwapTrade, toTrade } from './trades.ts'
+import { readEndUser } from './users.ts'
+import { readOrder } from './quote-body.ts'
+import type { Quote } from '../world/quotes.ts'
+import { findLimitCode, priceQuote, VALID_MS, valueInUsd } from '../world/quotes.ts'
+import type { Plain } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { SwapQuote } from '../sandbox-types.ts'
+import type { Transaction } from '../sandbox-types.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import type { Reply } from '../wire.ts'
+
+/**
+ * Executing quotes of the three kinds. Assumed: paths and payloads (P5); an execution that is
+ * refused changes nothing.
+ */
+export const EXECUTION_ROUTES: readonly Route[] = [
+  partnerRoute('POST', '/quote-executions/', answerExecution, QUOTE_SCOPES),
+  partnerRoute('POST', '/reusable-quote-executions/', answerReusableExecution, QUOTE_SCOPES),
+  partnerRoute('POST', '/swap-reusable-quote-executions/', answerSwapExecution, QUOTE_SCOPES),
+]
+
+async function answerExecution({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const quoteId = readOptionalText(fields, 'quote_id')
+  if (quoteId === '' && readOptionalText(fields, 'external_ref') === '')
+    return refuseWith(20000, 'quote_id: the id of a quote is required.')
+  if (quoteId === '') return executeIdempotently(state, fields)
+  const quote = state.quotes.find((one) => one.id === quoteId.toLowerCase())
+  if (!quote) return refuseWith(40004, 'There is no such quote.')
+  if (state.partner.executed.has(quote.id)) refuseWith(20011)
+  checkAge(state, quote.createdMs)
+  return created(executionToPlain(execute(state, quote, endUserOf(fields, quote.endUser))))
+}
+
+// Assumed: assumptions.ts, idempotentByExternalRef. The same reference again gives the same
+// execution, and makes no second one.
+function executeIdempotently(state: SandboxState, fields: Fields): Reply {
+  const externalRef = readText(fields, 'external_ref')
+  const known = state.quotes.findLast((quote) => quote.externalRef === externalRef)
+  const done = known && state.partner.executed.get(known.id)
+  if (done) return ok(executionToPlain(done))
+  if (known) return refuseWith(40009)
+  const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
+  const limit = findLimitCode(quote)
+  if (limit !== undefined) return refuseWith(limit)
+  return created(executionToPlain(execute(state, quote, endUserOf(fields, ''))))
+}
+
+// A quote that is not listed yet is listed with its execution, so that a refusal leaves none
+// behind.
+function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
+  const transaction = settle(state, toTrade(quote, endUser))
+  state.partner.executed.set(quote.id, transaction)
+  const place = state.quotes.indexOf(quote)
+  // Assumed: assumptions.ts, executionTiesEndUser.
+  state.quotes[place < 0 ? state.quotes.length : place] = { ...quote, endUser }
+  return transaction
+}
+
+// Invalid after this instant, so still valid at it (A26).
+function checkAge(state: SandboxState, createdMs: number): void {
+  if (state.clock.nowMs() > createdMs + VALID_MS) refuseWith(20010)
+}
+
+function endUserOf(fields: Fields, usual: string): string {
+  return readOptionalText(fields, 'end_user') === '' ? usual : readEndUser(fields)
+}
+
+// The four that the workflow names (A43): quote, end user, operation type, one amount.
+async function answerReusableExecution({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const quoteId = readText(fields, 'quote_id').toLowerCase()
+  const endUser = readEndUser(fields)
+  const opType = readOpType(fields)
+  const sided = readSided(fields)
+  const reusable = state.partner.reusableQuotes.get(quoteId)
+  if (!reusable) return refuseWith(40004, 'There is no such quote.')
+  const { pair, externalRef } = reusable
+  const rate = opType === 'BUY' ? reusable.buyRate : reusable.sellRate
+  if (rate === null) return refuseWith(20026)
+  checkAge(state, reusable.createdMs)
+  const priced = priceQuote(
+    state.random,
+    { pair, externalRef, opType, ...sided },
+    state.clock.nowMs(),
+    endUser,
+    rate,
+  )
+  const limit = findLimitCode(priced)
+  if (limit !== undefined) return refuseWith(limit)
+  return created(executionToPlain(settle(state, { ...toTrade(priced, endUser), quoteId })))
+}
+
+async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const quoteId = readText(fields, 'quote_id').toLowerCase()
+  const endUser = readEndUser(fields)
+  const { side, amount } = readSided(fields)
+  const quote = state.partner.swapQuotes.get(quoteId)
+  if (!quote) return refuseWith(40004, 'There is no such quote.')
+  checkAge(state, quote.createdMs)
+  // Assumed: assumptions.ts, swapSides.
+  const given = scaleDecimal(amount, '1', side === 'base' ? '1' : quote.rate, 18)
+  checkSwapSize(quote, given)
+  return created(executionToPlain(settle(state, toSwapTrade(quote, given, endUser))))
+}
+
+// Per transaction (A87). Assumed: measured in US dollars.
+function checkSwapSize(quote: SwapQuote, given: DecimalText): void {
+  const value = valueInUsd(quote.from, given)
+  if (compareDecimals(value, ASSUMED.swapLimits.min) < 0) refuseWith(20022)
+  if (compareDecimals(value, ASSUMED.swapLimits.max) > 0) refuseWith(20023)
+}
+
+// No status: that is read from the transaction (A81).
+function executionToPlain(of: Transaction): Plain {
+  return {
+    quote_id: of.quoteId,
+    transaction_id: of.id,
+    end_user_id: of.endUser,
+    external_ref: of.externalRef,
+    created_at: msToInstant(of.createdMs) as string,
+  }
+}

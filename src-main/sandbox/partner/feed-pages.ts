@@ -1,0 +1,142 @@
+import { ASSUMED } from '../assumptions.ts'
+import { refuse } from '../routing.ts'
+import type { SandboxState, ServedRow } from '../sandbox-types.ts'
+import { rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+import { envelopeReply } from '../wire.ts'
+
+const RAILS = ['bank', 'pix', 'crypto', 'platform']
+const TYPES = ['deposit', 'withdrawal', 'swap']
+const PARAMETERS = ['rail', 'transaction_type', 'nc', 'pc']
+
+export const isRail = (text: string): boolean => RAILS.includes(text)
+export const isTransactionType = (text: string): boolean => TYPES.includes(text)
+
+interface Place {
+  readonly direction: 'next' | 'previous'
+  readonly id: bigint
+}
+
+/**
+ * One page of the feed, newest first. A cursor names the row it goes on from and not a number of
+ * rows, so that rows which come in at the top during a walk neither repeat nor hide others.
+ */
+export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply {
+  const why = findFault(query)
+  if (why !== undefined) return refuse(state, 'gateway', 20000, why, ASSUMED.rejectedFilterStatus)
+  const cursor = query.get('nc') ?? query.get('pc')
+  const place = cursor === null ? undefined : readCursor(state, cursor)
+  if (cursor !== null && place?.direction !== (query.has('nc') ? 'next' : 'previous'))
+    return refuse(state, 'gateway', 20000, 'Invalid cursor', ASSUMED.badCursorStatus)
+  const isWanted = filterOf(query)
+  const rows =
+    place?.direction === 'previous'
+      ? rowsAbove(state, place.id, isWanted)
+      : rowsBelow(state, place?.id, isWanted)
+  const first = rows[0]
+  const last = rows.at(-1)
+  const nc =
+    last && hasBelow(state, last.row.id, isWanted) ? cursorOf(state, 'next', last.row.id) : 'null'
+  const pc =
+    first && place && hasAbove(state, first.row.id, isWanted)
+      ? cursorOf(state, 'previous', first.row.id)
+      : 'null'
+  const items = rows.map(rowToJson).join(',')
+  return envelopeReply(
+    `{"${ASSUMED.collectionKeys.transactions}":[${items}],"nc":${nc},"pc":${pc}}`,
+    state.clock.nowMs(),
+  )
+}
+
+/**
+ * The row of the feed with this id; what is outside the public rails is in no feed (gateway, rule
+ * 2).
+ */
+export function findRow(state: SandboxState, id: bigint): ServedRow | undefined {
+  const served = state.feed[indexFrom(state, id)]
+  return served?.row.id === id ? served : undefined
+}
+
+// Gateway, rule 1: only rail and transaction_type filter; the former raw filters are rejected.
+function findFault(query: URLSearchParams): string | undefined {
+  for (const name of query.keys())
+    if (!PARAMETERS.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
+  for (const name of PARAMETERS)
+    if (query.getAll(name).length > 1) return `${name}: given more than once`
+  const rail = query.get('rail')
+  const type = query.get('transaction_type')
+  if (rail !== null && !isRail(rail)) return 'rail: unknown value'
+  if (type !== null && !isTransactionType(type)) return 'transaction_type: unknown value'
+  return query.has('nc') && query.has('pc') ? 'nc and pc exclude each other' : undefined
+}
+
+type Wanted = (served: ServedRow) => boolean
+
+function filterOf(query: URLSearchParams): Wanted {
+  const rail = query.get('rail')
+  const type = query.get('transaction_type')
+  return ({ row }) =>
+    (rail === null || row.rail === rail) && (type === null || row.transactionType === type)
+}
+
+function rowsBelow(state: SandboxState, id: bigint | undefined, isWanted: Wanted): ServedRow[] {
+  const rows: ServedRow[] = []
+  for (
+    let index = (id === undefined ? state.feed.length : indexFrom(state, id)) - 1;
+    index >= 0 && rows.length < state.pageSize;
+    index -= 1
+  ) {
+    const row = state.feed[index] as ServedRow
+    if (isWanted(row)) rows.push(row)
+  }
+  return rows
+}
+
+function rowsAbove(state: SandboxState, id: bigint, isWanted: Wanted): ServedRow[] {
+  const rows: ServedRow[] = []
+  for (
+    let index = indexFrom(state, id + 1n);
+    index < state.feed.length && rows.length < state.pageSize;
+    index += 1
+  ) {
+    const row = state.feed[index] as ServedRow
+    if (isWanted(row)) rows.unshift(row)
+  }
+  return rows
+}
+
+function hasBelow(state: SandboxState, id: bigint, isWanted: Wanted): boolean {
+  for (let index = indexFrom(state, id) - 1; index >= 0; index -= 1)
+    if (isWanted(state.feed[index] as ServedRow)) return true
+  return false
+}
+
+function hasAbove(state: SandboxState, id: bigint, isWanted: Wanted): boolean {
+  for (let index = indexFrom(state, id + 1n); index < state.feed.length; index += 1)
+    if (isWanted(state.feed[index] as ServedRow)) return true
+  return false
+}
+
+/** The place of the first row whose id is not below `id`. */
+function indexFrom(state: SandboxState, id: bigint): number {
+  let low = 0
+  let high = state.feed.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((state.feed[middle] as ServedRow).row.id < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function cursorOf(state: SandboxState, direction: Place['direction'], id: bigint): string {
+  return `"${Buffer.from(`t:${state.cursorEpoch}:${direction}:${id}`).toString('base64url')}"`
+}
+
+function readCursor(state: SandboxState, cursor: string): Place | undefined {
+  const parts = /^t:(\d+):(next|previous):(\d{1,30})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('latin1'),
+  )
+  if (!parts || Number(parts[1]) !== state.cursorEpoch) return undefined
+  return { direction: parts[2] as Place['direction'], id: BigInt(parts[3] as string) }
+}

@@ -1,0 +1,135 @@
+import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
+import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
+import type { Fields } from './body.ts'
+import { readAmount, readFields, readText } from './body.ts'
+import { readFiat } from './networks.ts'
+import { refuseWith } from './refusal.ts'
+import { credit, debit } from './trades.ts'
+import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from './users.ts'
+import { makeUuid } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Owned } from '../sandbox-types.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import type { Reply } from '../wire.ts'
+
+/**
+ * Money of banks: deposits, their simulator and notifications, withdrawals. Assumed: paths and
+ * shapes (P2, P6, P8).
+ */
+export const FIAT_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/deposits/', answerDeposits),
+  partnerRoute('POST', '/fiat-deposits/', answerFiatDeposit),
+  partnerRoute('POST', '/simulate-fiat-deposit/', answerSimulation),
+  partnerRoute('POST', '/fiat-withdrawals/', answerFiatWithdrawal),
+  partnerRoute('GET', '/deposit-ipn/', answerNotices),
+  partnerRoute('GET', '/ipn-webhooks/', () => ok(WEBHOOKS)),
+]
+
+// Nothing is ever sent there: the sandbox calls nobody.
+const WEBHOOKS: Plain = [
+  { id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true },
+]
+
+// Assumed: newest first.
+function answerDeposits(call: Call): Reply {
+  const endUser = queryOf(call).get('end_user')
+  const found = call.state.partner.deposits.filter(
+    (deposit) => endUser === null || deposit.endUser === endUser,
+  )
+  return pageOf(
+    call,
+    '/deposits/',
+    found.reverse().map((deposit) => JSON.stringify(deposit.served)),
+  )
+}
+
+// Assumed: one notice for each deposit that is done.
+function answerNotices(call: Call): Reply {
+  const done = call.state.partner.deposits
+    .filter((deposit) => deposit.served.status === 'COMPLETED')
+    .reverse()
+  return pageOf(
+    call,
+    '/deposit-ipn/',
+    done.map(({ served }) => JSON.stringify({ event: 'deposit', ...served })),
+  )
+}
+
+async function answerFiatDeposit({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const payment = readPayment(fields)
+  const method = readText(fields, 'payment_method_type')
+  if (!Object.hasOwn(ASSUMED.paymentMethods, method) || ASSUMED.paymentMethods[method] !== true)
+    refuseWith(20032)
+  checkKyc(state, payment.endUser)
+  // Assumed: nothing pays it in, so it stays so.
+  return created(addDeposit(state, payment, 'PENDING'))
+}
+
+// Of the sandbox environment only (A88).
+async function answerSimulation({ state, context }: Call): Promise<Reply> {
+  const payment = readPayment(await readFields(context))
+  checkKyc(state, payment.endUser)
+  credit(state, payment.currency, payment.amount)
+  return created(addDeposit(state, payment, 'COMPLETED'))
+}
+
+async function answerFiatWithdrawal({ state, context }: Call): Promise<Reply> {
+  const { endUser, currency, amount } = readPayment(await readFields(context))
+  checkKyc(state, endUser)
+  if (!hasFiatAccount(state, endUser, currency)) refuseWith(20035)
+  checkFiatWithdrawal(state, endUser, currency, amount)
+  debit(state, currency, amount)
+  const createdMs = state.clock.nowMs()
+  state.partner.fiatWithdrawals.push({ endUser, currency, amount, createdMs })
+  return created({
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    currency,
+    amount,
+    status: 'PENDING',
+    created_at: msToInstant(createdMs) as string,
+  })
+}
+
+interface Payment {
+  readonly endUser: string
+  readonly currency: string
+  readonly amount: string
+}
+
+function readPayment(fields: Fields): Payment {
+  return {
+    endUser: readEndUser(fields),
+    currency: readFiat(fields),
+    amount: readAmount(fields, 'amount'),
+  }
+}
+
+function addDeposit(
+  state: SandboxState,
+  { endUser, currency, amount }: Payment,
+  status: string,
+): Owned['served'] {
+  const served = {
+    id: makeUuid(state.random),
+    end_user_id: endUser,
+    currency,
+    amount,
+    status,
+    created_at: msToInstant(state.clock.nowMs()) as string,
+  }
+  state.partner.deposits.push({ endUser, served })
+  return served
+}
+
+function hasFiatAccount(state: SandboxState, endUser: string, currency: string): boolean {
+  return (
+    findTrait(endUser) !== 'noFiatAccount' ||
+    state.partner.fiatAccounts.some(
+      (account) => account.endUser === endUser && account.served.currency === currency,
+    )
+  )
+}

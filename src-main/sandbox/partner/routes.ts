@@ -1,0 +1,71 @@
+import { ASSUMED } from '../assumptions.ts'
+import { EXECUTION_ROUTES } from './execution-routes.ts'
+import { FIAT_ROUTES } from './fiat-routes.ts'
+import { MARKET_ROUTES } from './market-routes.ts'
+import { QUOTE_ROUTES } from './quote-routes.ts'
+import { TRANSACTION_ROUTES } from './transaction-routes.ts'
+import { USER_ROUTES } from './user-routes.ts'
+import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
+import type { Call, Route } from '../routing.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import { readBasic } from '../tokens.ts'
+import type { Reply } from '../wire.ts'
+
+/** The path of the token request, which is the one without /api/v1 (A01). */
+export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`
+
+/** The partner API: what the contract shows, and what it names and this sandbox assumes. */
+export const PARTNER_ROUTES: readonly Route[] = [
+  { method: 'POST', path: TOKEN_PATH, access: 'open', answer: answerToken },
+  ...QUOTE_ROUTES,
+  ...EXECUTION_ROUTES,
+  ...TRANSACTION_ROUTES,
+  ...WITHDRAWAL_ROUTES,
+  ...MARKET_ROUTES,
+  ...USER_ROUTES,
+  ...FIAT_ROUTES,
+]
+
+// Failures here are `{error}`, not the Error object (A07, A83).
+async function answerToken({ state, context }: Call): Promise<Reply> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? ''))
+    return tokenError(ASSUMED.tokenBodyError, ASSUMED.tokenErrorStatus)
+  const form = new URLSearchParams(await context.req.text())
+  const header = context.req.header('authorization')
+  const given =
+    header === undefined
+      ? { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
+      : readBasic(header)
+  if (!given || !isClient(state, given)) return tokenError('invalid_client', 401)
+  // Assumed: its status (assumptions.ts, tokenErrorStatus).
+  if (form.get('grant_type') !== 'client_credentials')
+    return tokenError('unsupported_grant_type', ASSUMED.tokenErrorStatus)
+  const token = {
+    access_token: state.tokens.issue(),
+    expires_in: state.tokens.lifeSeconds,
+    token_type: 'Bearer',
+    scope: state.tokens.granted().join(' '),
+  }
+  return { status: 200, body: JSON.stringify(token), headers: { 'cache-control': 'no-store' } }
+}
+
+/** A failure in the shape of the token path. */
+export function tokenError(error: string, status: number): Reply {
+  return { status, body: JSON.stringify({ error }) }
+}
+
+// Assumed: assumptions.ts, basicMayBeFormEncoded.
+function isClient(
+  { tokens }: SandboxState,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): boolean {
+  return tokens.isClient(id, secret) || tokens.isClient(formDecoded(id), formDecoded(secret))
+}
+
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

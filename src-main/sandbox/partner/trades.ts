@@ -1,0 +1,144 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import { addDecimals, compareDecimals, subtractDecimals } from '../../base/decimal.ts'
+import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { refuseWith } from './refusal.ts'
+import { checkTrader } from './users.ts'
+import type { Quote } from '../world/quotes.ts'
+import { valueInUsd } from '../world/quotes.ts'
+import { makeUuid } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
+import type { Trade, Transaction } from '../sandbox-types.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+
+/**
+ * The trade of a priced quote. Assumed: the fee is in the quote asset; a BUY pays it on top, a SELL
+ * gets that much less.
+ */
+export function toTrade(quote: Quote, endUser: string): Trade {
+  const {
+    id: quoteId,
+    pair,
+    rate,
+    chargedFee,
+    externalRef,
+    baseAsset,
+    quoteAsset,
+    baseAmount,
+    quoteAmount,
+  } = quote
+  const common = {
+    quoteId,
+    pair,
+    rate,
+    chargedFee,
+    feeCurrency: quoteAsset,
+    endUser,
+    externalRef,
+    operation: quote.opType,
+  }
+  return quote.opType === 'BUY'
+    ? {
+        ...common,
+        debitedCurrency: quoteAsset,
+        debitedAmount: addDecimals(quoteAmount, chargedFee),
+        creditedCurrency: baseAsset,
+        creditedAmount: baseAmount,
+      }
+    : {
+        ...common,
+        debitedCurrency: baseAsset,
+        debitedAmount: baseAmount,
+        creditedCurrency: quoteAsset,
+        creditedAmount: subtractDecimals(quoteAmount, chargedFee),
+      }
+}
+
+/**
+ * The trade of a swap. `amount` is of the currency given. Assumed: the fee is in the currency
+ * received and taken from it.
+ */
+export function toSwapTrade(
+  quote: {
+    readonly id: string
+    readonly from: string
+    readonly to: string
+    readonly rate: DecimalText
+    readonly externalRef: string
+  },
+  amount: DecimalText,
+  endUser: string,
+): Trade {
+  const received = scaleDecimal(amount, quote.rate, '1', 18)
+  const chargedFee = scaleDecimal(received, String(ASSUMED.quoteFeePerMille), '1000', 18)
+  return {
+    quoteId: quote.id,
+    operation: 'SWAP',
+    pair: `${quote.from}_${quote.to}`,
+    rate: quote.rate,
+    debitedCurrency: quote.from,
+    debitedAmount: amount,
+    creditedCurrency: quote.to,
+    creditedAmount: subtractDecimals(received, chargedFee),
+    feeCurrency: quote.to,
+    chargedFee,
+    endUser,
+    externalRef: quote.externalRef,
+  }
+}
+
+/**
+ * Makes a trade happen: refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the
+ * balance (20012), else moves both balances exactly.
+ */
+export function settle(state: SandboxState, trade: Trade): Transaction {
+  const nowMs = state.clock.nowMs()
+  checkTrader(
+    state,
+    trade.endUser,
+    trade.operation,
+    valueInUsd(trade.debitedCurrency, trade.debitedAmount),
+  )
+  debit(state, trade.debitedCurrency, trade.debitedAmount)
+  credit(state, trade.creditedCurrency, trade.creditedAmount)
+  const transaction = { ...trade, id: makeUuid(state.random), createdMs: nowMs }
+  state.partner.transactions.push(transaction)
+  return transaction
+}
+
+/** Takes an amount off a balance, or refuses with 20012 and names the debited currency (A32). */
+export function debit(state: SandboxState, currency: string, amount: DecimalText): void {
+  const { balances } = state.partner
+  const held = balances.get(currency) ?? '0'
+  if (compareDecimals(amount, held) > 0)
+    refuseWith(20012, `The balance of ${currency} is ${held}, less than ${amount}.`)
+  balances.set(currency, subtractDecimals(held, amount))
+}
+
+export function credit(state: SandboxState, currency: string, amount: DecimalText): void {
+  const { balances } = state.partner
+  balances.set(currency, addDecimals(balances.get(currency) ?? '0', amount))
+}
+
+/** As `transactions` serves it; the status is that of now. */
+export function transactionToPlain(of: Transaction, nowMs: number): Plain {
+  return {
+    id: of.id,
+    quote_id: of.quoteId,
+    op_type: of.operation,
+    pair: of.pair,
+    rate: of.rate,
+    debited_currency: of.debitedCurrency,
+    debited_amount: of.debitedAmount,
+    credited_currency: of.creditedCurrency,
+    credited_amount: of.creditedAmount,
+    charged_fee: of.chargedFee,
+    fee_currency: of.feeCurrency,
+    end_user_id: of.endUser,
+    external_ref: of.externalRef,
+    // Assumed: assumptions.ts, transactionPendingMs.
+    status: nowMs - of.createdMs < ASSUMED.transactionPendingMs ? 'PENDING' : 'COMPLETED',
+    created_at: msToInstant(of.createdMs) as string,
+  }
+}

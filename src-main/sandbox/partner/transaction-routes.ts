@@ -1,0 +1,63 @@
+import { literalToDecimal } from '../world/literals.ts'
+import { ok, pageOf, partnerRoute, queryOf } from './answers.ts'
+import { refuseWith } from './refusal.ts'
+import { transactionToPlain } from './trades.ts'
+import type { Plain } from '../world/reference.ts'
+import type { Call, Route } from '../routing.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import type { Reply } from '../wire.ts'
+
+/** Transactions and the balances that they leave. Assumed: paths and shapes (P2, P5). */
+export const TRANSACTION_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/transactions/', answerTransactions),
+  partnerRoute('GET', '/transactions/:transaction_id/', answerTransaction),
+  partnerRoute('GET', '/balance/', ({ state }) =>
+    ok([...state.partner.balances].map(([currency, amount]) => ({ currency, amount }))),
+  ),
+]
+
+// Assumed: newest first, trades only; a withdrawal's transaction is found by its id.
+function answerTransactions(call: Call): Reply {
+  const query = queryOf(call)
+  const endUser = query.get('end_user')
+  const quoteId = query.get('quote_id')
+  const found = call.state.partner.transactions.filter(
+    (one) =>
+      (endUser === null || one.endUser === endUser) &&
+      (quoteId === null || one.quoteId === quoteId.toLowerCase()),
+  )
+  const nowMs = call.state.clock.nowMs()
+  return pageOf(
+    call,
+    '/transactions/',
+    found.reverse().map((one) => JSON.stringify(transactionToPlain(one, nowMs))),
+  )
+}
+
+function answerTransaction({ state, context }: Call): Reply {
+  const id = (context.req.param('transaction_id') ?? '').toLowerCase()
+  const trade = state.partner.transactions.find((one) => one.id === id)
+  if (trade) return ok(transactionToPlain(trade, state.clock.nowMs()))
+  const withdrawal = findOfWithdrawal(state, id)
+  return withdrawal === undefined ? refuseWith(40004) : ok(withdrawal)
+}
+
+function findOfWithdrawal(state: SandboxState, id: string): Plain | undefined {
+  for (const { withdrawal } of state.withdrawals.values()) {
+    if (withdrawal.transactionId !== id) continue
+    return {
+      id,
+      withdrawal_id: withdrawal.id,
+      op_type: 'WITHDRAWAL',
+      debited_currency: withdrawal.currency,
+      debited_amount: withdrawal.debitedAmount,
+      charged_fee: literalToDecimal(withdrawal.chargedFee),
+      fee_currency: withdrawal.currency,
+      end_user_id: withdrawal.endUserId,
+      external_ref: withdrawal.externalRef,
+      status: withdrawal.status,
+      created_at: withdrawal.createdAt,
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,143 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import { addDecimals, compareDecimals, isEqualDecimal } from '../../base/decimal.ts'
+import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
+import type { Asset } from '../world/chains.ts'
+import { drawHash } from '../world/chains.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { created, partnerRoute } from './answers.ts'
+import type { Fields } from './body.ts'
+import { readAmount, readFields, readOptionalText } from './body.ts'
+import { getAsset, readAddress, readCrypto, readNetwork } from './networks.ts'
+import { refuseWith } from './refusal.ts'
+import { debit } from './trades.ts'
+import { readEndUser } from './users.ts'
+import { makeUuid } from '../world/random.ts'
+import type { Call, Route } from '../routing.ts'
+import type { WithdrawalFee } from '../sandbox-types.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import { findWithdrawalJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+import { withdrawalToJson } from '../wire.ts'
+import type { Withdrawal } from '../world/withdrawals.ts'
+
+/** Withdrawals of crypto. Assumed: paths and payloads of all but reading one (P6, P14). */
+export const WITHDRAWAL_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/withdrawals/:id/', answerWithdrawal),
+  partnerRoute('POST', '/withdrawal-fees/', answerFee),
+  partnerRoute('POST', '/withdrawals/', answerCreation),
+]
+
+function answerWithdrawal({ state, context }: Call): Reply {
+  const json = findWithdrawalJson(state, context.req.param('id') ?? '')
+  return json === undefined
+    ? refuseWith(ASSUMED.unknownWithdrawalCode)
+    : { status: 200, body: json }
+}
+
+/** What a withdrawal and its fee have in common, checked. */
+interface Payment {
+  readonly asset: Asset
+  readonly address: string
+  readonly amount: DecimalText
+}
+
+// 40007, 20029 and 20036 are told apart (A74).
+function readPayment(fields: Fields): Payment {
+  const currency = readCrypto(fields, 'currency')
+  const network = readNetwork(fields)
+  const amount = readAmount(fields, 'amount')
+  const asset = getAsset(currency, network)
+  const address = readAddress(fields, network)
+  const dust = ASSUMED.dustLimits[network] ?? '0'
+  if (compareDecimals(amount, dust) < 0)
+    refuseWith(20036, `The dust limit of ${network} is ${dust}.`)
+  return { asset, address, amount }
+}
+
+async function answerFee({ state, context }: Call): Promise<Reply> {
+  const { asset, amount } = readPayment(await readFields(context))
+  const createdMs = state.clock.nowMs()
+  const fee: WithdrawalFee = {
+    id: makeUuid(state.random),
+    currency: asset.currency,
+    network: asset.network,
+    amount,
+    fee: feeOf(amount),
+    createdMs,
+  }
+  state.partner.withdrawalFees.set(fee.id, fee)
+  const expiresMs = createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000
+  return created({
+    id: fee.id,
+    currency: fee.currency,
+    network_name: fee.network,
+    amount,
+    fee: fee.fee,
+    created_at: msToInstant(createdMs) as string,
+    expires_at: msToInstant(expiresMs) as string,
+  })
+}
+
+function feeOf(amount: DecimalText): DecimalText {
+  return scaleDecimal(amount, String(ASSUMED.withdrawalFeePerMille), '1000', 18)
+}
+
+// Assumed: without fee_id the fee of the moment is charged.
+async function answerCreation({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const endUser = readEndUser(fields)
+  const payment = readPayment(fields)
+  const feeId = readOptionalText(fields, 'fee_id')
+  const fee = feeId === '' ? feeOf(payment.amount) : getFee(state, feeId, payment)
+  const externalRef = readOptionalText(fields, 'external_ref')
+  debit(state, payment.asset.currency, addDecimals(payment.amount, fee))
+  const withdrawal = makeWithdrawal(state, payment, fee, endUser, externalRef)
+  const json = withdrawalToJson(withdrawal)
+  state.withdrawals.set(withdrawal.id, { withdrawal, json })
+  return { status: 201, body: json }
+}
+
+function getFee(state: SandboxState, id: string, { asset, amount }: Payment): DecimalText {
+  const fee = state.partner.withdrawalFees.get(id.toLowerCase())
+  if (
+    !fee ||
+    fee.currency !== asset.currency ||
+    fee.network !== asset.network ||
+    !isEqualDecimal(fee.amount, amount)
+  )
+    return refuseWith(20000, 'fee_id: not a fee of this withdrawal.')
+  if (state.clock.nowMs() > fee.createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000)
+    refuseWith(20027)
+  return fee.fee
+}
+
+function makeWithdrawal(
+  state: SandboxState,
+  { asset, address, amount }: Payment,
+  fee: DecimalText,
+  endUserId: string,
+  externalRef: string,
+): Withdrawal {
+  return {
+    id: makeUuid(state.random),
+    createdAt: `${(msToInstant(state.clock.nowMs()) as string).slice(0, 23)}Z`,
+    confirmationDate: null,
+    txnHash: null,
+    endUserId,
+    currency: asset.currency,
+    amount,
+    address,
+    chargedFee: fee,
+    networkName: asset.network,
+    // Assumed: it stays so until the control changes it.
+    status: 'PENDING',
+    transactionId: makeUuid(state.random),
+    provisoryTransactionHash: drawHash(state.random, asset),
+    riskScore: null,
+    isBlocked: false,
+    reason: '',
+    externalRef,
+    debitedAmount: addDecimals(amount, fee),
+  }
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+import { ASSUMED } from '../assumptions.ts'
+import { exchange } from '../gateway/replies.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import { makeFrame } from './frames.ts'
+import type { StreamClient } from './hub.ts'
+import { envelopeErrorReply } from '../wire.ts'
+
+/** Assumed: the stream's path (gateway, Events; G14). */
+const STREAM_PATH = exchange(ASSUMED.streamPath)
+
+const MOST_BYTES = 65_536
+/** Frames for a client that does not read are left out beyond this. */
+const MOST_WAITING = 1_048_576
+
+/** True for the requests that are the stream's; every other upgrade is an ordinary request. */
+export function isStreamRequest(request: IncomingMessage): boolean {
+  return pathOf(request) === STREAM_PATH && /^websocket$/i.test(request.headers.upgrade ?? '')
+}
+
+/**
+ * Takes WebSocket connections of a server. Assumed: a connection needs no credentials, private
+ * topics one that was made with
+ * `?ticket=` (B81). Frames of the public topics go out every `intervalMs` as long as somebody listens; 0: never.
+ * Returns what ends it all.
+ */
+export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })
+  server.on('upgrade', (request, socket, head) => {
+    const status = judge(state, request)
+    // Without the query: a ticket is never logged (B81).
+    state.log.add('GET', pathOf(request), status)
+    if (status !== 101) return refuseUpgrade(state, socket, status)
+    const hasTicket = new URL(request.url ?? '/', 'http://sandbox').searchParams.has(
+      ASSUMED.ticketParameter,
+    )
+    sockets.handleUpgrade(request, socket, head, (client) => serve(state, client, hasTicket))
+  })
+  const timer = intervalMs > 0 ? setInterval(makeBeat(state), intervalMs).unref() : undefined
+  return () => {
+    clearInterval(timer)
+    state.stream.dropAll()
+    sockets.close()
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?')[0] as string
+
+function judge(state: SandboxState, request: IncomingMessage): number {
+  if (!isStreamRequest(request)) return 404
+  if (state.stream.isRefusing) return 503
+  const ticket = new URL(request.url ?? '/', 'http://sandbox').searchParams.get(
+    ASSUMED.ticketParameter,
+  )
+  return ticket === null || state.gateway.tickets.take(ticket) ? 101 : 401
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  401: 'The ticket is not good.',
+  404: 'Not found',
+  503: 'The stream takes no connections.',
+}
+
+function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): void {
+  const { body } = envelopeErrorReply(status, MESSAGES[status] ?? '', state.clock.nowMs(), {
+    exchange: true,
+  })
+  socket.on('error', () => undefined)
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
+  const client: StreamClient = {
+    hasTicket,
+    send: (text) => {
+      if (socket.bufferedAmount < MOST_WAITING) socket.send(text)
+    },
+    drop: () => socket.terminate(),
+  }
+  const { receive, leave } = state.stream.join(client)
+  // A message that is no text cannot be a request; as text it is refused like any other that is
+  // none.
+  socket.on('message', (data: Buffer, isBinary) => receive(isBinary ? '' : data.toString('utf8')))
+  socket.on('close', leave)
+  // A broken connection also closes; without a listener it would end the process.
+  socket.on('error', () => undefined)
+}
+
+// Frames are numbered from the start of the sandbox, each a function of its number.
+function makeBeat(state: SandboxState): () => void {
+  let beat = 0
+  return () => {
+    beat += 1
+    for (const topic of state.stream.topics()) {
+      const data = makeFrame(state.world.seed, topic, beat, state.clock.nowMs())
+      if (data) state.stream.publish(topic, JSON.stringify(data))
+    }
+  }
+}

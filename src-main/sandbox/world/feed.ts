@@ -1,0 +1,283 @@
+import { ASSUMED } from '../assumptions.ts'
+import type { Asset } from './chains.ts'
+import { ASSETS, drawAddress, drawHash } from './chains.ts'
+import { dateToMs, instantWithOffset } from './dates.ts'
+import { drawAmount, literalToDecimal, scaleDecimal, withPlaces } from './literals.ts'
+import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
+import { RATES } from './reference.ts'
+import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
+
+/**
+ * The 26 fields of a row of the feed; `id` is a whole number of any size, amounts are decimal text.
+ */
+export interface FeedRow {
+  readonly id: bigint
+  readonly externalId: string
+  readonly transactionType: 'deposit' | 'withdrawal' | 'swap'
+  readonly rail: 'bank' | 'pix' | 'crypto' | 'platform'
+  readonly status: string
+  readonly gatewayDetails: Readonly<Record<string, string>> | null
+  readonly transactionHash: string | null
+  readonly fromCurrency: string
+  readonly toCurrency: string
+  readonly fiatCurrency: string
+  readonly feeCurrency: string
+  readonly fee: string
+  readonly feeFiat: string
+  readonly rate: string
+  readonly rateUsd: string
+  readonly amountFrom: string
+  readonly amountTo: string
+  readonly amountFiat: string
+  readonly amountUsd: string
+  readonly tax: string
+  readonly taxCurrency: string | null
+  readonly origin: string
+  readonly destination: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly extraData: Readonly<Record<string, string>>
+}
+
+/**
+ * `tied` rows tell of a withdrawal of the partner API, `feedOnly` ones of a crypto withdrawal that it does not know.
+ */
+export interface WorldRow {
+  readonly row: FeedRow
+  readonly origin: 'tied' | 'feedOnly' | 'other'
+  readonly asset?: Asset
+}
+
+type Draft = Omit<FeedRow, 'id'>
+interface Drafted extends Omit<WorldRow, 'row'> {
+  readonly draft: Draft
+  readonly atMs: number
+}
+
+const OLDEST_MS = 1766188800000 // 2025-12-20T00:00:00Z
+// Half of the ids lie beyond 2^53, where neighbours are one number to a double.
+const MIDDLE_ID = 9007199254740992n
+
+/** The feed of a world, oldest first, so that new rows are appended. */
+export function makeFeed(
+  seed: number,
+  withdrawals: readonly WorldWithdrawal[],
+  endMs: number,
+): WorldRow[] {
+  const random = makeRandom(seed, 'feed')
+  const drafts = [...tiedDrafts(random, withdrawals), ...feedOnlyDrafts(random, withdrawals)]
+  const others = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
+  for (let index = 0; index < others; index += 1)
+    drafts.push(
+      otherDraft(
+        random,
+        index,
+        OLDEST_MS + random.below(86400) * Math.floor((endMs - OLDEST_MS) / 86400),
+      ),
+    )
+  drafts.sort((left, right) => left.atMs - right.atMs)
+  const first = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
+  return drafts.map(({ draft, origin, asset }, index) => ({
+    row: { id: first + BigInt(index), ...draft },
+    origin,
+    ...(asset ? { asset } : {}),
+  }))
+}
+
+// One withdrawal in twelve has no row here; of twins one or both have; lookalikes all have, so that
+// a tie by hash is possible.
+function tiedDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Drafted[] {
+  const drafts: Drafted[] = []
+  let twinSeen = 0
+  for (const { withdrawal, role, asset, partnerId } of withdrawals) {
+    const isSecondTwin = role === 'twin' && partnerId !== undefined && withdrawal.id > partnerId
+    if (isSecondTwin && (twinSeen += 1) % 2 === 0) continue
+    if (role !== 'lookalike' && role !== 'twin' && random.chance(1, 12)) continue
+    drafts.push({
+      draft: tiedDraft(random, withdrawal),
+      origin: 'tied',
+      asset,
+      atMs: dateToMs(withdrawal.createdAt),
+    })
+  }
+  return drafts
+}
+
+function tiedDraft(random: Random, withdrawal: Withdrawal): Draft {
+  const amount = literalToDecimal(withdrawal.amount)
+  const fee = literalToDecimal(withdrawal.chargedFee)
+  return {
+    ...priceRow(random, withdrawal.currency, amount, fee),
+    // Assumed: assumptions.ts, feedTies.
+    externalId: withdrawal.externalRef,
+    transactionType: 'withdrawal',
+    rail: 'crypto',
+    status: withdrawal.status === 'COMPLETED' ? 'COM' : ASSUMED.feedOpenStatus,
+    gatewayDetails: random.chance(1, 2) ? { network: withdrawal.networkName } : null,
+    transactionHash: withdrawal.txnHash,
+    origin: `wallet-${random.between(1, 9)}`,
+    destination: withdrawal.address,
+    createdAt: withOffset(random, dateToMs(withdrawal.createdAt)),
+    updatedAt: withOffset(random, dateToMs(withdrawal.confirmationDate ?? withdrawal.createdAt)),
+    extraData: {},
+  }
+}
+
+function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Drafted[] {
+  const first = withdrawals[0]
+  const last = withdrawals.at(-1)
+  if (!first || !last || withdrawals.length < 100) return []
+  const from = dateToMs(first.withdrawal.createdAt)
+  const step = Math.floor((dateToMs(last.withdrawal.createdAt) - from) / 1000)
+  const wanted = Math.max(4, Math.floor((withdrawals.length * 150) / 5000))
+  return Array.from({ length: wanted }, (_, index) => {
+    const asset = random.pick(ASSETS)
+    const when = from + random.below(1000) * step
+    const draft: Draft = {
+      ...priceRow(
+        random,
+        asset.currency,
+        drawAmount(random, asset.whole, asset.places),
+        drawAmount(random, 0, 4),
+      ),
+      externalId: `desk-${String(index).padStart(6, '0')}-${random.text('abcdefghjkm', 5)}`,
+      transactionType: 'withdrawal',
+      rail: 'crypto',
+      status: 'COM',
+      gatewayDetails: random.chance(1, 2) ? { network: asset.network } : null,
+      transactionHash: drawHash(random, asset),
+      origin: `wallet-${random.between(1, 9)}`,
+      destination: drawAddress(random, asset),
+      createdAt: withOffset(random, when),
+      updatedAt: withOffset(random, when + random.between(1, 90) * 60000),
+      extraData: {},
+    }
+    return { draft, origin: 'feedOnly' as const, asset, atMs: when }
+  })
+}
+
+type Kind = readonly [Draft['transactionType'], Draft['rail']]
+const KINDS: readonly Kind[] = [
+  ['deposit', 'crypto'],
+  ['deposit', 'crypto'],
+  ['deposit', 'bank'],
+  ['withdrawal', 'bank'],
+  ['deposit', 'pix'],
+  ['withdrawal', 'pix'],
+  ['deposit', 'platform'],
+  ['withdrawal', 'platform'],
+  ['swap', 'platform'],
+]
+
+function otherDraft(random: Random, index: number, when: number): Drafted {
+  return {
+    draft: drawRow(random, random.pick(KINDS), `other-${index}`, when),
+    origin: 'other',
+    atMs: when,
+  }
+}
+
+/**
+ * A row that no withdrawal of the partner API is behind, such as a deposit that has just come in.
+ */
+export function drawFreshRow(random: Random, id: bigint, whenMs: number): WorldRow {
+  return {
+    row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, whenMs) },
+    origin: 'other',
+  }
+}
+
+function drawRow(
+  random: Random,
+  [transactionType, rail]: Kind,
+  externalId: string,
+  when: number,
+): Draft {
+  const asset = random.pick(ASSETS)
+  const isFiat = rail === 'bank' || rail === 'pix'
+  const currency =
+    rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
+  const amount = isFiat ? drawAmount(random, 5, 2) : drawAmount(random, asset.whole, asset.places)
+  const to = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
+  const base = priceRow(
+    random,
+    currency,
+    amount,
+    random.chance(1, 3) ? '0' : drawAmount(random, 0, 2),
+  )
+  return {
+    ...base,
+    toCurrency: to,
+    amountTo:
+      to === currency ? amount : scaleDecimal(amount, RATES[currency] ?? '1', RATES[to] ?? '1', 8),
+    externalId,
+    transactionType,
+    // Assumed: assumptions.ts, swapRail.
+    rail,
+    status: transactionType === 'deposit' && random.chance(1, 15) ? ASSUMED.feedOpenStatus : 'COM',
+    gatewayDetails: random.chance(1, 4) ? { channel: rail } : null,
+    transactionHash: rail === 'crypto' ? drawHash(random, asset) : null,
+    origin: rail === 'crypto' ? drawAddress(random, asset) : `acc-${random.between(1000, 9999)}`,
+    destination: `acc-${random.between(1000, 9999)}`,
+    createdAt: withOffset(random, when),
+    updatedAt: withOffset(random, when + random.below(7200000)),
+    extraData: isFiat
+      ? {
+          provider_reference: `pr-${random.text('0123456789', 10)}`,
+          bank_name: random.pick(['Banco Uno', 'Banco Dos']),
+          ...(random.chance(1, 2) ? { bank_account: random.text('0123456789', 12) } : {}),
+        }
+      : {},
+  }
+}
+
+type Money = Pick<
+  Draft,
+  | 'fromCurrency'
+  | 'toCurrency'
+  | 'fiatCurrency'
+  | 'feeCurrency'
+  | 'fee'
+  | 'feeFiat'
+  | 'rate'
+  | 'rateUsd'
+  | 'amountFrom'
+  | 'amountTo'
+  | 'amountFiat'
+  | 'amountUsd'
+  | 'tax'
+  | 'taxCurrency'
+>
+
+/**
+ * The money fields of a row that moves `amount` of one currency; its value is told in a fiat
+ * currency that is drawn.
+ */
+export function priceRow(random: Random, currency: string, amount: string, fee: string): Money {
+  const usd = RATES[currency] ?? '1'
+  const fiatCurrency = random.pick(['USD', 'BRL', 'ARS'])
+  const rate = scaleDecimal(usd, '1', RATES[fiatCurrency] ?? '1', 8)
+  const taxed = random.chance(1, 10)
+  return {
+    fromCurrency: currency,
+    toCurrency: currency,
+    fiatCurrency,
+    feeCurrency: currency,
+    fee,
+    feeFiat: scaleDecimal(fee, rate, '1', 8),
+    rate,
+    rateUsd: withPlaces(usd, 2),
+    amountFrom: amount,
+    amountTo: amount,
+    amountFiat: scaleDecimal(amount, rate, '1', 8),
+    amountUsd: scaleDecimal(amount, usd, '1', 8),
+    tax: taxed ? drawAmount(random, 0, 4) : '0',
+    taxCurrency: taxed ? fiatCurrency : null,
+  }
+}
+
+/** An instant as the gateway writes it: local time with its offset (B24). */
+function withOffset(random: Random, ms: number): string {
+  return instantWithOffset(ms, random.pick([0, -180, -360, 330]))
+}

@@ -1,0 +1,123 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import {
+  addDecimals,
+  canonicalDecimal,
+  readJsonNumber,
+  scaledToDecimal,
+  toScaled,
+} from '../../base/decimal.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Random } from './random.ts'
+
+const DIGITS = '0123456789'
+const NOT_ZERO = '123456789'
+
+/**
+ * A positive amount: up to `whole` digits before the point and exactly `fraction` digits drawn
+ * behind it.
+ */
+export function drawAmount(random: Random, whole: number, fraction: number): DecimalText {
+  const length = random.between(0, whole)
+  const before = length === 0 ? '0' : random.text(NOT_ZERO, 1) + random.text(DIGITS, length - 1)
+  if (fraction === 0) return before === '0' ? random.text(NOT_ZERO, 1) : before
+  return `${before}.${random.text(DIGITS, fraction - 1)}${random.text(NOT_ZERO, 1)}`
+}
+
+/**
+ * An amount far below one, such as a dust payment: a few digits at the very end of `fraction`
+ * places.
+ */
+export function drawSmallAmount(random: Random, fraction: number): DecimalText {
+  const digits = random.text(NOT_ZERO, 1) + random.text(NOT_ZERO, random.below(2))
+  return `0.${digits.padStart(fraction, '0')}`
+}
+
+/**
+ * Spells a value as a JSON number: as it is, with trailing zeros, or with an exponent. The value
+ * stays the same.
+ */
+export function spellNumber(random: Random, value: DecimalText): string {
+  const kind = random.below(100)
+  if (value.startsWith('0.000000')) return withExponent(value, kind % 2 === 0 ? 'e-' : 'E-')
+  if (kind < 4) return withExponent(value, 'e-')
+  if (kind < 12) return withPlaces(value, Math.min(18, placesOf(value) + random.between(1, 4)))
+  return value
+}
+
+// 0.00000015 → 1.5e-7; 12.5 → 1.25e1, as other writers of JSON would.
+function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
+  const plain = canonicalDecimal(value)
+  const point = plain.indexOf('.')
+  if (point < 0 || plain.startsWith('-')) return value
+  const digits = plain.slice(0, point) + plain.slice(point + 1)
+  const first = digits.search(/[1-9]/)
+  if (first < 0) return value
+  const mantissa =
+    digits.slice(first + 1) === ''
+      ? digits.charAt(first)
+      : `${digits.charAt(first)}.${digits.slice(first + 1)}`
+  const exponent = point - 1 - first
+  return exponent < 0 ? `${mantissa}${mark}${-exponent}` : `${mantissa}${mark.charAt(0)}${exponent}`
+}
+
+/** The value of a number literal. Throws Failure BAD_NUMBER for what is none. */
+export function literalToDecimal(literal: string): DecimalText {
+  const value = readJsonNumber(literal)
+  if (value === undefined)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'BAD_NUMBER',
+      what: 'Not a JSON number',
+      why: literal.slice(0, 60),
+    })
+  return value
+}
+
+/** `value` with at least `places` digits behind the point. */
+export function withPlaces(value: DecimalText, places: number): DecimalText {
+  const point = value.indexOf('.')
+  if (point < 0) return places === 0 ? value : `${value}.${'0'.repeat(places)}`
+  return value.padEnd(point + 1 + places, '0')
+}
+
+/** Exact value × numerator ÷ denominator, cut to `places` digits behind the point. */
+export function scaleDecimal(
+  value: DecimalText,
+  numerator: DecimalText,
+  denominator: DecimalText,
+  places: number,
+): DecimalText {
+  const cut = 10n ** BigInt(30 - places)
+  const scaled = (toScaled(value) * toScaled(numerator)) / toScaled(denominator)
+  return withPlaces(scaledToDecimal((scaled / cut) * cut), places)
+}
+
+/** The smallest step of an 18-place token, below what a double can see in most amounts. */
+export const ONE_WEI = '0.000000000000000001'
+
+/**
+ * Splits a value into `parts` positive values that add up to it exactly; zero splits into zeros.
+ */
+export function splitDecimal(random: Random, value: DecimalText, parts: number): DecimalText[] {
+  const total = toScaled(value)
+  // In units of the last place in use, so that no part has more digits than the whole.
+  const unit = 10n ** BigInt(30 - placesOf(value))
+  const units = total / unit
+  const share = units / BigInt(parts * 2)
+  const made: bigint[] = []
+  for (let index = 1; index < parts; index += 1)
+    made.push(share === 0n ? 0n : (share + (share * BigInt(random.below(900))) / 1000n) * unit)
+  const rest = total - made.reduce((sum, part) => sum + part, 0n)
+  return [...made, rest].map(scaledToDecimal)
+}
+
+function placesOf(value: DecimalText): number {
+  const point = value.indexOf('.')
+  return point < 0 ? 0 : value.length - point - 1
+}
+
+/** Sum as other systems write it: now and then padded to eighteen places. */
+export function sumText(random: Random, left: DecimalText, right: DecimalText): DecimalText {
+  const sum = addDecimals(left, right)
+  return random.chance(1, 3) ? withPlaces(sum, 18) : sum
+}

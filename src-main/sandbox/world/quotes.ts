@@ -1,0 +1,161 @@
+import { compareDecimals, toScaled } from '../../base/decimal.ts'
+import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
+import { instantWithOffset } from './dates.ts'
+import { drawAmount, scaleDecimal } from './literals.ts'
+import type { Random } from './random.ts'
+import { makeUuid } from './random.ts'
+import { RATES } from './reference.ts'
+
+/** The twelve fields of a quote, and whose it is, which no answer tells (A37). */
+export interface Quote {
+  readonly id: string
+  readonly pair: string
+  readonly opType: OpType
+  readonly baseAsset: string
+  readonly quoteAsset: string
+  readonly baseAmount: string
+  readonly quoteAmount: string
+  readonly rate: string
+  readonly chargedFee: string
+  readonly externalRef: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly createdMs: number
+  readonly endUser: string
+}
+
+export type OpType = 'BUY' | 'SELL'
+
+export interface QuoteOrder {
+  readonly pair: string
+  readonly opType: OpType
+  readonly externalRef: string
+  readonly side: 'base' | 'quote'
+  readonly amount: string
+}
+
+/** Assumed: pairs are written BASE_QUOTE (P17). */
+export const PAIRS: readonly string[] = [
+  'BTC_USDC',
+  'ETH_USDC',
+  'SOL_USDC',
+  'LTC_USDC',
+  'BTC_BRL',
+  'ETH_BRL',
+  'USDT_BRL',
+  'USDT_ARS',
+  'BTC_USDT',
+]
+
+/** How long a quote and the price of a reusable one can be used (Limits). */
+export const VALID_MS = 30000
+
+/** The rate of a pair without spread, 8 places. */
+export function middleRate(pair: string): string {
+  const [base, quote] = pair.split('_') as [string, string]
+  return scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
+}
+
+/**
+ * The rate for an amount of the quote asset, 8 places. The larger the amount the wider the spread
+ * (A89).
+ */
+export function rateFor(pair: string, opType: OpType, quoteAmount: string): string {
+  // Assumed: assumptions.ts, spreadStep. A whole number of steps, so that no amount is rounded.
+  const steps = Math.min(
+    ASSUMED.spreadMostSteps,
+    Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)),
+  )
+  const spread = ASSUMED.quoteSpreadPerMille + steps
+  return scaleDecimal(
+    middleRate(pair),
+    String(1000 + (opType === 'BUY' ? spread : -spread)),
+    '1000',
+    8,
+  )
+}
+
+/**
+ * Prices an order at an instant, at the rate of its amount unless one is promised: amounts with 18
+ * fractional digits, rate with 8, fee with 3, valid for 30 seconds.
+ */
+export function priceQuote(
+  random: Random,
+  order: QuoteOrder,
+  nowMs: number,
+  endUser: string,
+  promised?: string,
+): Quote {
+  const [base, quote] = order.pair.split('_') as [string, string]
+  const rate =
+    promised ??
+    rateFor(
+      order.pair,
+      order.opType,
+      order.side === 'quote'
+        ? order.amount
+        : scaleDecimal(order.amount, middleRate(order.pair), '1', 18),
+    )
+  const baseAmount =
+    order.side === 'base'
+      ? scaleDecimal(order.amount, '1', '1', 18)
+      : scaleDecimal(order.amount, '1', rate, 18)
+  const quoteAmount =
+    order.side === 'quote'
+      ? scaleDecimal(order.amount, '1', '1', 18)
+      : scaleDecimal(order.amount, rate, '1', 18)
+  return {
+    id: makeUuid(random),
+    pair: order.pair,
+    opType: order.opType,
+    baseAsset: base,
+    quoteAsset: quote,
+    baseAmount,
+    quoteAmount,
+    rate,
+    chargedFee: scaleDecimal(quoteAmount, String(ASSUMED.quoteFeePerMille), '1000', 3),
+    externalRef: order.externalRef,
+    // An offset that is not Z (A25).
+    createdAt: instantWithOffset(nowMs, -180),
+    expiresAt: msToInstant(nowMs + VALID_MS) as string,
+    createdMs: nowMs,
+    endUser,
+  }
+}
+
+/** US dollars that an amount is worth, 18 places. */
+export function valueInUsd(currency: string, amount: string): string {
+  return scaleDecimal(amount, RATES[currency] ?? '1', '1', 18)
+}
+
+/**
+ * The code 20017 to 20020 that an amount of the quote asset breaks; undefined where it is inside
+ * the limits.
+ */
+export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
+  // Assumed: assumptions.ts, quoteLimits.
+  const { min, max } = ASSUMED.quoteLimits[quote.opType]
+  const [below, above] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
+  if (compareDecimals(quote.quoteAmount, min) < 0) return below
+  return compareDecimals(quote.quoteAmount, max) > 0 ? above : undefined
+}
+
+/** 240 quotes of the month before the world's end, oldest first. */
+export function makeQuotes(random: Random, endMs: number): Quote[] {
+  return Array.from({ length: 240 }, (_, index) => {
+    const order: QuoteOrder = {
+      pair: random.pick(PAIRS),
+      opType: random.pick(['BUY', 'SELL']),
+      externalRef: `quote-${index}`,
+      side: 'quote',
+      amount: drawAmount(random, 4, 2),
+    }
+    return priceQuote(
+      random,
+      order,
+      endMs - (240 - index) * 10800000,
+      `user-${String(random.below(12)).padStart(6, '0')}`,
+    )
+  })
+}

@@ -1,0 +1,261 @@
+import { msToInstant } from '../../base/instant.ts'
+import type { Asset } from './chains.ts'
+import { ASSETS, drawAddress, drawHash } from './chains.ts'
+import { drawAmount, drawSmallAmount, literalToDecimal, spellNumber, sumText } from './literals.ts'
+import type { Random } from './random.ts'
+import { makeRandom, makeUuid } from './random.ts'
+
+/**
+ * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done ·
+ * `blocked` and done ·
+ * `blockedOpen` · `replaced` its provisional hash is another than the final one · `slow` confirmed days later ·
+ * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference.
+ */
+export type Role =
+  | 'plain'
+  | 'small'
+  | 'open'
+  | 'blocked'
+  | 'blockedOpen'
+  | 'replaced'
+  | 'slow'
+  | 'noReference'
+  | 'twin'
+  | 'lookalike'
+
+/**
+ * The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written
+ * out as they stand.
+ */
+export interface Withdrawal {
+  readonly id: string
+  readonly createdAt: string
+  readonly confirmationDate: string | null
+  readonly txnHash: string | null
+  readonly endUserId: string
+  readonly currency: string
+  readonly amount: string
+  readonly address: string
+  readonly chargedFee: string
+  readonly networkName: string
+  readonly status: string
+  readonly transactionId: string
+  readonly provisoryTransactionHash: string
+  readonly riskScore: string | null
+  readonly isBlocked: boolean
+  readonly reason: string
+  readonly externalRef: string
+  readonly debitedAmount: string
+}
+
+/** A withdrawal with what the world knows of it and does not serve. */
+export interface WorldWithdrawal {
+  readonly withdrawal: Withdrawal
+  readonly role: Role
+  readonly asset: Asset
+  /** The other one of a pair. */
+  readonly partnerId?: string
+}
+
+/** How many of each role among 5,000, pairs counted as pairs; the rest is plain. */
+const CAST: readonly (readonly [Role, number])[] = [
+  ['twin', 30],
+  ['lookalike', 28],
+  ['blocked', 50],
+  ['blockedOpen', 30],
+  ['open', 300],
+  ['replaced', 300],
+  ['slow', 100],
+  ['noReference', 60],
+  ['small', 150],
+]
+
+const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
+const LAST_MS = 1794700800000 // 2026-11-15T00:00:00Z
+
+/**
+ * `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's days span all others.
+ */
+export function makeWithdrawals(seed: number, count: number): WorldWithdrawal[] {
+  const cast = castRoles(makeRandom(seed, 'cast'), count)
+  const random = makeRandom(seed, 'withdrawals')
+  const made: WorldWithdrawal[] = []
+  for (const role of cast) {
+    const one = makeOne(random, role, made.length, count)
+    made.push(
+      ...(role === 'twin'
+        ? twins(random, one)
+        : role === 'lookalike'
+          ? lookalikes(random, one)
+          : [one]),
+    )
+  }
+  return made
+}
+
+function castRoles(random: Random, count: number): Role[] {
+  const roles: Role[] = []
+  let left = count - 2
+  for (const [role, share] of CAST) {
+    const size = role === 'twin' || role === 'lookalike' ? 2 : 1
+    const wanted = count >= 100 ? Math.max(1, Math.floor((share * count) / 5000)) : 0
+    for (let index = 0; index < wanted && left >= size; index += 1) {
+      roles.push(role)
+      left -= size
+    }
+  }
+  while (left > 0) left = roles.push('plain') > 0 ? left - 1 : 0
+  const ends = (index: number): Role[] => (count > index ? ['plain'] : [])
+  return [...ends(0), ...random.shuffle(roles), ...ends(1)]
+}
+
+function makeOne(random: Random, role: Role, index: number, count: number): WorldWithdrawal {
+  const asset = random.pick(ASSETS)
+  const createdMs = momentOf(random, index, count)
+  const done = role !== 'open' && role !== 'blockedOpen'
+  const status = done
+    ? 'COMPLETED'
+    : role === 'blockedOpen'
+      ? 'PENDING'
+      : random.pick(['PENDING', 'PROCESSING', 'FAILED'])
+  const provisory = drawHash(random, asset)
+  const minutes = role === 'slow' ? random.between(2 * 1440, 4 * 1440) : random.between(1, 110)
+  const value =
+    role === 'small'
+      ? drawSmallAmount(random, asset.places)
+      : drawAmount(random, asset.whole, drawPlaces(random, asset))
+  const fee = drawFee(random, asset)
+  const amount = spellNumber(random, value)
+  return {
+    role,
+    asset,
+    withdrawal: {
+      id: makeUuid(random),
+      createdAt: utcText(createdMs, random.below(1000)),
+      // Assumed: null until it is done (assumptions.ts, unfinishedHasNulls).
+      confirmationDate: done ? utcText(createdMs + minutes * 60000, random.below(1000)) : null,
+      txnHash: done
+        ? role === 'replaced'
+          ? drawHash(random, asset)
+          : provisory
+        : status === 'PROCESSING'
+          ? provisory
+          : null,
+      endUserId: `user-${String(random.below(4000)).padStart(6, '0')}`,
+      currency: asset.currency,
+      amount,
+      address: drawAddress(random, asset),
+      chargedFee: spellNumber(random, fee),
+      networkName: asset.network,
+      status,
+      // Looks like the feed's ids on purpose: the two are never to be compared (A59).
+      transactionId: String(9007199254740000n + BigInt(index)),
+      provisoryTransactionHash: provisory,
+      riskScore: random.chance(1, 6) ? `0.${random.between(1, 9)}${random.between(1, 9)}` : null,
+      isBlocked: role === 'blocked' || role === 'blockedOpen',
+      reason: drawReason(random, role),
+      externalRef: role === 'noReference' ? '' : reference(random, index),
+      debitedAmount: sumText(random, literalToDecimal(amount), fee),
+    },
+  }
+}
+
+/**
+ * Evenly spread with a jitter smaller than the gap to the next, so that creation order is array
+ * order.
+ */
+function momentOf(random: Random, index: number, count: number): number {
+  const step = Math.floor((LAST_MS - FIRST_MS) / Math.max(count, 1))
+  return (
+    FIRST_MS + index * step + random.below(Math.max(1, Math.min(Math.floor(step / 2), 3600000)))
+  )
+}
+
+function utcText(ms: number, micro: number): string {
+  const text = msToInstant(ms) as string
+  return micro % 3 === 0
+    ? `${text.slice(0, 19)}Z`
+    : `${text.slice(0, 23)}${String(micro).padStart(3, '0')}Z`
+}
+
+function drawPlaces(random: Random, asset: Asset): number {
+  return random.chance(2, 3) ? asset.places : random.below(asset.places + 1)
+}
+
+function drawFee(random: Random, asset: Asset): string {
+  if (random.chance(1, 12)) return '0'
+  // A coin that is dear has a small fee.
+  if (asset.whole < 3)
+    return random.chance(1, 4)
+      ? `0.00${random.text('0123456789', asset.places - 3)}5`
+      : drawSmallAmount(random, random.between(4, 6))
+  return drawAmount(
+    random,
+    asset.whole > 3 ? 1 : 0,
+    random.chance(1, 4) ? asset.places : random.between(1, Math.min(6, asset.places)),
+  )
+}
+
+const REASONS = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'manual review',
+  '=HYPERLINK("x")',
+  'revisión pendiente',
+  'line one\nline two',
+  'quoted "word", and more',
+  '-2+3',
+]
+
+function drawReason(random: Random, role: Role): string {
+  if (role === 'blocked' || role === 'blockedOpen')
+    return random.pick(['risk', 'compliance hold', 'sanctions list'])
+  return random.chance(1, 20) ? random.pick(REASONS) : ''
+}
+
+// Every 101st is the one before it but for its case, and every 150th has a letter with two Unicode
+// writings.
+function reference(random: Random, index: number): string {
+  const tail = random.text('abcdefghjkmnpqrstuvwxyz', 6)
+  if (index % 101 === 1) return `ORD-${String(index - 1).padStart(7, '0')}`
+  if (index % 101 === 0) return `ord-${String(index).padStart(7, '0')}`
+  if (index % 150 === 7) return `órden-${index}-${tail}`
+  return `ord-${String(index).padStart(7, '0')}-${tail}`
+}
+
+function twins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
+  const ids = [first.withdrawal.id, makeUuid(random)].sort()
+  const make = (id: string, partnerId: string): WorldWithdrawal => ({
+    ...first,
+    partnerId,
+    withdrawal: { ...first.withdrawal, id },
+  })
+  return [make(ids[0] as string, ids[1] as string), make(ids[1] as string, ids[0] as string)]
+}
+
+// The same order paid twice within seconds: another hash, all that a ledger row without a hash can
+// tell is equal.
+function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
+  const id = makeUuid(random)
+  const hash = drawHash(random, first.asset)
+  const { withdrawal } = first
+  const second: Withdrawal = {
+    ...withdrawal,
+    id,
+    txnHash: hash,
+    provisoryTransactionHash: hash,
+    transactionId: String(BigInt(withdrawal.transactionId) + 1n),
+    createdAt: `${withdrawal.createdAt.slice(0, 17)}59.999999Z`,
+    confirmationDate:
+      withdrawal.confirmationDate === null
+        ? null
+        : `${withdrawal.confirmationDate.slice(0, 17)}59.999999Z`,
+  }
+  return [
+    { ...first, partnerId: id },
+    { ...first, partnerId: withdrawal.id, withdrawal: second },
+  ]
+}

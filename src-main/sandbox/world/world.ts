@@ -1,0 +1,70 @@
+import { dateToMs } from './dates.ts'
+import type { WorldRow } from './feed.ts'
+import { makeFeed } from './feed.ts'
+import type { OutOfScopeRow } from '../gateway/out-of-scope.ts'
+import { makeOutOfScopeRows } from '../gateway/out-of-scope.ts'
+import type { Quote } from './quotes.ts'
+import { makeQuotes } from './quotes.ts'
+import { makeRandom } from './random.ts'
+import type { Contact, LimitsEntry, Plain } from './reference.ts'
+import {
+  makeAccount,
+  makeContacts,
+  makeCurrencies,
+  makeDepositAccounts,
+  makeLimits,
+  makeRails,
+  RATES,
+} from './reference.ts'
+import type { WorldWithdrawal } from './withdrawals.ts'
+import { makeWithdrawals } from './withdrawals.ts'
+
+/**
+ * All that both services know, a function of its seed and its size alone. The lists are in order of
+ * creation.
+ */
+export interface World {
+  readonly seed: number
+  readonly endMs: number
+  readonly withdrawals: readonly WorldWithdrawal[]
+  readonly feed: readonly WorldRow[]
+  /** Trading and bill payments: in the world and in no answer. */
+  readonly outOfScope: readonly OutOfScopeRow[]
+  readonly quotes: readonly Quote[]
+  readonly contacts: readonly Contact[]
+  readonly limits: readonly LimitsEntry[]
+  readonly rails: readonly Plain[]
+  readonly currencies: readonly Plain[]
+  readonly depositAccounts: readonly Plain[]
+  readonly account: Plain
+  /** US dollars for one unit of each currency. */
+  readonly rates: Readonly<Record<string, string>>
+}
+
+/** 2026-11-20T12:00:00Z, where the world stops and a clock begins. */
+export const WORLD_END_MS = 1795176000000
+
+export const DEFAULT_WITHDRAWALS = 5000
+
+/** Makes the world of a seed; nothing in it depends on the machine or the day. */
+export function makeWorld(seed = 1, withdrawalCount = DEFAULT_WITHDRAWALS): World {
+  const withdrawals = makeWithdrawals(seed, withdrawalCount)
+  const random = makeRandom(seed, 'reference')
+  const feed = makeFeed(seed, withdrawals, WORLD_END_MS)
+  const first = feed[0]?.row
+  return {
+    seed,
+    endMs: WORLD_END_MS,
+    withdrawals,
+    feed,
+    outOfScope: first ? makeOutOfScopeRows(seed, first.id, dateToMs(first.createdAt)) : [],
+    quotes: makeQuotes(makeRandom(seed, 'quotes'), WORLD_END_MS),
+    contacts: makeContacts(random),
+    limits: makeLimits(random),
+    rails: makeRails(),
+    currencies: makeCurrencies(),
+    depositAccounts: makeDepositAccounts(random),
+    account: makeAccount(random),
+    rates: RATES,
+  }
+}
