@@ -169,7 +169,7 @@ class Desk {
   readFailureWords(): Promise<void> {
     // A page whose host is gone asks for nothing more (F43).
     if (this.wordsOfFailure || this.isEnded) return Promise.resolve()
-    this.#readingWords ??= import('./words/failures.ts').then(
+    this.#readingWords ??= import('./words/failures/failures.ts').then(
       ({ wordsOf }) => void (this.wordsOfFailure = wordsOf),
       () => void (this.#readingWords = undefined),
     )

@@ -86,7 +86,7 @@ export interface EqualPair {
 
 /**
  * As lists of a run say it; the window has words of its own for each
- * (src-renderer/words/closing.ts).
+ * (src-renderer/words/reconciliation/closing.ts).
  */
 export type UncheckedReason =
   | 'the provider was not asked for it'

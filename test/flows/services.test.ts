@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../src-main/domain/operations.ts'
-import { programCodes } from '../../src-renderer/words/program-codes.ts'
+import { programCodes } from '../../src-renderer/words/failures/program-codes.ts'
 import { gateHosts, gateTest } from '../helpers/gate.ts'
 import type { HeldDesk } from '../helpers/held.ts'
 import { HELD, openHeld } from '../helpers/held.ts'

@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron'
-import type { Asset } from '../loopback/assets.ts'
+import type { Asset } from '../node/assets.ts'
 import { pageHeaders } from '../node/page-policy.ts'
 
 const SCHEME = 'partner-desk'

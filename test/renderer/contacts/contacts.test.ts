@@ -7,15 +7,15 @@ import {
   emptyDraft,
   findProblems,
   toNewContact,
-} from '../../../src-renderer/records/contacts/contact-form.ts'
+} from '../../../src-renderer/features/contacts/contact-form.ts'
 import {
   contactKey,
   contactsRefusal,
   contactTabs,
   isCombined,
   isForbidden,
-} from '../../../src-renderer/records/contacts/contact-list.ts'
-import { contactWords } from '../../../src-renderer/words/contacts.ts'
+} from '../../../src-renderer/features/contacts/contact-list.ts'
+import { contactWords } from '../../../src-renderer/words/records/contacts.ts'
 
 const draft = {
   ...emptyDraft,

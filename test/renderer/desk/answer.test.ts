@@ -5,7 +5,7 @@ import {
   requestFields,
   shownRequest,
   subjectOf,
-} from '../../../src-renderer/records/desk/answer.ts'
+} from '../../../src-renderer/features/trading/history/answer.ts'
 import { instruction, quoteAnswer, quoteRequest } from './invented.ts'
 
 describe('readPrice', () => {

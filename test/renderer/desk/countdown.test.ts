@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Countdown, Moment } from '../../../src-renderer/records/desk/countdown.ts'
+import type { Countdown, Moment } from '../../../src-renderer/features/trading/desk/countdown.ts'
 import {
   dueAnnouncement,
   readCountdown,
   startCountdown,
   tightenCountdown,
-} from '../../../src-renderer/records/desk/countdown.ts'
+} from '../../../src-renderer/features/trading/desk/countdown.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00Z')
 const view = { at: '2026-11-20T12:00:00.000000Z', expiresAt: '2026-11-20T12:00:30.000000Z' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toHistory } from '../../../src-renderer/records/desk/history.ts'
+import { toHistory } from '../../../src-renderer/features/trading/history/history.ts'
 import { instruction, quoteAnswer, quoteRequest, refusal } from './invented.ts'
 
 const quote = instruction({

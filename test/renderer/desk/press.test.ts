@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Press } from '../../../src-renderer/records/desk/press.ts'
+import { Press } from '../../../src-renderer/features/trading/desk/press.ts'
 
 function press(): Press {
   let made = 0

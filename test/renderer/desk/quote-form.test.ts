@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteForm } from '../../../src-renderer/records/desk/quote-form.ts'
+import type { QuoteForm } from '../../../src-renderer/features/trading/desk/quote-form.ts'
 import {
   bodyProblem,
   chooseSide,
@@ -10,7 +10,7 @@ import {
   orderToExecution,
   quoteProblems,
   reusableProblems,
-} from '../../../src-renderer/records/desk/quote-form.ts'
+} from '../../../src-renderer/features/trading/desk/quote-form.ts'
 
 const form: QuoteForm = {
   pair: 'BTC_USDC',

@@ -10,8 +10,8 @@ import {
   latestFirst,
   readCode,
   seenCodes,
-} from '../../../src-renderer/records/errors/codes.ts'
-import { errorCodeWords } from '../../../src-renderer/words/error-codes.ts'
+} from '../../../src-renderer/features/services/errors/codes.ts'
+import { errorCodeWords } from '../../../src-renderer/words/failures/error-codes.ts'
 
 const texts = errorCodeWords.en.codes
 const rows = allRows([])

@@ -10,12 +10,12 @@ import {
   ownRows,
   readOwnCode,
   seenOwnCodes,
-} from '../../../src-renderer/records/errors/own-codes.ts'
+} from '../../../src-renderer/features/services/errors/own-codes.ts'
 import {
   programCodes,
   programWords,
   tellProgramCode,
-} from '../../../src-renderer/words/program-codes.ts'
+} from '../../../src-renderer/words/failures/program-codes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 // The sandbox's own controls are no part of the program's, and one host names an error of its own

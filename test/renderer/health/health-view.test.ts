@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallTally, DriftView } from '../../../src-main/contract/services.ts'
-import { meaningOf } from '../../../src-renderer/records/health/code-meaning.ts'
+import { meaningOf } from '../../../src-renderer/features/services/health/code-meaning.ts'
 import {
   codesOf,
   countCalls,
@@ -9,8 +9,8 @@ import {
   judgeSkew,
   outcomeKind,
   pathsOf,
-} from '../../../src-renderer/records/health/health-view.ts'
-import { healthWords } from '../../../src-renderer/words/health.ts'
+} from '../../../src-renderer/features/services/health/health-view.ts'
+import { healthWords } from '../../../src-renderer/words/services/health.ts'
 
 const at = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000000Z`
 

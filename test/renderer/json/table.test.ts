@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
-import type { FoundTable } from '../../../src-renderer/records/json/table.ts'
+import type { FoundTable } from '../../../src-renderer/features/json/table.ts'
 import {
   cellText,
   findTables,
   isNull,
   isNumeric,
-} from '../../../src-renderer/records/json/table.ts'
+} from '../../../src-renderer/features/json/table.ts'
 
 const only = (text: string): FoundTable => {
   const found = findTables(readJson(text))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
-import type { TreeSight } from '../../../src-renderer/records/json/tree.ts'
+import type { TreeSight } from '../../../src-renderer/features/json/tree.ts'
 import {
   copyOf,
   firstOpen,
   parentOf,
   treeRows,
   valueAt,
-} from '../../../src-renderer/records/json/tree.ts'
+} from '../../../src-renderer/features/json/tree.ts'
 
 const sight = (
   open: readonly string[],

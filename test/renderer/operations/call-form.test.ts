@@ -7,7 +7,7 @@ import {
   checkName,
   isPayloadShown,
   requestLine,
-} from '../../../src-renderer/records/operations/call-form.ts'
+} from '../../../src-renderer/features/services/operations/call-form.ts'
 
 const operation = (id: string): Operation => findOperation(id) as Operation
 const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawal_id}/' }

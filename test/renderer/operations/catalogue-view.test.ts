@@ -6,7 +6,7 @@ import {
   everything,
   filterRows,
   provenanceLooks,
-} from '../../../src-renderer/records/operations/catalogue-view.ts'
+} from '../../../src-renderer/features/services/operations/catalogue-view.ts'
 
 // Typed by hand from the partner contract, What the service does.
 const tags = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src-main/base/json.ts'
-import { readAnswer } from '../../../src-renderer/records/operations/explain-answer.ts'
+import { readAnswer } from '../../../src-renderer/features/services/operations/explain-answer.ts'
 
 const errorObject =
   '{"code": 20036, "type": "WithdrawalAmountLessThanNetworkDustLimit", "detail": {"message": "Too small.", "code": "dust", "fields": {"amount": ["min 5"]}}, "status": 400}'

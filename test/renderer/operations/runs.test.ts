@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InstructionView } from '../../../src-main/contract/services.ts'
-import type { Run } from '../../../src-renderer/records/operations/runs.ts'
+import type { Run } from '../../../src-renderer/features/services/operations/runs.ts'
 import {
   answerToRun,
   failureToRun,
@@ -9,7 +9,7 @@ import {
   MOST_CHARACTERS,
   MOST_RUNS,
   readDeprecation,
-} from '../../../src-renderer/records/operations/runs.ts'
+} from '../../../src-renderer/features/services/operations/runs.ts'
 
 const asked = {
   id: 'a',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { activityKinds, isOfKind } from '../../../src-renderer/records/overview/activity-kinds.ts'
-import { activityWords } from '../../../src-renderer/words/activity.ts'
+import { activityKinds, isOfKind } from '../../../src-renderer/features/overview/activity-kinds.ts'
+import { activityWords } from '../../../src-renderer/words/records/activity.ts'
 
 describe('isOfKind', () => {
   it('puts every code that has a word into one kind, and a failure into what failed too', () => {

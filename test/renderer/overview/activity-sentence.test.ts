@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../src-renderer/records/overview/activity-sentence.ts'
-import { activityWords } from '../../../src-renderer/words/activity.ts'
+import { sentenceOf } from '../../../src-renderer/features/overview/activity-sentence.ts'
+import { activityWords } from '../../../src-renderer/words/records/activity.ts'
 
 const { sentences } = activityWords.en
 const decision = (facts: Readonly<Record<string, string | number | null>>): string | undefined =>

@@ -6,8 +6,8 @@ import {
   shortFact,
   toneOf,
   whatOf,
-} from '../../../src-renderer/records/overview/activity-text.ts'
-import { activityWords } from '../../../src-renderer/words/activity.ts'
+} from '../../../src-renderer/features/overview/activity-text.ts'
+import { activityWords } from '../../../src-renderer/words/records/activity.ts'
 import { activityOf } from './invented.ts'
 
 const words = { yes: 'sí', no: 'no', nothing: 'ninguno' }

@@ -7,8 +7,8 @@ import {
   categoryRows,
   dayParts,
   topRows,
-} from '../../../src-renderer/records/overview/charts.ts'
-import { stepStates } from '../../../src-renderer/records/overview/first-steps.ts'
+} from '../../../src-renderer/features/overview/charts.ts'
+import { stepStates } from '../../../src-renderer/features/overview/first-steps.ts'
 import { breakdown } from './invented.ts'
 
 describe('dayParts', () => {

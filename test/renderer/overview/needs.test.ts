@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Overview } from '../../../src-main/contract/window.ts'
-import { findNeeds, isStale, lastFailures } from '../../../src-renderer/records/overview/needs.ts'
+import { findNeeds, isStale, lastFailures } from '../../../src-renderer/features/overview/needs.ts'
 import { freshness, NOW, overview } from './invented.ts'
 
 const quiet: Overview = {

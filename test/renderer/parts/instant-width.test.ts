@@ -3,7 +3,7 @@ import {
   instantWidth,
   SHORT_INSTANT,
   WHOLE_INSTANT,
-} from '../../../src-renderer/parts/instant-width.ts'
+} from '../../../src-renderer/parts/value/instant-width.ts'
 
 it('instantWidth makes room for the year as soon as one instant is of another year', () => {
   const old = '2025-12-31T23:59:59.000000Z'

@@ -6,7 +6,7 @@ import {
   rowOfSlot,
   scrollScale,
   slotCount,
-} from '../../../src-renderer/parts/window-of-rows.ts'
+} from '../../../src-renderer/parts/table/window-of-rows.ts'
 
 describe('scrollScale', () => {
   it('scrolls pixel by pixel as long as the rows fit an element', () => {

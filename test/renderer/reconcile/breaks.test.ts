@@ -6,8 +6,8 @@ import {
   countBreaks,
   presentAges,
   presentCategories,
-} from '../../../src-renderer/records/reconcile/break-counts.ts'
-import type { PairCells } from '../../../src-renderer/records/reconcile/break-view.ts'
+} from '../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
+import type { PairCells } from '../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   causeOf,
   headAmount,
@@ -15,17 +15,17 @@ import {
   sideRows,
   toCells,
   unsigned,
-} from '../../../src-renderer/records/reconcile/break-view.ts'
+} from '../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   breakConditions,
   queueTabs,
   readBreaksTarget,
   tabOf,
   writeBreaksTarget,
-} from '../../../src-renderer/records/reconcile/breaks-target.ts'
-import type { CauseFacts } from '../../../src-renderer/words/break-causes.ts'
-import { causeWords } from '../../../src-renderer/words/break-causes.ts'
-import { breaksWords } from '../../../src-renderer/words/breaks.ts'
+} from '../../../src-renderer/features/reconciliation/breaks-target.ts'
+import type { CauseFacts } from '../../../src-renderer/words/reconciliation/break-causes.ts'
+import { causeWords } from '../../../src-renderer/words/reconciliation/break-causes.ts'
+import { breaksWords } from '../../../src-renderer/words/reconciliation/breaks.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 const facts: CauseFacts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_PART_BYTES } from '../../../src-main/contract/bytes.ts'
-import { partBounds } from '../../../src-renderer/records/reconcile/file-parts.ts'
+import { partBounds } from '../../../src-renderer/features/reconciliation/ledgers/file-parts.ts'
 
 describe('partBounds', () => {
   test('cuts a file into parts that touch and end at its end', () => {

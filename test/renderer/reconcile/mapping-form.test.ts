@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { readJson } from '../../../src-main/base/json.ts'
 import { readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import type { MappingForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
+import type { MappingForm } from '../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   formProblems,
   formToText,
@@ -10,7 +10,7 @@ import {
   placeOfFailure,
   previewToForm,
   textToForm,
-} from '../../../src-renderer/records/reconcile/mapping-form.ts'
+} from '../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 
 const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },

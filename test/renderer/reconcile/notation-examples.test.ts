@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { dateCandidates } from '../../../src-main/reconciliation/row/date-candidates.ts'
-import { textToForm } from '../../../src-renderer/records/reconcile/mapping-form.ts'
+import { textToForm } from '../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   amountExamples,
   cellsAsWritten,
   dateExamples,
   tellingDates,
   textsOf,
-} from '../../../src-renderer/records/reconcile/notation-examples.ts'
+} from '../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
 
 const comma = { decimal: ',', thousands: '.', negative: '(1)' } as const
 

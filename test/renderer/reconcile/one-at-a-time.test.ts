@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OneAtATime } from '../../../src-renderer/records/reconcile/one-at-a-time.ts'
+import { OneAtATime } from '../../../src-renderer/features/reconciliation/one-at-a-time.ts'
 
 describe('OneAtATime', () => {
   test('does the first at once and of those that were wanted meanwhile the last', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSpan } from '../../../src-renderer/records/reconcile/period-span.ts'
-import { periodWords } from '../../../src-renderer/words/periods.ts'
+import { readSpan } from '../../../src-renderer/features/reconciliation/runs/period-span.ts'
+import { periodWords } from '../../../src-renderer/words/reconciliation/periods.ts'
 
 describe('readSpan', () => {
   it('names the days of a period, and an open end in words', () => {

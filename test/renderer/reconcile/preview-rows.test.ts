@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { previewRows } from '../../../src-renderer/records/reconcile/preview-rows.ts'
+import { previewRows } from '../../../src-renderer/features/reconciliation/ledgers/preview-rows.ts'
 
 const good = (line: number) => ({ line, cells: { amount: '1' }, reason: null, raw: ['1'] })
 const bad = (line: number) => ({

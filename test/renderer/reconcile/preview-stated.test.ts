@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareStated } from '../../../src-renderer/records/reconcile/preview-stated.ts'
+import { compareStated } from '../../../src-renderer/features/reconciliation/ledgers/preview-stated.ts'
 
 const plain = { decimal: '.', thousands: '', negative: '-1' } as const
 const comma = { decimal: ',', thousands: '.', negative: '-1' } as const

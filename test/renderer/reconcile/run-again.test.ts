@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
 import type { ImportView, RunView } from '../../../src-main/contract/window.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { againWork, importOfRun } from '../../../src-renderer/records/reconcile/run-again.ts'
+import { againWork, importOfRun } from '../../../src-renderer/features/reconciliation/runs/run-again.ts'
 
 const file: ImportView = {
   id: 'imp-1',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readDay, timeZones } from '../../../src-renderer/records/reconcile/notation.ts'
+import { readDay, timeZones } from '../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
 import {
   jobPrefix,
   newJobId,
   runningJob,
-} from '../../../src-renderer/records/reconcile/reconcile-job.ts'
+} from '../../../src-renderer/features/reconciliation/reconcile-job.ts'
 import {
   exportName,
   ledgerSum,
@@ -12,9 +12,9 @@ import {
   mostPlaces,
   progressText,
   providerSum,
-} from '../../../src-renderer/records/reconcile/run-facts.ts'
-import { nextSort } from '../../../src-renderer/records/reconcile/sort.ts'
-import { reasonIn } from '../../../src-renderer/words/ledgers.ts'
+} from '../../../src-renderer/features/reconciliation/run-facts.ts'
+import { nextSort } from '../../../src-renderer/features/reconciliation/sort.ts'
+import { reasonIn } from '../../../src-renderer/words/reconciliation/ledgers.ts'
 
 const ledger = {
   rows: 4935,

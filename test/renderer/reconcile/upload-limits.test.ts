@@ -5,7 +5,7 @@ import {
   combinedName,
   isTooLarge,
   mostBytes,
-} from '../../../src-renderer/records/reconcile/upload-limits.ts'
+} from '../../../src-renderer/features/reconciliation/ledgers/upload-limits.ts'
 
 describe('isTooLarge', () => {
   test('input 58: takes two gibibytes to the byte and refuses one more', () => {

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import { cellOf, rowToText, seenValues, tableColumns } from '../../../src-renderer/records/cells.ts'
+import { cellOf, rowToText, seenValues, tableColumns } from '../../../src-renderer/features/records/cells.ts'
 import {
   presetRange,
   rangeConditions,
   rangeOf,
   rangeText,
-} from '../../../src-renderer/records/days.ts'
-import { explain } from '../../../src-renderer/records/explain.ts'
-import { fieldLabel, recordReports, shapeOf } from '../../../src-renderer/records/fields.ts'
-import { moneyWidth, placesOf } from '../../../src-renderer/records/places.ts'
-import { presenceIn } from '../../../src-renderer/records/presence.ts'
+} from '../../../src-renderer/features/records/list/days.ts'
+import { explain } from '../../../src-renderer/features/records/detail/explain.ts'
+import { fieldLabel, recordReports, shapeOf } from '../../../src-renderer/features/records/detail/fields.ts'
+import { moneyWidth, placesOf } from '../../../src-renderer/features/records/list/places.ts'
+import { presenceIn } from '../../../src-renderer/features/records/list/presence.ts'
 import {
   finalStatuses,
   isInstantText,
   statusTone,
-} from '../../../src-renderer/records/status-view.ts'
-import { timeBetween } from '../../../src-renderer/records/time-between.ts'
-import { fieldWords } from '../../../src-renderer/words/fields.ts'
-import { recordWords } from '../../../src-renderer/words/records.ts'
+} from '../../../src-renderer/features/records/status-view.ts'
+import { timeBetween } from '../../../src-renderer/features/records/detail/time-between.ts'
+import { fieldWords } from '../../../src-renderer/words/records/fields.ts'
+import { recordWords } from '../../../src-renderer/words/records/records.ts'
 
 const row = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
   reportColumns.withdrawals.map(({ name }) => cells[name] ?? null)

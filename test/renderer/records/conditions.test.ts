@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
-import type { Draft } from '../../../src-renderer/records/conditions.ts'
+import type { Draft } from '../../../src-renderer/features/records/list/conditions.ts'
 import {
   choicesOf,
   conditionToDraft,
@@ -10,9 +10,9 @@ import {
   problemOf,
   readQuery,
   withoutConditions,
-} from '../../../src-renderer/records/conditions.ts'
-import { filterUnits } from '../../../src-renderer/records/filter-units.ts'
-import { recordWords } from '../../../src-renderer/words/records.ts'
+} from '../../../src-renderer/features/records/list/conditions.ts'
+import { filterUnits } from '../../../src-renderer/features/records/list/filter-units.ts'
+import { recordWords } from '../../../src-renderer/words/records/records.ts'
 
 const column = (name: string): Column =>
   reportColumns.withdrawals.find((one) => one.name === name) as Column

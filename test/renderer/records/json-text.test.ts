@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indentJson, jsonLines, outerKeys } from '../../../src-renderer/records/json-text.ts'
+import { indentJson, jsonLines, outerKeys } from '../../../src-renderer/features/records/detail/json-text.ts'
 
 const withoutSpace = (text: string): string => text.replace(/[ \t\r\n]/g, '')
 

@@ -5,9 +5,9 @@ import {
   actionOf,
   findCurrencies,
   tellAction,
-} from '../../../src-renderer/records/reference/currency-view.ts'
-import { isEmptyJson, typeName } from '../../../src-renderer/records/reference/names.ts'
-import { isOldReference } from '../../../src-renderer/records/reference/reference-age.ts'
+} from '../../../src-renderer/features/reference/currency-view.ts'
+import { isEmptyJson, typeName } from '../../../src-renderer/features/reference/names.ts'
+import { isOldReference } from '../../../src-renderer/features/reference/reference-age.ts'
 
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }

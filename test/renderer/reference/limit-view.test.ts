@@ -8,7 +8,7 @@ import {
   sameOfBoth,
   scopeChoice,
   tellGauge,
-} from '../../../src-renderer/records/reference/limit-view.ts'
+} from '../../../src-renderer/features/reference/limit-view.ts'
 
 const amount = (text: string): LimitValue => ({ kind: 'amount', text })
 const gauge = (limit: LimitValue, remaining: LimitValue, used?: number): Gauge => ({

@@ -6,7 +6,7 @@ import {
   findValueProblem,
   operatorsOf,
   toCondition,
-} from '../../../src-renderer/records/reports/condition-form.ts'
+} from '../../../src-renderer/features/reports/condition-form.ts'
 
 const column = (name: string): Column =>
   reportColumns.withdrawals.find((one) => one.name === name) as Column

@@ -8,7 +8,7 @@ import {
   fieldsOf,
   hasSameMark,
   withField,
-} from '../../../src-renderer/records/reports/dialect-form.ts'
+} from '../../../src-renderer/features/reports/dialect-form.ts'
 
 describe('chooseDialect', () => {
   it('begins one’s own with what was chosen before, and gives a name back for a name', () => {

@@ -3,7 +3,7 @@ import {
   findPatternProblem,
   placeholders,
   withPlaceholder,
-} from '../../../src-renderer/records/reports/file-name.ts'
+} from '../../../src-renderer/features/reports/file-name.ts'
 
 describe('findPatternProblem', () => {
   it.each([

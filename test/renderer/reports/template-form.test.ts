@@ -11,7 +11,7 @@ import {
   shownColumns,
   withColumns,
   withReport,
-} from '../../../src-renderer/records/reports/template-form.ts'
+} from '../../../src-renderer/features/reports/template-form.ts'
 
 const view = (name: string, isReadyMade = false): TemplateView => ({
   template: { ...blankTemplate(), name },

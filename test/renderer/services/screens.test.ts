@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programCodes } from '../../../src-renderer/words/program-codes.ts'
+import { programCodes } from '../../../src-renderer/words/failures/program-codes.ts'
 import { axeFindings } from '../../helpers/axe.ts'
 import { openChromium } from '../../helpers/chromium.ts'
 import { isGate } from '../../helpers/gate.ts'

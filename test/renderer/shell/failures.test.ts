@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Failure, failureToPlain } from '../../../src-main/base/failure.ts'
 import { tellFailureIn } from '../../../src-renderer/format/told-failure.ts'
-import { failureWords, wordsOf } from '../../../src-renderer/words/failures.ts'
+import { failureWords, wordsOf } from '../../../src-renderer/words/failures/failures.ts'
 
 const root = resolve(import.meta.dirname, '../../../src-main')
 // The command line and the sandbox's own controls are not met in the window.

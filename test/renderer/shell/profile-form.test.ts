@@ -5,7 +5,7 @@ import {
   readName,
   readSegment,
 } from '../../../src-main/app/profile.ts'
-import type { ProfileForm } from '../../../src-renderer/records/connection/profile-form.ts'
+import type { ProfileForm } from '../../../src-renderer/features/profiles/profile-form.ts'
 import {
   emptyProfile,
   fieldOfFailure,
@@ -15,9 +15,9 @@ import {
   profileProblems,
   readPaste,
   secretProblems,
-} from '../../../src-renderer/records/connection/profile-form.ts'
-import { choicesOf } from '../../../src-renderer/records/settings/choices.ts'
-import { connectionWords } from '../../../src-renderer/words/connection.ts'
+} from '../../../src-renderer/features/profiles/profile-form.ts'
+import { choicesOf } from '../../../src-renderer/features/settings/choices.ts'
+import { connectionWords } from '../../../src-renderer/words/services/connection.ts'
 
 const good: ProfileForm = {
   ...emptyProfile,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWireWord } from '../../../src-renderer/records/connection/wire-word.ts'
+import { isWireWord } from '../../../src-renderer/features/profiles/wire-word.ts'
 
 describe('isWireWord', () => {
   it('B82: takes another word for platform or p2p_tag', () => {

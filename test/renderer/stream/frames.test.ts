@@ -6,7 +6,7 @@ import {
   MOST_FRAMES,
   noFrames,
   topicsOf,
-} from '../../../src-renderer/records/stream/frames.ts'
+} from '../../../src-renderer/features/services/stream/frames.ts'
 
 const frame = (number: number, text = '{}', topic = 'balance'): StreamFrame => ({
   number,

@@ -6,7 +6,7 @@ import {
   publicTopics,
   topicOf,
   withTopic,
-} from '../../../src-renderer/records/stream/topics.ts'
+} from '../../../src-renderer/features/services/stream/topics.ts'
 
 describe('topics', () => {
   it('B80: are the six public ones followed by BASE_QUOTE and the five private ones', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { caseText, sumSentence } from '../../../../src-renderer/records/reconcile/case/case-text.ts'
-import { caseWords } from '../../../../src-renderer/words/cases.ts'
+import { caseText, sumSentence } from '../../../../src-renderer/features/reconciliation/breaks/case/case-text.ts'
+import { caseWords } from '../../../../src-renderer/words/reconciliation/cases.ts'
 import { threeLegs } from './invented.ts'
 
 describe('caseText', () => {

@@ -8,7 +8,7 @@ import {
   nameIn,
   partedBy,
   presentLegs,
-} from '../../../../src-renderer/records/reconcile/case/case-view.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks/case/case-view.ts'
 import { threeLegs } from './invented.ts'
 
 describe('caseRows', () => {

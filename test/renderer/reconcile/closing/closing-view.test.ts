@@ -9,7 +9,7 @@ import {
   frozenStatuses,
   isFolderName,
   overlappingPeriod,
-} from '../../../../src-renderer/records/reconcile/closing/closing-view.ts'
+} from '../../../../src-renderer/features/reconciliation/periods/closing-view.ts'
 
 const clean: ClosingState = {
   open: 0,

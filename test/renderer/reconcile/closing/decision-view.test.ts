@@ -3,7 +3,7 @@ import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 import {
   decisionsOf,
   decisionText,
-} from '../../../../src-renderer/records/reconcile/closing/decision-view.ts'
+} from '../../../../src-renderer/features/reconciliation/periods/decision-view.ts'
 
 const madeAt = '2026-11-02T00:00:00.000000Z'
 const made = (

@@ -3,8 +3,8 @@ import { reportColumns } from '../../../../src-main/contract/report.ts'
 import {
   breakConditions,
   readBreaksTarget,
-} from '../../../../src-renderer/records/reconcile/breaks-target.ts'
-import type { RunLink } from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks-target.ts'
+import type { RunLink } from '../../../../src-renderer/features/reconciliation/periods/run-links.ts'
 import {
   toAnswered,
   toBreaks,
@@ -12,8 +12,8 @@ import {
   toProviderPlace,
   toProviderRecords,
   toRun,
-} from '../../../../src-renderer/records/reconcile/closing/run-links.ts'
-import { readRunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
+} from '../../../../src-renderer/features/reconciliation/periods/run-links.ts'
+import { readRunTarget } from '../../../../src-renderer/features/reconciliation/periods/run-target.ts'
 
 const places = ['matched', 'broken', 'rejected', 'unchecked', 'outside_period'] as const
 

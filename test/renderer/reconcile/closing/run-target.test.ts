@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { RunTarget } from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
+import type { RunTarget } from '../../../../src-renderer/features/reconciliation/periods/run-target.ts'
 import {
   readRunTarget,
   runParts,
   writeRunTarget,
-} from '../../../../src-renderer/records/reconcile/closing/run-target.ts'
+} from '../../../../src-renderer/features/reconciliation/periods/run-target.ts'
 
 describe('readRunTarget', () => {
   it('reads back whatever is written', () => {

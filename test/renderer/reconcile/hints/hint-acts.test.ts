@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hintActs, hintLines } from '../../../../src-renderer/records/reconcile/hints/hint-acts.ts'
-import { textToForm } from '../../../../src-renderer/records/reconcile/mapping-form.ts'
+import { hintActs, hintLines } from '../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
+import { textToForm } from '../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 
 const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')
 

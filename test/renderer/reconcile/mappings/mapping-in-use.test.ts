@@ -4,7 +4,7 @@ import {
   byName,
   mappingFileName,
   mappingInUse,
-} from '../../../../src-renderer/records/reconcile/mappings/mapping-in-use.ts'
+} from '../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
 
 const named = (
   name: string,

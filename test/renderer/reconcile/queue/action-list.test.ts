@@ -3,7 +3,7 @@ import {
   actionIds,
   actionKeys,
   hindranceOf,
-} from '../../../../src-renderer/records/reconcile/queue/action-list.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks/queue/action-list.ts'
 import { globalShortcuts, listShortcuts } from '../../../../src-renderer/shell/shortcuts.ts'
 
 const open = { break_id: 'a', status: 'open', category: 'amount_mismatch' }

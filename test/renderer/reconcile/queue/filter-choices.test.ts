@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   filterChoices,
   peopleOf,
-} from '../../../../src-renderer/records/reconcile/queue/filter-choices.ts'
-import { filterText } from '../../../../src-renderer/records/reconcile/queue/filter-text.ts'
-import { breaksWords } from '../../../../src-renderer/words/breaks.ts'
-import { queueWords } from '../../../../src-renderer/words/queue.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks/queue/filter-choices.ts'
+import { filterText } from '../../../../src-renderer/features/reconciliation/breaks/queue/filter-text.ts'
+import { breaksWords } from '../../../../src-renderer/words/reconciliation/breaks.ts'
+import { queueWords } from '../../../../src-renderer/words/reconciliation/queue.ts'
 
 const counts = [
   { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 3 },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { PairCells } from '../../../../src-renderer/records/reconcile/break-view.ts'
+import type { PairCells } from '../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   countCategories,
   MOST_MARKED,
   sumDifferences,
   toggled,
   withRows,
-} from '../../../../src-renderer/records/reconcile/queue/mark-rows.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks/queue/mark-rows.ts'
 
 const row = (id: string, more: PairCells = {}): PairCells => ({
   break_id: id,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { PairCells } from '../../../../src-renderer/records/reconcile/break-view.ts'
+import type { PairCells } from '../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   matchProblem,
   sideRecords,
   sumSide,
-} from '../../../../src-renderer/records/reconcile/queue/match-sides.ts'
+} from '../../../../src-renderer/features/reconciliation/breaks/queue/match-sides.ts'
 
 const line = (at: string, amount: string): PairCells => ({
   break_id: `l${at}`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { breakCategories } from '../../../../src-main/reconciliation/categories.ts'
-import { decisionTitle } from '../../../../src-renderer/records/reconcile/queue/decision-text.ts'
-import { readyReasons } from '../../../../src-renderer/records/reconcile/queue/reasons.ts'
-import { statusLook } from '../../../../src-renderer/records/reconcile/queue/status-look.ts'
-import { queueWords } from '../../../../src-renderer/words/queue.ts'
+import { decisionTitle } from '../../../../src-renderer/features/reconciliation/breaks/queue/decision-text.ts'
+import { readyReasons } from '../../../../src-renderer/features/reconciliation/breaks/queue/reasons.ts'
+import { statusLook } from '../../../../src-renderer/features/reconciliation/breaks/queue/status-look.ts'
+import { queueWords } from '../../../../src-renderer/words/reconciliation/queue.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 

@@ -4,8 +4,8 @@ import {
   isKnown,
   readRecheckList,
   recheckText,
-} from '../../../../src-renderer/records/reconcile/recheck/recheck-view.ts'
-import { recheckWords } from '../../../../src-renderer/words/recheck.ts'
+} from '../../../../src-renderer/features/reconciliation/recheck/recheck-view.ts'
+import { recheckWords } from '../../../../src-renderer/words/reconciliation/recheck.ts'
 
 const none = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
 

@@ -5,7 +5,7 @@ import {
   readRiskTab,
   riskQuery,
   riskTabs,
-} from '../../../../src-renderer/records/reconcile/risk/risk-view.ts'
+} from '../../../../src-renderer/features/reconciliation/risk/risk-view.ts'
 
 describe('riskQuery', () => {
   it('A54, A55, A56: asks for what is blocked, for scores that were given, and for reasons that say something', () => {

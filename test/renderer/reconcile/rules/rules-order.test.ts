@@ -8,7 +8,7 @@ import {
   placeOfPass,
   rulesToDraft,
   turnPass,
-} from '../../../../src-renderer/records/reconcile/rules/rules-order.ts'
+} from '../../../../src-renderer/features/reconciliation/rules/rules-order.ts'
 
 const standard = rulesToDraft(defaultRules)
 const order = (draft: typeof standard): readonly string[] =>

@@ -9,8 +9,8 @@ import {
   moneyOf,
   offeredFrom,
   scoreSteps,
-} from '../../../../src-renderer/records/reconcile/suggestions/suggestion-view.ts'
-import { suggestionWords } from '../../../../src-renderer/words/suggestions.ts'
+} from '../../../../src-renderer/features/reconciliation/suggestions/suggestion-view.ts'
+import { suggestionWords } from '../../../../src-renderer/words/reconciliation/suggestions.ts'
 
 const pair: SuggestionView = {
   id: 's1',

@@ -1,0 +1,76 @@
+import type { PlainFailure } from '../../../src-main/base/failure.ts'
+import type { Condition } from '../../../src-main/contract/report.ts'
+import type { Refusal } from '../../../src-main/contract/services.ts'
+import type { RecordView } from '../../../src-main/contract/window.ts'
+import type { ContactType } from '../../../src-main/domain/contact.ts'
+import { contactTypes } from '../../../src-main/domain/contact.ts'
+import type { QuickFilter } from '../records/list/list-view.svelte.ts'
+
+/**
+ * The tabs of the list. As at the service, p2p tags stand on their own; the last shows all three,
+ * put together here (B56–B58).
+ */
+export function contactTabs(
+  labels: Readonly<Record<'cryptoBank' | 'crypto' | 'bank' | 'p2pTag' | 'combined', string>>,
+): readonly QuickFilter[] {
+  const of = (id: keyof typeof labels, ...conditions: readonly Condition[]): QuickFilter => ({
+    id,
+    label: labels[id],
+    conditions,
+  })
+  const type = (operator: '=' | '!=', value: ContactType): Condition => ({
+    column: 'type',
+    operator,
+    value,
+  })
+  return [
+    of('cryptoBank', type('!=', 'p2p_tag')),
+    of('crypto', type('=', 'crypto')),
+    of('bank', type('=', 'bank')),
+    of('p2pTag', type('=', 'p2p_tag')),
+    of('combined'),
+  ]
+}
+
+/**
+ * Whether a list may show p2p tags beside other types, which no answer of the service does: it has
+ * to say so (B58).
+ */
+export function isCombined(conditions: readonly Condition[]): boolean {
+  const shown = contactTypes.filter((type) =>
+    conditions.every((one) => one.column !== 'type' || lets(one, type)),
+  )
+  return shown.includes('p2p_tag') && shown.length > 1
+}
+
+function lets({ operator, value }: Condition, type: ContactType): boolean {
+  if (operator === '=') return type === value
+  if (operator === '!=') return type !== value
+  if (operator === 'contains') return type.includes(value.toLowerCase())
+  return operator !== 'empty'
+}
+
+/**
+ * What a contact is told by: ids are unique within a type only (B59). Undefined where its type is
+ * none of the contract's.
+ */
+export function contactKey({
+  cells,
+}: Pick<RecordView, 'cells'>): { readonly type: ContactType; readonly id: string } | undefined {
+  const type = contactTypes.find((one) => one === cells['type'])
+  const id = cells['id'] ?? ''
+  return type === undefined || id === '' ? undefined : { type, id }
+}
+
+/**
+ * Whether a refusal may be about the right to see or change contacts: scope and account are both
+ * possible, and the answer does not say which (G29, B64, B65).
+ */
+export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evidence'>): boolean {
+  return evidence.status === 403 || code === 'HTTP_403' || code === 'SCOPE_MISSING'
+}
+
+/** Why the last sync brought no contacts, if the service refused them (B65). */
+export function contactsRefusal(refused: readonly Refusal[]): Refusal | undefined {
+  return refused.find(({ part }) => part === 'contacts')
+}

@@ -1,0 +1,133 @@
+import type { BreakCount, Overview } from '../../../src-main/contract/window.ts'
+import { ageBuckets, countBreaks } from '../reconciliation/breaks/break-counts.ts'
+
+export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
+
+/** One colour of one bar; parts of no length are left out. */
+export interface Part {
+  readonly name: string
+  readonly tone: Tone
+  readonly value: number
+}
+
+export interface Row {
+  readonly name: string
+  readonly total: number
+  readonly parts: readonly Part[]
+}
+
+type Day = Overview['days'][number]
+
+/**
+ * A day's coloured withdrawals: blocked, else not final; together never more than its count. The
+ * rest is final and stays grey, or blue while the day is not over.
+ */
+export function dayParts({ day, count, open, blocked }: Day, today: string): readonly Part[] {
+  const red = Math.min(blocked, count)
+  const amber = Math.min(open, count - red)
+  const rest = count - red - amber
+  const parts: Part[] = [
+    { name: 'today', tone: 'blue', value: day === today ? rest : 0 },
+    { name: 'open', tone: 'warn', value: amber },
+    { name: 'blocked', tone: 'bad', value: red },
+  ]
+  return parts.filter(({ value }) => value > 0)
+}
+
+/** The groups of categories that a stacked bar tells apart. */
+export const categoryGroups = ['missing', 'money', 'identity', 'state'] as const
+export type CategoryGroup = (typeof categoryGroups)[number]
+
+export const groupTones: Readonly<Record<CategoryGroup, Tone>> = {
+  missing: 'bad',
+  money: 'warn',
+  identity: 'blue',
+  state: 'mute',
+}
+
+const moneyCategories: readonly string[] = [
+  'currency_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+]
+const stateCategories: readonly string[] = [
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+]
+
+/**
+ * The group of a category: a record without a partner, money, who and where (or which of several),
+ * or status and time.
+ */
+export function categoryGroup(category: string): CategoryGroup {
+  if (category.startsWith('missing_')) return 'missing'
+  if (moneyCategories.includes(category)) return 'money'
+  return stateCategories.includes(category) ? 'state' : 'identity'
+}
+
+/**
+ * Breaks by age, youngest first, stacked by group; every bucket has its row, a missing date only
+ * where there is one.
+ */
+export function ageRows(breakdown: readonly BreakCount[]): readonly Row[] {
+  return ageBuckets
+    .map((age) => {
+      const parts = categoryGroups.map((group): Part => {
+        const counts = breakdown.filter((one) => categoryGroup(one.category) === group)
+        return { name: group, tone: groupTones[group], value: countBreaks(counts, { age }) }
+      })
+      return {
+        name: age,
+        total: countBreaks(breakdown, { age }),
+        parts: parts.filter(({ value }) => value > 0),
+      }
+    })
+    .filter(({ name, total }) => name !== '' || total > 0)
+}
+
+/**
+ * The most frequent first; what goes beyond `most` rows is added up by colour, with the number of
+ * rows it stands for.
+ */
+export function topRows(
+  rows: readonly Row[],
+  most: number,
+): {
+  readonly shown: readonly Row[]
+  readonly others: number
+  readonly othersParts: readonly Part[]
+} {
+  const sorted = [...rows].sort(
+    (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
+  )
+  const isAll = sorted.length <= most
+  const shown = isAll ? sorted : sorted.slice(0, most - 1)
+  const rest = sorted.slice(shown.length)
+  return { shown, others: rest.length, othersParts: addByTone(rest.flatMap(({ parts }) => parts)) }
+}
+
+function addByTone(parts: readonly Part[]): readonly Part[] {
+  const tones = [...new Set(parts.map(({ tone }) => tone))]
+  return tones.map((tone) => ({
+    name: '',
+    tone,
+    value: parts.reduce((sum, part) => (part.tone === tone ? sum + part.value : sum), 0),
+  }))
+}
+
+const severityTones: Readonly<Record<string, Tone>> = { high: 'bad', medium: 'warn', low: 'mute' }
+
+/** Breaks by category, coloured by severity. */
+export function categoryRows(breakdown: readonly BreakCount[]): readonly Row[] {
+  const rows = new Map<string, { severity: string; total: number }>()
+  for (const { category, severity, count } of breakdown)
+    rows.set(category, { severity, total: (rows.get(category)?.total ?? 0) + count })
+  return [...rows].map(([name, { severity, total }]) => ({
+    name,
+    total,
+    parts: [{ name, tone: severityTones[severity] ?? 'mute', value: total }],
+  }))
+}

@@ -1,0 +1,270 @@
+import { breakKinds } from '../../../src-main/contract/run.ts'
+import type { Freshness, Job, Overview, Settings } from '../../../src-main/contract/window.ts'
+import { writeQuickTarget } from '../records/list/quick-target.ts'
+import { countBreaks, presentAges, severities } from '../reconciliation/breaks/break-counts.ts'
+import { writeBreaksTarget } from '../reconciliation/breaks-target.ts'
+
+/** What a line asks for, beside its count. */
+export type NeedKind =
+  | 'break'
+  | 'blocked'
+  | 'notFinal'
+  | 'idsFailed'
+  | 'idsAbsent'
+  | 'quarantined'
+  | 'neverSynced'
+  | 'stale'
+  | 'owner'
+  | 'job'
+  | 'unknownOutcomes'
+  | 'failedCalls'
+  | 'refused'
+
+/** One line of what needs a person, and where a press on it leads. */
+export interface Need {
+  readonly key: string
+  readonly group: (typeof needGroups)[number]
+  readonly kind: NeedKind
+  readonly tone: 'bad' | 'warn' | 'open' | 'mute'
+  readonly count: number | null
+  /**
+   * The break's category, the job's kind, the owner's name, the last sync, or the parts that were
+   * refused with their codes.
+   */
+  readonly subject: string
+  /** Of a break: its severity and the age of the oldest one. */
+  readonly severity: string
+  readonly oldest: string
+  /** Of a job: what it failed with. */
+  readonly failure: Job['failure']
+  readonly goes:
+    | { readonly kind: 'screen'; readonly screen: string; readonly target: string | undefined }
+    | { readonly kind: 'sync' }
+}
+
+export interface NeedsInput {
+  readonly overview: Overview
+  readonly jobs: readonly Job[]
+  readonly profile: string
+  readonly settings: Pick<Settings, 'syncEveryMinutes'>
+  readonly nowMs: number
+}
+
+// Where money may have moved unseen stands first, then what makes the rest doubtful; breaks can be
+// many and have the charts below besides.
+export const needGroups = ['services', 'cache', 'records', 'breaks'] as const
+const tones = ['bad', 'warn', 'open', 'mute'] as const
+const MINUTE_MS = 60_000
+// Without an interval nobody promised more than a look a day.
+const BY_HAND_MINUTES = 24 * 60
+
+/** Everything that needs a person, group by group, the worst first. */
+export function findNeeds(input: NeedsInput): readonly Need[] {
+  const found = [
+    ...serviceNeeds(input.overview),
+    ...breakNeeds(input.overview),
+    ...recordNeeds(input.overview),
+    ...cacheNeeds(input),
+  ]
+  return found.sort(
+    (left, right) =>
+      needGroups.indexOf(left.group) - needGroups.indexOf(right.group) ||
+      tones.indexOf(left.tone) - tones.indexOf(right.tone) ||
+      (right.count ?? 0) - (left.count ?? 0),
+  )
+}
+
+const blank = { subject: '', severity: '', oldest: '', failure: null }
+const toScreen = (screen: string, target?: string): Need['goes'] => ({
+  kind: 'screen',
+  screen,
+  target,
+})
+
+// An unknown outcome is never sent again by itself (A72), so a person has to find out what became
+// of it.
+function serviceNeeds({
+  unknownOutcomes,
+  unknownOfContacts,
+  unknownByHand,
+  failedCalls,
+  freshness: { refused },
+}: Overview): readonly Need[] {
+  const line = (
+    kind: NeedKind,
+    tone: Need['tone'],
+    count: number,
+    screen: string,
+    subject = '',
+  ): Need[] =>
+    count === 0
+      ? []
+      : [
+          {
+            ...blank,
+            key: kind,
+            group: 'services',
+            kind,
+            tone,
+            count,
+            subject,
+            goes: toScreen(screen),
+          },
+        ]
+  // Each leads to where it was sent, which its line names.
+  const unknown = (screen: string, count: number): readonly Need[] =>
+    line('unknownOutcomes', 'bad', count, screen, screen).map((need) => ({
+      ...need,
+      key: `unknownOutcomes ${screen}`,
+    }))
+  return [
+    ...unknown('desk', unknownOutcomes - unknownOfContacts - unknownByHand),
+    ...unknown('contacts', unknownOfContacts),
+    ...unknown('operations', unknownByHand),
+    ...line(
+      'refused',
+      'warn',
+      refused.length,
+      'health',
+      refused.map(({ part, code }) => `${part} (${code})`).join(', '),
+    ),
+    ...line('failedCalls', 'warn', failedCalls, 'health'),
+  ]
+}
+
+function breakNeeds({ breakdown }: Overview): readonly Need[] {
+  const tone = { high: 'bad', medium: 'warn', low: 'mute' } as const
+  return severities.flatMap((severity) =>
+    breakKinds.flatMap(({ category }): Need[] => {
+      const count = countBreaks(breakdown, { category, severity })
+      if (count === 0) return []
+      const oldest =
+        presentAges(breakdown, { category, severity }).find(({ age }) => age !== '')?.age ?? ''
+      return [
+        {
+          ...blank,
+          key: `break ${category} ${severity}`,
+          group: 'breaks',
+          kind: 'break',
+          tone: tone[severity],
+          count,
+          subject: category,
+          severity,
+          oldest,
+          goes: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
+        },
+      ]
+    }),
+  )
+}
+
+function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[] {
+  const line = (
+    kind: NeedKind,
+    tone: Need['tone'],
+    count: number,
+    screen: string,
+    target?: string,
+  ): Need[] =>
+    count === 0
+      ? []
+      : [
+          {
+            ...blank,
+            key: kind,
+            group: 'records',
+            kind,
+            tone,
+            count,
+            goes: toScreen(screen, target),
+          },
+        ]
+  return [
+    ...line('blocked', 'bad', blocked, 'withdrawals', writeQuickTarget('blocked')),
+    ...line('idsFailed', 'bad', freshness.queue.failed ?? 0, 'recheck', 'failed'),
+    ...line('idsAbsent', 'warn', freshness.queue.absent ?? 0, 'recheck', 'notFound'),
+    ...line('quarantined', 'warn', freshness.quarantined, 'activity'),
+    ...line('notFinal', 'open', notFinal, 'withdrawals', writeQuickTarget('notFinal')),
+  ]
+}
+
+function cacheNeeds({
+  overview: { freshness },
+  jobs,
+  profile,
+  settings,
+  nowMs,
+}: NeedsInput): readonly Need[] {
+  const needs: Need[] = lastFailures(jobs, profile).map((job) => ({
+    ...blank,
+    key: job.id,
+    group: 'cache',
+    kind: 'job',
+    tone: 'bad',
+    count: null,
+    subject: job.kind,
+    failure: job.failure,
+    goes: toScreen(jobScreens[job.kind]),
+  }))
+  const line = (kind: NeedKind, subject: string, goes: Need['goes']): Need => ({
+    ...blank,
+    key: kind,
+    group: 'cache',
+    kind,
+    tone: 'warn',
+    count: null,
+    subject,
+    goes,
+  })
+  if (freshness.owner !== null) needs.push(line('owner', freshness.owner, toScreen('connection')))
+  const isSyncing = jobs.some(
+    (job) => job.profile === profile && job.kind === 'sync' && isUnderWay(job),
+  )
+  if (isSyncing) return needs
+  if (freshness.lastSync === null) needs.push(line('neverSynced', '', { kind: 'sync' }))
+  else if (isStale(freshness, settings, nowMs))
+    needs.push(line('stale', freshness.lastSync, { kind: 'sync' }))
+  return needs
+}
+
+const jobScreens: Readonly<Record<Job['kind'], string>> = {
+  sync: 'connection',
+  quotes: 'quotes',
+  check: 'connection',
+  reconcile: 'ledgers',
+  export: 'reports',
+  report: 'reports',
+  evidence: 'runs',
+  tryRules: 'rules',
+  recheck: 'recheck',
+  backUp: 'settings',
+  restore: 'settings',
+}
+
+/** Older than the interval of the settings; where syncing is by hand, older than a day. */
+export function isStale(
+  { lastSync }: Pick<Freshness, 'lastSync'>,
+  { syncEveryMinutes }: NeedsInput['settings'],
+  nowMs: number,
+): boolean {
+  if (lastSync === null) return false
+  // One interval is what is promised; the sync itself takes a while on top.
+  const minutes = syncEveryMinutes === 0 ? BY_HAND_MINUTES : syncEveryMinutes + 5
+  return nowMs - Date.parse(lastSync) > minutes * MINUTE_MS
+}
+
+/** The failed jobs of a profile that no later job of the same kind has made good. */
+export function lastFailures(jobs: readonly Job[], profile: string): readonly Job[] {
+  const own = jobs.filter(
+    (job) => job.profile === profile && !isUnderWay(job) && job.state !== 'cancelled',
+  )
+  return own.filter(
+    (job) =>
+      job.state === 'failed' &&
+      !own.some((later) => later.kind === job.kind && later.begunAt > job.begunAt),
+  )
+}
+
+export function isUnderWay(job: Pick<Job, 'state'>): boolean {
+  return job.state === 'waiting' || job.state === 'running'
+}

@@ -1,0 +1,40 @@
+import { breakKinds } from '../../../../src-main/contract/run.ts'
+import type { BreakCount } from '../../../../src-main/contract/window.ts'
+import type { BreaksTarget } from '../breaks-target.ts'
+
+/** The ages of reconciliation.md, youngest first; the last is a record without a date. */
+export const ageBuckets = ['0-1', '2-7', '8-30', '31-90', '91+', ''] as const
+export type Age = (typeof ageBuckets)[number]
+export const severities = ['high', 'medium', 'low'] as const
+
+type Filter = Pick<BreaksTarget, 'category' | 'age' | 'severity'>
+
+/** How many breaks fit the filter. */
+export function countBreaks(counts: readonly BreakCount[], filter: Filter): number {
+  const fits = (one: BreakCount): boolean =>
+    (filter.category === undefined || one.category === filter.category) &&
+    (filter.age === undefined || one.age === filter.age) &&
+    (filter.severity === undefined || one.severity === filter.severity)
+  return counts.reduce((sum, one) => (fits(one) ? sum + one.count : sum), 0)
+}
+
+/** The categories that have breaks, in the order of reconciliation.md. */
+export function presentCategories(
+  counts: readonly BreakCount[],
+  filter: Omit<Filter, 'category'> = {},
+): readonly { readonly category: string; readonly count: number }[] {
+  return breakKinds
+    .map(({ category }) => ({ category, count: countBreaks(counts, { ...filter, category }) }))
+    .filter(({ count }) => count > 0)
+}
+
+/** The ages that have breaks, oldest first: what waits longest is read first. */
+export function presentAges(
+  counts: readonly BreakCount[],
+  filter: Omit<Filter, 'age'> = {},
+): readonly { readonly age: Age; readonly count: number }[] {
+  return [...ageBuckets]
+    .reverse()
+    .map((age) => ({ age, count: countBreaks(counts, { ...filter, age }) }))
+    .filter(({ count }) => count > 0)
+}

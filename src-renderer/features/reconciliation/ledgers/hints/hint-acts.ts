@@ -1,0 +1,80 @@
+import { assertNever } from '../../../../../src-main/base/failure.ts'
+import type { LedgerHint } from '../../../../../src-main/contract/window.ts'
+import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { FormPlace, MappingForm } from '../mapping/mapping-form.ts'
+
+/**
+ * What one press does about a hint: changes the mapping, leads to a choice of it, or shows the
+ * rows.
+ */
+export type HintAct =
+  | {
+      readonly kind: 'skipTitles' | 'skipTotals'
+      readonly lines: number
+      readonly form: MappingForm
+    }
+  | { readonly kind: 'decimalComma' | 'decimalPoint'; readonly form: MappingForm }
+  | { readonly kind: 'mapHeader'; readonly field: LedgerField; readonly form: MappingForm }
+  | { readonly kind: 'choose'; readonly place: FormPlace }
+  | { readonly kind: 'show' }
+
+/**
+ * The presses that help with a hint, the likeliest first. None of them is done without a person.
+ */
+export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[] {
+  switch (hint.kind) {
+    case 'leadingTitles':
+      return [
+        {
+          kind: 'skipTitles',
+          lines: hint.lines,
+          form: { ...form, skipLines: added(form.skipLines, hint.lines) },
+        },
+      ]
+    case 'trailingTotals':
+      return [
+        {
+          kind: 'skipTotals',
+          lines: hint.lines.length,
+          form: { ...form, skipLastLines: added(form.skipLastLines, hint.lines.length) },
+        },
+        { kind: 'show' },
+      ]
+    case 'mixedNotation':
+      return [
+        { kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } },
+        { kind: 'decimalPoint', form: { ...form, decimal: '.', thousands: ',' } },
+      ].filter(
+        ({ form: wanted }) =>
+          wanted.decimal !== form.decimal || wanted.thousands !== form.thousands,
+      ) as HintAct[]
+    case 'lookAlikeHeader':
+      return hint.field === null || form.columns[hint.field] === hint.header
+        ? []
+        : [
+            {
+              kind: 'mapHeader',
+              field: hint.field,
+              form: { ...form, columns: { ...form.columns, [hint.field]: hint.header } },
+            },
+          ]
+    case 'ambiguousDates':
+      return [{ kind: 'choose', place: 'dateFormat' }]
+    case 'leadingZeros':
+    case 'roundedAmounts':
+      return [{ kind: 'show' }]
+    default:
+      return assertNever(hint)
+  }
+}
+
+// Lines are counted beyond those that are left out already.
+function added(typed: string, lines: number): string {
+  return String((/^\d{1,6}$/.test(typed.trim()) ? Number.parseInt(typed, 10) : 0) + lines)
+}
+
+/** The lines that a hint names. */
+export function hintLines(hint: LedgerHint): readonly number[] {
+  if (hint.kind === 'leadingZeros') return [hint.line]
+  return hint.kind === 'roundedAmounts' || hint.kind === 'trailingTotals' ? hint.lines : []
+}

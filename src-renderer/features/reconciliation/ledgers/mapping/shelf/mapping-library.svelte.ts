@@ -1,0 +1,40 @@
+import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
+import { desk } from '../../../../../desk.svelte.ts'
+import { Loaded } from '../../../loaded.svelte.ts'
+import { byName } from './mapping-in-use.ts'
+
+/** The saved mappings of a profile, every version of them. */
+export class MappingLibrary {
+  readonly #list = new Loaded<readonly NamedMapping[]>()
+  readonly #profile: string
+  known = $derived(this.#list.value ?? [])
+  /** Undefined: they are being read, or could not be (see `failure`). */
+  names = $derived(this.#list.value === undefined ? undefined : byName(this.#list.value))
+  failure = $derived(this.#list.failure)
+
+  constructor(profile: string) {
+    this.#profile = profile
+  }
+
+  load(): Promise<void> {
+    return this.#list.load(() => desk.call('listMappings', { profile: this.#profile }))
+  }
+
+  /** The newest version of a name; undefined: nothing is saved under it. */
+  newest(name: string): NamedMapping | undefined {
+    return this.known.find((one) => one.name === name && one.isNewest)
+  }
+
+  /** Adds a version under the name. Throws Failure MAPPING_INVALID. */
+  async save(name: string, text: string): Promise<NamedMapping> {
+    const saved = await desk.call('saveMapping', { profile: this.#profile, name, text })
+    await this.load()
+    return saved
+  }
+
+  /** Takes a name with all its versions out of the list. */
+  async remove(name: string): Promise<void> {
+    await desk.call('deleteMapping', { profile: this.#profile, name })
+    await this.load()
+  }
+}

@@ -1,0 +1,40 @@
+import type { DecimalText } from '../../../../src-main/base/decimal.ts'
+import { readDecimal, subtractDecimals } from '../../../../src-main/base/decimal.ts'
+import { amountReader, isAmount } from '../../../../src-main/reconciliation/row/amount-format.ts'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+
+/**
+ * What a total that the source states says of the file's own; `difference` is the file's − the
+ * stated one, exact.
+ */
+export type StatedVerdict =
+  | { readonly kind: 'none' | 'unreadable' }
+  | { readonly kind: 'equal'; readonly stated: DecimalText }
+  | { readonly kind: 'differs'; readonly stated: DecimalText; readonly difference: DecimalText }
+
+/**
+ * Compares a total as a person typed or pasted it with the file's. It is read in the file's own
+ * notation, else as this window writes amounts: `1,234.56`.
+ */
+export function compareStated(
+  typed: string,
+  total: DecimalText,
+  notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
+): StatedVerdict {
+  const text = typed.trim().replace(/^\u2212/, '-')
+  if (text === '') return { kind: 'none' }
+  const stated = readStated(text, notation)
+  if (stated === undefined) return { kind: 'unreadable' }
+  const difference = subtractDecimals(total, stated)
+  return difference === '0' ? { kind: 'equal', stated } : { kind: 'differs', stated, difference }
+}
+
+function readStated(
+  text: string,
+  notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
+): DecimalText | undefined {
+  const read = amountReader(notation)(text)
+  if (isAmount(read)) return read
+  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
+  return readDecimal(isGrouped ? text.replaceAll(',', '') : text)
+}

@@ -1,0 +1,92 @@
+import type { RunSummary } from '../../../src-main/contract/run.ts'
+import { formatCount } from '../../format/amount.ts'
+import { placesOf } from '../records/list/places.ts'
+
+/** Where the rows of one side ended, and whether they add up. */
+export interface RowSum {
+  readonly parts: readonly {
+    readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
+    readonly count: number
+  }[]
+  readonly total: number
+  readonly isWhole: boolean
+}
+
+/**
+ * Share of ledger rows that are matched, in percent with one digit, cut and never rounded up: 100
+ * means all of them. Undefined without rows.
+ */
+export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
+  if (ledger.rows === 0) return undefined
+  const thousandths = Math.floor((ledger.matched * 1000) / ledger.rows)
+  return thousandths === 1000 ? '100' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
+}
+
+/** Rows of the ledger by where they ended. */
+export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
+  return rowSum(rows, [
+    ['matched', places.matched],
+    ['broken', places.broken],
+    ['rejected', places.rejected],
+    ['unchecked', places.unchecked],
+    ['outside_period', places.outside_period],
+  ])
+}
+
+/** Records of the provider by where they ended. */
+export function providerSum({ records, ...places }: RunSummary['provider']): RowSum {
+  return rowSum(records, [
+    ['matched', places.matched],
+    ['broken', places.broken],
+    ['outside_period', places.outside_period],
+  ])
+}
+
+function rowSum(
+  total: number,
+  places: readonly (readonly [RowSum['parts'][number]['place'], number])[],
+): RowSum {
+  const parts = places.map(([place, count]) => ({ place, count }))
+  return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
+}
+
+/** How many breaks a run has, of all categories. */
+export function breakCount(summary: RunSummary): number {
+  return Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
+}
+
+/** A period's two days, or undefined where the run covers everything. */
+export function periodDays(
+  period: RunSummary['period'],
+): { readonly from: string; readonly to: string } | undefined {
+  return period === null
+    ? undefined
+    : { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
+}
+
+/** The first characters of a run's id, as lists show it. */
+export function shortRun(id: string): string {
+  return id.slice(0, 8)
+}
+
+/** Done of total as text for a progress line. */
+export function progressText(done: number, total: number | null, of: string): string {
+  return total === null
+    ? done === 0
+      ? ''
+      : formatCount(done)
+    : `${formatCount(done)} ${of} ${formatCount(total)}`
+}
+
+/** A file name of a run's export that says what it is; plain ASCII, no path. */
+export function exportName(
+  report: 'breaks' | 'matches',
+  summary: Pick<RunSummary, 'run_id' | 'as_of'>,
+): string {
+  return `${report}-${summary.as_of.slice(0, 10)}-${shortRun(summary.run_id).replace(/[^A-Za-z0-9_-]/g, '')}.csv`
+}
+
+/** Digits after the point that a column of these amounts reserves so that the points line up. */
+export function mostPlaces(amounts: readonly string[]): number {
+  return amounts.reduce((most, text) => Math.max(most, placesOf(text)), 2)
+}

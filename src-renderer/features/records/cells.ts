@@ -1,0 +1,126 @@
+import type { Cell } from '../../../src-main/contract/cell.ts'
+import type { Column } from '../../../src-main/contract/report.ts'
+import { SHORT_INSTANT, WHOLE_INSTANT } from '../../parts/value/instant-width.ts'
+import type { TableColumn } from '../../parts/table/table.ts'
+import type { RecordReport, Shape } from './detail/fields.ts'
+import { findColumn, placeOf, shapeOf } from './detail/fields.ts'
+import { moneyWidth } from './list/places.ts'
+
+type Row = readonly Cell[]
+
+const widths: Readonly<Record<Exclude<Shape, 'money' | 'rate' | 'instant' | 'status'>, number>> = {
+  number: 90,
+  flag: 84,
+  json: 168,
+  identifier: 112,
+  reference: 148,
+  text: 112,
+}
+const ownWidths: Readonly<Record<string, number>> = {
+  transaction_type: 92,
+  currency: 80,
+  network_name: 92,
+  type: 84,
+  rail: 84,
+  op_type: 88,
+  reason: 180,
+  risk_score: 92,
+  entity_number: 200,
+  pair: 100,
+}
+
+/** What is known of the rows in sight that a column's width depends on. */
+export interface InSight {
+  readonly places: Readonly<Record<string, number>>
+  /** Digits before the point, as wholesOf counts them. */
+  readonly wholes: Readonly<Record<string, number>>
+  readonly hasOtherYear: boolean
+}
+
+/**
+ * A list's columns as the table draws them; the last one and those of long texts share what is
+ * left.
+ */
+export function tableColumns(
+  report: RecordReport,
+  names: readonly string[],
+  title: (column: Column) => string,
+  sight: InSight,
+): readonly TableColumn[] {
+  return names.flatMap((name, at): TableColumn[] => {
+    const column = findColumn(report, name)
+    if (!column) return []
+    const shape = shapeOf(column)
+    return [
+      {
+        name,
+        title: title(column),
+        width: widthOf(report, column, shape, sight),
+        align: isMoney(shape) ? 'end' : 'start',
+        canSort: true,
+        isWide: at === names.length - 1 || isRoomy(shape),
+        keepsWithin: staying.has(shape),
+      },
+    ]
+  })
+}
+
+function widthOf(
+  report: RecordReport,
+  { name }: Column,
+  shape: Shape,
+  { places, wholes, hasOtherYear }: InSight,
+): number {
+  if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
+  if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
+  // A blocked withdrawal says so before its status.
+  if (shape === 'status') return report === 'withdrawals' ? 172 : 108
+  return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
+}
+
+// What is left of a wide window goes between texts that may be long, never between an amount and
+// its currency.
+function isRoomy(shape: Shape): boolean {
+  return shape === 'identifier' || shape === 'reference' || shape === 'json'
+}
+
+// Those of which RecordCell cuts what does not fit.
+const staying: ReadonlySet<Shape> = new Set(['money', 'rate', 'instant', 'status', 'identifier'])
+
+export function isMoney(shape: Shape): boolean {
+  return shape === 'money' || shape === 'rate' || shape === 'number'
+}
+
+/** The cell of a column by its name. */
+export function cellOf(report: RecordReport, row: Row, name: string): Cell {
+  return row[placeOf(report, name)] ?? null
+}
+
+/**
+ * A row as text, tab separated, every value exactly as it rests; white space that would break it is
+ * a blank.
+ */
+export function rowToText(report: RecordReport, names: readonly string[], row: Row): string {
+  return names
+    .map((name) => (cellOf(report, row, name) ?? '').replace(/[\t\r\n]+/g, ' '))
+    .join('\t')
+}
+
+/** Values of a column seen in some rows, each once, the most frequent first; for suggestions. */
+export function seenValues(
+  report: RecordReport,
+  rows: readonly Row[],
+  name: string,
+  most: number,
+): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const value = cellOf(report, row, name)
+    if (value !== null && value !== '' && value.length <= 60)
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, most)
+    .map(([value]) => value)
+}

@@ -1,0 +1,28 @@
+import type { StatusMap } from '../../../../src-main/domain/status.ts'
+import { classifyProviderStatus } from '../../../../src-main/domain/status.ts'
+import type { recordWords } from '../../../words/records/records.ts'
+import type { RecordReport } from './fields.ts'
+
+type Words = (typeof recordWords)['en']['detail']
+
+/**
+ * What a field's value means where the value does not say it by itself: status, flags, and what is
+ * not there.
+ */
+export function explain(
+  report: RecordReport,
+  name: string,
+  value: string | null,
+  words: Words,
+  map: StatusMap,
+): string | undefined {
+  if (name === 'status' && value !== null && value !== '')
+    return classifyProviderStatus(value, map) === 'final' ? words.final : words.open
+  if (report === 'quotes' || report === 'contacts') return undefined
+  if (name === 'is_blocked' && value === 'true') return words.blockedYes
+  if (name === 'risk_score' && value === null) return words.notScored
+  if (name === 'confirmation_date' && value === null) return words.notConfirmed
+  if (name === 'txn_hash' && value === null) return words.noHash
+  if (name === 'transaction_hash' && value === null) return words.notApplicable
+  return name === 'reason' && value === '' ? words.noReason : undefined
+}

@@ -1,0 +1,128 @@
+import type { Column } from '../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import { contactFields, contactTypes } from '../../../../src-main/domain/contact.ts'
+import type { FieldKind } from '../../../../src-main/domain/field.ts'
+import type { Field } from '../../../../src-main/domain/field.ts'
+import { quoteFields } from '../../../../src-main/domain/quote.ts'
+import { transactionFields } from '../../../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import type { fieldWords } from '../../../words/records/fields.ts'
+
+/** The four lists of records. */
+export const recordReports = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
+export type RecordReport = (typeof recordReports)[number]
+
+export function isRecordReport(name: string): name is RecordReport {
+  return (recordReports as readonly string[]).includes(name)
+}
+
+/**
+ * How a field's value is drawn, in a row and in the detail. `reference`: a short id that people
+ * know, shown whole.
+ */
+export type Shape =
+  | 'instant'
+  | 'status'
+  | 'money'
+  | 'rate'
+  | 'number'
+  | 'flag'
+  | 'json'
+  | 'identifier'
+  | 'reference'
+  | 'text'
+
+const identifiers: ReadonlySet<string> = new Set([
+  'id',
+  'txn_hash',
+  'address',
+  'provisory_transaction_hash',
+  'transaction_hash',
+  'origin',
+  'destination',
+])
+const references: ReadonlySet<string> = new Set([
+  'external_ref',
+  'external_id',
+  'end_user_id',
+  'transaction_id',
+  'entity_number',
+  'tag',
+])
+const shapes: Readonly<Record<FieldKind, Shape>> = {
+  id: 'identifier',
+  text: 'text',
+  money: 'money',
+  number: 'number',
+  instant: 'instant',
+  flag: 'flag',
+  json: 'json',
+}
+
+/** The shape of a column; a contact's type is part of its id and is a word all the same. */
+export function shapeOf({ name, kind, currency }: Column): Shape {
+  if (name === 'type') return 'text'
+  if (name === 'status') return 'status'
+  if (identifiers.has(name)) return 'identifier'
+  if (references.has(name)) return 'reference'
+  // A rate, or an amount in a currency its name says, has no currency column: it is never summed.
+  return kind === 'money' && currency === undefined ? 'rate' : shapes[kind]
+}
+
+/** What a field is called in the words of a language; a name that no contract has, as it is. */
+export function fieldLabel(words: (typeof fieldWords)['en'], report: string, name: string): string {
+  const labels: Readonly<Record<string, string>> | undefined = isRecordReport(report)
+    ? words[report]
+    : undefined
+  return labels && Object.hasOwn(labels, name) ? (labels[name] as string) : name
+}
+
+/** A report's column; undefined for a name it has not, such as one of an old setting. */
+export function findColumn(report: RecordReport, name: string): Column | undefined {
+  return reportColumns[report][placeOf(report, name)]
+}
+
+/** Where a column stands in a row of its report; -1 for a name it has not. */
+export function placeOf(report: RecordReport, name: string): number {
+  return columnPlaces[report].get(name) ?? -1
+}
+
+// Each cell that is drawn asks.
+const numbered = (report: RecordReport): ReadonlyMap<string, number> =>
+  new Map(reportColumns[report].map(({ name }, place) => [name, place]))
+const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
+  withdrawals: numbered('withdrawals'),
+  transactions: numbered('transactions'),
+  quotes: numbered('quotes'),
+  contacts: numbered('contacts'),
+}
+
+const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
+  withdrawals: withdrawalFields,
+  transactions: transactionFields,
+  quotes: quoteFields,
+  contacts: contactFields,
+}
+
+/** The values a contract names for a field; empty where it leaves them open. */
+export function namedValues(report: RecordReport, name: string): readonly string[] {
+  if (report === 'contacts' && name === 'type') return contactTypes
+  return fields[report].find((field) => field.name === name)?.values ?? []
+}
+
+/**
+ * The amount that stands for a record, with its currency's field: the large figure of the detail
+ * and the sum of a list.
+ */
+export const mainMoney: Readonly<
+  Partial<Record<RecordReport, { readonly amount: string; readonly currency: string }>>
+> = {
+  withdrawals: { amount: 'amount', currency: 'currency' },
+  transactions: { amount: 'amount_from', currency: 'from_currency' },
+  quotes: { amount: 'base_amount', currency: 'base_asset' },
+}
+
+/** The instant that a list's range of days is about; contacts have none. */
+export function dayField(report: RecordReport): string | undefined {
+  return report === 'contacts' ? undefined : 'created_at'
+}

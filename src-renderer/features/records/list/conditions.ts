@@ -1,0 +1,194 @@
+import type { Column, Condition } from '../../../../src-main/contract/report.ts'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import type { recordWords } from '../../../words/records/records.ts'
+import { shapeOf } from '../detail/fields.ts'
+
+type FilterWords = (typeof recordWords)['en']['filter']
+
+/** A filter as a person puts it; each becomes one condition, or two. */
+export type Choice =
+  | 'is'
+  | 'isNot'
+  | 'contains'
+  | 'empty'
+  | 'filled'
+  | 'before'
+  | 'after'
+  | 'between'
+  | 'atLeast'
+  | 'atMost'
+
+export interface Draft {
+  readonly column: string
+  readonly choice: Choice
+  readonly value: string
+  /** The upper end of `between`. */
+  readonly upper: string
+}
+
+export type Problem = 'needAmount' | 'needDay' | 'needValue' | 'needOrder'
+
+/** What may be asked of a column, the likeliest first. */
+export function choicesOf(column: Column): readonly Choice[] {
+  switch (shapeOf(column)) {
+    case 'instant':
+      return ['between', 'is', 'after', 'before', 'empty']
+    case 'money':
+    case 'rate':
+    case 'number':
+      return ['atLeast', 'atMost', 'between', 'is', 'isNot', 'empty']
+    case 'flag':
+      return ['is', 'isNot', 'empty']
+    case 'json':
+      return ['contains', 'empty', 'filled']
+    case 'identifier':
+    case 'reference':
+      return ['is', 'contains', 'isNot', 'empty', 'filled']
+    default:
+      return ['is', 'isNot', 'contains', 'empty', 'filled']
+  }
+}
+
+/** Whether a choice is asked with a value at all. */
+export function takesValue(choice: Choice): boolean {
+  return choice !== 'empty' && choice !== 'filled'
+}
+
+/** What is still missing in a draft; undefined when it can be asked. */
+export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
+  if (!takesValue(choice)) return undefined
+  const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
+  if (isNumeric(column)) {
+    if (!values.every((one) => /^-?\d{1,30}(?:\.\d{1,30})?$/.test(one))) return 'needAmount'
+  } else if (column.kind === 'instant') {
+    if (!values.every(isDay)) return 'needDay'
+    if (choice === 'between' && value.trim() > upper.trim()) return 'needOrder'
+  } else if (values.includes('')) return 'needValue'
+  return undefined
+}
+
+function isNumeric(column: Column): boolean {
+  return column.kind === 'money' || column.kind === 'number'
+}
+
+/**
+ * A day of the calendar, `YYYY-MM-DD`, of this century: the year 0020 is 2026 half typed
+ * (security.md, input 77).
+ */
+export function isDay(text: string): boolean {
+  const found = /^20\d{2}-\d\d-\d\d$/.exec(text)
+  return found !== null && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+}
+
+const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator']>> = {
+  is: '=',
+  isNot: '!=',
+  contains: 'contains',
+  empty: 'empty',
+  filled: '!=',
+  before: '<',
+  after: '>',
+  atLeast: '>=',
+  atMost: '<=',
+}
+
+/**
+ * The conditions of a draft without problems. A day stands for all of it, at both ends of a range.
+ */
+export function draftToConditions({ column, choice, value, upper }: Draft): readonly Condition[] {
+  if (choice === 'between')
+    return [
+      { column, operator: '>=', value: value.trim() },
+      { column, operator: '<=', value: upper.trim() },
+    ]
+  return [{ column, operator: operators[choice], value: takesValue(choice) ? value.trim() : '' }]
+}
+
+/** The draft that a condition came from, for changing it. */
+export function conditionToDraft(
+  { column, operator, value }: Condition,
+  isInstant: boolean,
+): Draft {
+  const choices: Readonly<Record<Condition['operator'], Choice>> = {
+    '=': 'is',
+    '!=': value === '' ? 'filled' : 'isNot',
+    contains: 'contains',
+    empty: 'empty',
+    '<': 'before',
+    '>': 'after',
+    '>=': 'atLeast',
+    '<=': 'atMost',
+  }
+  const choice = choices[operator]
+  // Of instants there is no "at least": a day and after it is a range without an end.
+  return {
+    column,
+    choice: isInstant && (choice === 'atLeast' || choice === 'atMost') ? 'between' : choice,
+    value: choice === 'atMost' && isInstant ? '' : value,
+    upper: choice === 'atMost' && isInstant ? value : '',
+  }
+}
+
+/** A condition in words, as its chip says it. */
+export function conditionWords(
+  { operator, value }: Condition,
+  field: string,
+  words: FilterWords['chip'],
+  shown: (value: string) => string,
+): string {
+  const text = shown(value)
+  if (operator === 'empty') return words.empty(field)
+  if (operator === '!=') return value === '' ? words.filled(field) : words.isNot(field, text)
+  if (operator === '=') return words.is(field, text)
+  if (operator === 'contains') return words.contains(field, text)
+  if (operator === '<') return words.less(field, text)
+  if (operator === '<=') return words.atMost(field, text)
+  return operator === '>' ? words.greater(field, text) : words.atLeast(field, text)
+}
+
+export function isSameCondition(left: Condition, right: Condition): boolean {
+  return (
+    left.column === right.column && left.operator === right.operator && left.value === right.value
+  )
+}
+
+/** The conditions without those of `some`. */
+export function withoutConditions(
+  all: readonly Condition[],
+  some: readonly Condition[],
+): readonly Condition[] {
+  return all.filter((one) => !some.some((other) => isSameCondition(one, other)))
+}
+
+export function hasConditions(all: readonly Condition[], some: readonly Condition[]): boolean {
+  return some.every((one) => all.some((other) => isSameCondition(one, other)))
+}
+
+/**
+ * Reads a query that a tab or a view kept; undefined for anything else. Columns that no longer
+ * exist are the caller's to leave out.
+ */
+export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
+    if (
+      kept?.report !== report ||
+      !Array.isArray(kept.conditions) ||
+      typeof kept.search !== 'string'
+    )
+      return undefined
+    const conditions = (kept.conditions as Condition[]).filter(
+      (one) =>
+        typeof one.column === 'string' &&
+        typeof one.value === 'string' &&
+        typeof one.operator === 'string',
+    )
+    const sort =
+      kept.sort && typeof kept.sort.column === 'string'
+        ? { column: kept.sort.column, isDescending: kept.sort.isDescending === true }
+        : null
+    return { report, run: null, conditions, sort, search: kept.search }
+  } catch {
+    return undefined
+  }
+}

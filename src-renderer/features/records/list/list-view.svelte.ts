@@ -1,0 +1,121 @@
+import type { Condition } from '../../../../src-main/contract/report.ts'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import { desk } from '../../../desk.svelte.ts'
+import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
+import type { RecordReport } from '../detail/fields.ts'
+import { dayField, findColumn } from '../detail/fields.ts'
+
+/** A tab above a list: conditions that are asked for often. The first of a list has none. */
+export interface QuickFilter {
+  readonly id: string
+  readonly label: string
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * What one list of one profile shows and how: its query, kept for a reload of this tab, and its
+ * columns, kept in the settings.
+ */
+export class ListView {
+  readonly report: RecordReport
+  readonly #defaultColumns: readonly string[]
+  readonly #profile = desk.profileName
+  conditions = $state.raw<readonly Condition[]>([])
+  sort = $state.raw<ListQuery['sort']>(null)
+  search = $state.raw('')
+  query: ListQuery = $derived.by(() => ({
+    report: this.report,
+    run: null,
+    conditions: this.conditions,
+    sort: this.sort,
+    search: this.search,
+  }))
+  columns: readonly string[] = $derived.by(() =>
+    this.#known(desk.settings.columns[this.report] ?? []),
+  )
+
+  /** `first` is what a list shows that nobody has looked at yet in this tab. */
+  constructor(
+    report: RecordReport,
+    defaultColumns: readonly string[],
+    first: readonly Condition[] = [],
+  ) {
+    this.report = report
+    this.#defaultColumns = defaultColumns
+    const kept = readQuery(sessionStorage.getItem(this.#place()), report)
+    if (kept) this.show(kept)
+    else this.conditions = first
+  }
+
+  /**
+   * Takes over a whole query, such as a saved view's. What it asks of columns that are gone is left
+   * out.
+   */
+  show(query: ListQuery): void {
+    this.conditions = query.conditions.filter((one) => findColumn(this.report, one.column))
+    this.sort = query.sort && findColumn(this.report, query.sort.column) ? query.sort : null
+    this.search = query.search
+  }
+
+  keep(): void {
+    sessionStorage.setItem(this.#place(), JSON.stringify(this.query))
+  }
+
+  add(conditions: readonly Condition[]): void {
+    this.conditions = [...withoutConditions(this.conditions, conditions), ...conditions]
+  }
+
+  remove(conditions: readonly Condition[]): void {
+    this.conditions = withoutConditions(this.conditions, conditions)
+  }
+
+  clear(): void {
+    this.conditions = []
+    this.search = ''
+  }
+
+  /** The tab that is on: the one with the most conditions of those that are all asked for. */
+  quickOf(quick: readonly QuickFilter[]): QuickFilter | undefined {
+    return quick
+      .filter((one) => hasConditions(this.conditions, one.conditions))
+      .sort((left, right) => right.conditions.length - left.conditions.length)[0]
+  }
+
+  chooseQuick(quick: readonly QuickFilter[], chosen: QuickFilter): void {
+    const rest = this.quickOf(quick)?.conditions ?? []
+    this.conditions = [
+      ...chosen.conditions,
+      ...withoutConditions(this.conditions, [...rest, ...chosen.conditions]),
+    ]
+  }
+
+  /** Ascending, descending, as the list comes. Instants and amounts begin with the greatest. */
+  sortBy(name: string): void {
+    const kind = findColumn(this.report, name)?.kind
+    const isDescendingFirst = kind === 'instant' || kind === 'money' || kind === 'number'
+    if (this.sort?.column !== name) this.sort = { column: name, isDescending: isDescendingFirst }
+    else
+      this.sort =
+        this.sort.isDescending === isDescendingFirst
+          ? { column: name, isDescending: !isDescendingFirst }
+          : null
+  }
+
+  async setColumns(columns: readonly string[]): Promise<void> {
+    await desk.changeSettings({ columns: { ...desk.settings.columns, [this.report]: columns } })
+  }
+
+  /** The field whose range of days stands in the bar. */
+  get dayField(): string | undefined {
+    return dayField(this.report)
+  }
+
+  #known(names: readonly string[]): readonly string[] {
+    const known = names.filter((name) => findColumn(this.report, name))
+    return known.length > 0 ? known : this.#defaultColumns
+  }
+
+  #place(): string {
+    return `partner-desk-list-${this.report}-${this.#profile}`
+  }
+}

@@ -1,0 +1,98 @@
+import type { Failure } from '../../../src-main/base/failure.ts'
+import type { AnyReport, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
+import { desk } from '../../desk.svelte.ts'
+import { onLock } from '../records/list/on-lock.svelte.ts'
+import { blankTemplate, copyName, findFormProblems, isSameTemplate } from './template-form.ts'
+
+/**
+ * Where the template that is being worked on came from. Only what was listed can be shared,
+ * scheduled and deleted.
+ */
+type Origin =
+  | { readonly kind: 'new'; readonly template: Template }
+  | { readonly kind: 'listed'; readonly template: Template; readonly view: TemplateView }
+  | { readonly kind: 'copied' | 'brought'; readonly template: undefined }
+
+const untouched = (): Origin => ({ kind: 'new', template: blankTemplate() })
+
+/**
+ * The templates, and the one that is being worked on. It is kept while other screens are looked at;
+ * a lock forgets it.
+ */
+class TemplateDesk {
+  /** Undefined: not read yet. */
+  list = $state.raw<readonly TemplateView[] | undefined>(undefined)
+  listFailure = $state.raw<Failure | undefined>(undefined)
+  origin = $state.raw<Origin>(untouched())
+  draft = $state.raw<Template>(blankTemplate())
+  /** The run of a report that is of one; empty: the latest. Not part of a template. */
+  run = $state('')
+  problems = $derived(findFormProblems(this.draft))
+  view = $derived(this.origin.kind === 'listed' ? this.origin.view : undefined)
+  /** Whether something would be lost by leaving it. */
+  isChanged = $derived(
+    this.origin.template === undefined || !isSameTemplate(this.draft, this.origin.template),
+  )
+
+  constructor() {
+    onLock(() => {
+      this.list = undefined
+      this.startNew()
+    })
+  }
+
+  async read(): Promise<void> {
+    try {
+      this.list = await desk.call('listTemplates', null)
+      this.listFailure = undefined
+    } catch (error) {
+      this.listFailure = error as Failure
+    }
+  }
+
+  open(view: TemplateView): void {
+    this.origin = { kind: 'listed', template: view.template, view }
+    this.draft = view.template
+    this.run = ''
+  }
+
+  startNew(report?: AnyReport): void {
+    const template = blankTemplate(report)
+    this.origin = { kind: 'new', template }
+    this.draft = template
+    this.run = ''
+  }
+
+  startCopy(): void {
+    this.draft = { ...this.draft, name: copyName(this.draft.name, this.list ?? []) }
+    this.origin = { kind: 'copied', template: undefined }
+  }
+
+  /** Takes a shared file's template, not yet saved. Throws TEMPLATE_INVALID. */
+  async bringIn(text: string): Promise<void> {
+    const { template } = await desk.call('readTemplate', { text })
+    this.origin = { kind: 'brought', template: undefined }
+    this.draft = template
+    this.run = ''
+  }
+
+  /**
+   * Saves under a name; one's own template of that name is replaced. Throws what the core refuses.
+   */
+  async save(name: string): Promise<void> {
+    const sent = { ...this.draft, name: name.trim() }
+    const view = await desk.call('saveTemplate', { template: sent })
+    this.origin = { kind: 'listed', template: view.template, view }
+    this.draft = view.template
+    await this.read()
+  }
+
+  /** Deletes the listed template that is being worked on and begins a new one. */
+  async remove(): Promise<void> {
+    if (this.view) await desk.call('deleteTemplate', { name: this.view.template.name })
+    this.startNew()
+    await this.read()
+  }
+}
+
+export const templateDesk = new TemplateDesk()

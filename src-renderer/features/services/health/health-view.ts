@@ -1,0 +1,214 @@
+import type { CallTally, DriftView } from '../../../../src-main/contract/services.ts'
+
+export type Service = CallTally['service']
+export type ServiceChoice = Service | 'all'
+
+/**
+ * ok · absent: nothing is under that id, which is an answer · passing: the program waits or tries
+ * again by itself · failed.
+ */
+export type OutcomeKind = 'ok' | 'absent' | 'passing' | 'failed'
+
+/** One way in which the calls of a path ended. */
+export interface Outcome {
+  readonly kind: OutcomeKind
+  readonly status: number
+  readonly code: string
+  readonly times: number
+  readonly lastSeen: string
+}
+
+/** All calls of one method and path. */
+export interface PathHealth {
+  readonly service: Service
+  readonly method: string
+  readonly path: string
+  readonly times: number
+  /** How many of them neither succeeded nor found nothing. */
+  readonly failed: number
+  readonly meanMs: number
+  readonly slowestMs: number
+  readonly lastSeen: string
+  /** The frequent ones first. */
+  readonly outcomes: readonly Outcome[]
+}
+
+/** A code with everything that ended in it. */
+export interface CodeHealth {
+  readonly service: Service
+  readonly code: string
+  readonly status: number
+  readonly times: number
+  readonly firstSeen: string
+  readonly lastSeen: string
+  readonly paths: readonly string[]
+}
+
+/** The kinds of drift that have a sentence of their own; another one is shown as it came. */
+export const driftKinds = [
+  'unknown',
+  'type',
+  'value',
+  'absent',
+  'null',
+  'removed',
+  'sentinel',
+  'negative',
+  'unreadable',
+  'status',
+] as const
+export type DriftKind = (typeof driftKinds)[number]
+
+export interface DriftLine extends DriftView {
+  readonly change: DriftKind | undefined
+  readonly field: string
+}
+
+// Throttling and a login to renew are dealt with by the program (A71, P19).
+const passing: ReadonlySet<string> = new Set([
+  '40029',
+  'THROTTLED',
+  'QUOTA_USED',
+  '40000',
+  '40001',
+  'AUTH_REJECTED',
+])
+
+export function outcomeKind({ status, code }: Pick<CallTally, 'status' | 'code'>): OutcomeKind {
+  if (code === '') return status >= 400 ? 'absent' : 'ok'
+  if (code === '40004') return 'absent'
+  return passing.has(code) ? 'passing' : 'failed'
+}
+
+/**
+ * The tallies by method and path: what fails stands first, then by service and path. Times of all
+ * outcomes go into the mean.
+ */
+export function pathsOf(
+  calls: readonly CallTally[],
+  service: ServiceChoice,
+): readonly PathHealth[] {
+  const groups = Map.groupBy(ofService(calls, service), (call) =>
+    [call.service, call.method, call.path].join(' '),
+  )
+  return [...groups.values()]
+    .map(pathOf)
+    .sort(
+      (left, right) =>
+        Number(right.failed > 0) - Number(left.failed > 0) ||
+        compare(left.service, right.service) ||
+        compare(left.path, right.path) ||
+        compare(left.method, right.method),
+    )
+}
+
+function pathOf(calls: readonly CallTally[]): PathHealth {
+  const { service, method, path } = calls[0] as CallTally
+  const times = sum(calls.map((call) => call.times))
+  const outcomes = calls.map((call) => ({
+    kind: outcomeKind(call),
+    status: call.status,
+    code: call.code,
+    times: call.times,
+    lastSeen: call.lastSeen,
+  }))
+  return {
+    service,
+    method,
+    path,
+    times,
+    failed: sum(
+      outcomes
+        .filter(({ kind }) => kind === 'passing' || kind === 'failed')
+        .map((outcome) => outcome.times),
+    ),
+    meanMs: times === 0 ? 0 : Math.round(sum(calls.map((call) => call.totalMs)) / times),
+    slowestMs: Math.max(...calls.map((call) => call.slowestMs)),
+    lastSeen: latest(calls.map((call) => call.lastSeen)),
+    outcomes: outcomes.sort(
+      (left, right) => right.times - left.times || compare(left.code, right.code),
+    ),
+  }
+}
+
+/** The codes that calls ended in, the one seen last first. */
+export function codesOf(
+  calls: readonly CallTally[],
+  service: ServiceChoice,
+): readonly CodeHealth[] {
+  const groups = Map.groupBy(
+    ofService(calls, service).filter(({ code }) => code !== ''),
+    (call) => `${call.service} ${call.code}`,
+  )
+  return [...groups.values()]
+    .map((of) => {
+      const first = of[0] as CallTally
+      return {
+        service: first.service,
+        code: first.code,
+        status: first.status,
+        times: sum(of.map((call) => call.times)),
+        firstSeen: of.map((call) => call.firstSeen).sort()[0] as string,
+        lastSeen: latest(of.map((call) => call.lastSeen)),
+        paths: [...new Set(of.map((call) => `${call.method} ${call.path}`))].sort(),
+      }
+    })
+    .sort((left, right) => compare(right.lastSeen, left.lastSeen) || compare(left.code, right.code))
+}
+
+/** Calls and failures of a service, for the filter. */
+export function countCalls(
+  calls: readonly CallTally[],
+  service: ServiceChoice,
+): { readonly times: number; readonly failed: number } {
+  const of = ofService(calls, service)
+  const failed = of.filter((call) => ['passing', 'failed'].includes(outcomeKind(call)))
+  return { times: sum(of.map((call) => call.times)), failed: sum(failed.map((call) => call.times)) }
+}
+
+/** Drift with its kind and field apart, the one seen last first. */
+export function driftLines(drift: readonly DriftView[]): readonly DriftLine[] {
+  return drift
+    .map(readDrift)
+    .sort(
+      (left, right) =>
+        compare(right.lastSeen, left.lastSeen) ||
+        compare(left.kind, right.kind) ||
+        compare(left.what, right.what),
+    )
+}
+
+function readDrift(view: DriftView): DriftLine {
+  const [, word = '', field = ''] = /^([a-z]+):(.*)$/s.exec(view.what) ?? []
+  const change = driftKinds.find((kind) => kind === word)
+  return { ...view, change, field: change === undefined ? view.what : field }
+}
+
+const WARN_SECONDS = 60
+const STRONG_SECONDS = 600
+
+/**
+ * How much the clocks differ: beyond a minute a countdown needs care, beyond ten minutes tokens and
+ * dates are wrong.
+ */
+export function judgeSkew(seconds: number | null): 'unknown' | 'ok' | 'warn' | 'bad' {
+  if (seconds === null) return 'unknown'
+  const size = Math.abs(seconds)
+  return size > STRONG_SECONDS ? 'bad' : size > WARN_SECONDS ? 'warn' : 'ok'
+}
+
+function ofService(calls: readonly CallTally[], service: ServiceChoice): readonly CallTally[] {
+  return service === 'all' ? calls : calls.filter((call) => call.service === service)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+function latest(instants: readonly string[]): string {
+  return instants.toSorted().at(-1) ?? ''
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1
+}

@@ -1,0 +1,82 @@
+import type { CatalogueEntry } from '../../../../src-main/contract/services.ts'
+import type { Operation, Provenance, ServiceName } from '../../../../src-main/domain/operations.ts'
+import { operations } from '../../../../src-main/domain/operations.ts'
+
+/** An operation of the contracts with what this profile can do with it. */
+export interface CatalogueRow {
+  readonly operation: Operation
+  readonly entry: CatalogueEntry
+}
+
+/** What the list shows; an empty choice shows all. */
+export interface CatalogueFilter {
+  readonly search: string
+  readonly service: ServiceName | ''
+  readonly provenance: Provenance | ''
+  readonly can: 'yes' | 'no' | ''
+}
+
+export const everything: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
+
+/**
+ * Every operation that the contracts name, in their order (A82, B90). One that the core says
+ * nothing of is shown as not known, never left out.
+ */
+export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
+  const byId = new Map(entries.map((entry) => [entry.operation, entry]))
+  return operations.map((operation) => ({
+    operation,
+    entry: byId.get(operation.id) ?? {
+      operation: operation.id,
+      route: null,
+      provenance: 'none',
+      off: 'noPath',
+    },
+  }))
+}
+
+/**
+ * The rows that a filter lets through. The search looks for every word in name, tag, method, path
+ * and id.
+ */
+export function filterRows(
+  rows: readonly CatalogueRow[],
+  { search, service, provenance, can }: CatalogueFilter,
+): readonly CatalogueRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter(({ operation, entry }) => {
+    if (service !== '' && operation.service !== service) return false
+    if (provenance !== '' && entry.provenance !== provenance) return false
+    if (can !== '' && (entry.off === null) !== (can === 'yes')) return false
+    const text = [
+      operation.name,
+      operation.group,
+      operation.id,
+      entry.route?.method,
+      entry.route?.path,
+    ]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** How many rows each service has. */
+export function countByService(
+  rows: readonly CatalogueRow[],
+): Readonly<Record<ServiceName, number>> {
+  const counts = { partner: 0, wallet: 0, exchange: 0 }
+  for (const { operation } of rows) counts[operation.service] += 1
+  return counts
+}
+
+/**
+ * How a provenance is drawn: each has a shape of its own, beside its word; in the sandbox an
+ * assumed path is the usual case, so it is quiet.
+ */
+export const provenanceLooks = {
+  contract: { tone: 'ok', shape: 'disc' },
+  assumed: { tone: 'mute', shape: 'square' },
+  operator: { tone: 'open', shape: 'half' },
+  none: { tone: 'mute', shape: 'ring' },
+} as const satisfies Record<Provenance, { readonly tone: string; readonly shape: string }>

@@ -1,0 +1,183 @@
+import type { Json, JsonObject } from '../../../../src-main/base/json.ts'
+import {
+  findJson,
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  writeJson,
+} from '../../../../src-main/base/json.ts'
+import type { ServiceName } from '../../../../src-main/domain/operations.ts'
+
+/** An answer read by the contract's shapes, before it is put into words. */
+export interface AnswerReading {
+  /**
+   * done: a success · refused: the service said no in one of its shapes · status: it said no by its
+   * HTTP status alone.
+   */
+  readonly outcome: 'done' | 'refused' | 'status'
+  /**
+   * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) ·
+   * envelope: the gateway's (B01) · exchange: `code` of the exchange product (B11) · plain: JSON of
+   * no shape of these · text: no JSON · empty.
+   */
+  readonly shape:
+    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
+  /** The service's own code, its digits or word; empty: none. */
+  readonly code: string
+  /** The service's own sentence; empty: none. */
+  readonly message: string
+  /** Everything else that it said about a refusal, field by field (B03; P23). */
+  readonly details: readonly Detail[]
+  /** The envelope's milliseconds since 1970 as an instant (B05); null: none. */
+  readonly at: string | null
+  /** The answer itself; undefined: it is no JSON. */
+  readonly json: Json | undefined
+}
+
+export interface Detail {
+  /** With dots between nested names; empty: said of nothing in particular. */
+  readonly field: string
+  readonly text: string
+}
+
+const MOST_DETAILS = 200
+
+/**
+ * Reads an answer. What counts is the code in it, the HTTP status only where there is none (A69,
+ * B04).
+ */
+export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
+  const json = findJson(text)
+  const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
+  const nothing = { code: '', message: '', details: [], at: null, json }
+  if (json === undefined)
+    return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
+  if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
+  return (
+    (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
+      ...nothing,
+      ...plainFacts(json, byStatus),
+      outcome: byStatus,
+      shape: shapeOf(json, service),
+    }
+  )
+}
+
+function readPartner(json: JsonObject, status: number): AnswerReading | undefined {
+  const code = member(json, 'code')
+  const detail = member(json, 'detail')
+  if (
+    isJsonNumber(code) &&
+    /^\d+$/.test(code.literal) &&
+    detail !== undefined &&
+    typeof member(json, 'type') === 'string'
+  ) {
+    const said = isJsonObject(detail) ? member(detail, 'message') : detail
+    return {
+      outcome: 'refused',
+      shape: 'errorObject',
+      code: code.literal,
+      message: typeof said === 'string' ? said : '',
+      details: toDetails({
+        type: member(json, 'type') as Json,
+        detail: isJsonObject(detail) ? without(detail, ['message']) : null,
+        status: member(json, 'status') ?? null,
+      }),
+      at: null,
+      json,
+    }
+  }
+  const error = member(json, 'error')
+  if (typeof error === 'string' && status >= 400)
+    return {
+      outcome: 'refused',
+      shape: 'tokenError',
+      code: error,
+      message: '',
+      details: toDetails(without(json, ['error'])),
+      at: null,
+      json,
+    }
+  return undefined
+}
+
+// Both products may carry either form (G33); the envelope's own word comes first.
+function readGateway(json: JsonObject): AnswerReading | undefined {
+  const at = instantOf(member(json, 'timestamp'))
+  const message = member(json, 'message')
+  const said = { message: typeof message === 'string' ? message : '', at, json }
+  const own = codeOf(member(json, 'error_code'))
+  if (own !== '')
+    return {
+      ...said,
+      outcome: 'refused',
+      shape: 'envelope',
+      code: own,
+      details: toDetails(member(json, 'data') ?? null),
+    }
+  const exchange = codeOf(member(json, 'code'))
+  if (exchange === '') return undefined
+  return {
+    ...said,
+    outcome: 'refused',
+    shape: 'exchange',
+    code: exchange,
+    details: toDetails(
+      member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
+    ),
+  }
+}
+
+function plainFacts(
+  json: JsonObject,
+  outcome: 'done' | 'status',
+): Pick<AnswerReading, 'message' | 'details' | 'at'> {
+  const message = member(json, 'message')
+  return {
+    message: outcome === 'status' && typeof message === 'string' ? message : '',
+    details: [],
+    at: instantOf(member(json, 'timestamp')),
+  }
+}
+
+function shapeOf(json: JsonObject, service: ServiceName): 'envelope' | 'plain' {
+  return service !== 'partner' && Object.hasOwn(json, 'error_code') && Object.hasOwn(json, 'data')
+    ? 'envelope'
+    : 'plain'
+}
+
+function codeOf(value: Json | undefined): string {
+  return isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
+}
+
+function instantOf(value: Json | undefined): string | null {
+  if (!isJsonNumber(value) || !/^\d{1,15}$/.test(value.literal)) return null
+  return new Date(Number(value.literal)).toISOString().replace('Z', '000Z')
+}
+
+function toDetails(value: Json): readonly Detail[] {
+  const found: Detail[] = []
+  const add = (inner: Json, field: string): void => {
+    if (inner === null || found.length >= MOST_DETAILS) return
+    if (isJsonObject(inner))
+      for (const [name, child] of Object.entries(inner))
+        add(child, field === '' ? name : `${field}.${name}`)
+    else if (isJsonArray(inner))
+      inner.forEach((child, at) =>
+        add(
+          child,
+          typeof child === 'object' && child !== null && !isJsonNumber(child)
+            ? `${field}.${at}`
+            : field,
+        ),
+      )
+    else found.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
+  }
+  add(value, '')
+  return found
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,37 @@
+import { desk } from '../../../desk.svelte.ts'
+import type { Run } from './runs.ts'
+import { keepRuns } from './runs.ts'
+
+/**
+ * The GETs that were run since this window opened, by profile; a lock forgets them, as it forgets
+ * everything that came from a service.
+ */
+class SessionRuns {
+  #byProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
+  #isWatching = false
+
+  add(profile: string, run: Run): void {
+    this.#watch()
+    this.#byProfile = new Map(this.#byProfile).set(
+      profile,
+      keepRuns(this.#byProfile.get(profile) ?? [], run),
+    )
+  }
+
+  /** Newest first; reactive. */
+  of(profile: string, operation: string): readonly Run[] {
+    return (this.#byProfile.get(profile) ?? []).filter((run) => run.operation === operation)
+  }
+
+  #watch(): void {
+    if (this.#isWatching) return
+    this.#isWatching = true
+    $effect.root(() => {
+      $effect(() => {
+        if (desk.isLocked) this.#byProfile = new Map()
+      })
+    })
+  }
+}
+
+export const sessionRuns = new SessionRuns()

@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from '../../../../src-main/base/json.ts'
+import {
+  findJson,
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  member,
+  writeJson,
+} from '../../../../src-main/base/json.ts'
+import type { InstructionView } from '../../../../src-main/contract/services.ts'
+import type { Way } from '../desk/ways.ts'
+
+/** A quote's price with the amounts it is for; every text as received. */
+export interface Price {
+  readonly pair: string
+  readonly opType: string
+  readonly rate: string
+  readonly baseAmount: string
+  readonly baseAsset: string
+  readonly quoteAmount: string
+  readonly quoteAsset: string
+  /** Its currency is not declared (partner, Quote). */
+  readonly fee: string
+}
+
+/** A field of an answer, as received; nested ones as their kind of JSON. */
+export interface ReceivedField {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The price in a quote's answer; undefined where it lacks the rate or one of the amounts: a price
+ * is shown only with its amount (A89).
+ */
+export function readPrice(answer: string | null): Price | undefined {
+  const fields = answerFields(answer)
+  if (!fields) return undefined
+  const text = (name: string): string => toText(member(fields, name)) ?? ''
+  const price = {
+    pair: text('pair'),
+    opType: text('op_type'),
+    rate: text('rate'),
+    baseAmount: text('base_amount'),
+    baseAsset: text('base_asset'),
+    quoteAmount: text('quote_amount'),
+    quoteAsset: text('quote_asset'),
+    fee: text('charged_fee'),
+  }
+  return price.rate === '' || price.baseAmount === '' || price.quoteAmount === ''
+    ? undefined
+    : price
+}
+
+/**
+ * The fields that an answer has, in its order: of reusable quotes and promises no field is relied
+ * on (A46).
+ */
+export function receivedFields(answer: string | null): readonly ReceivedField[] {
+  const fields = answerFields(answer)
+  return fields
+    ? Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: toText(value) ?? shapeOf(value),
+      }))
+    : []
+}
+
+/**
+ * What an execution names: a partner quote's id from its answer, a promise the instruction that
+ * made it, for its token is opaque and stays with the core (B70). Undefined where the answer names
+ * no id.
+ */
+export function subjectOf(way: Way, offer: InstructionView): string | undefined {
+  if (way === 'swap') return offer.id
+  const fields = answerFields(offer.answer)
+  const id = fields && toText(member(fields, 'id'))
+  return id === '' ? undefined : (id ?? undefined)
+}
+
+/** The fields of a request's body as it was sent. */
+export function requestFields(request: string): readonly ReceivedField[] {
+  const sent = toObject(request)
+  const body = sent && member(sent, 'body')
+  const fields = typeof body === 'string' ? toObject(body) : isJsonObject(body) ? body : undefined
+  return fields
+    ? Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: toText(value) ?? shapeOf(value),
+      }))
+    : []
+}
+
+/** A request as it is shown: its body as the JSON that it is, not as a text inside one. */
+export function shownRequest(request: string): string {
+  const sent = toObject(request)
+  const body = sent && member(sent, 'body')
+  if (!sent || typeof body !== 'string' || toObject(body) === undefined) return request
+  return `{"method":${writeJson(member(sent, 'method') ?? null)},"path":${writeJson(member(sent, 'path') ?? null)},"body":${body}}`
+}
+
+// The gateway wraps its answers, the partner does not.
+function answerFields(answer: string | null): JsonObject | undefined {
+  const whole = answer === null ? undefined : toObject(answer)
+  const data =
+    whole && member(whole, 'error_code') !== undefined ? member(whole, 'data') : undefined
+  return isJsonObject(data) ? data : whole
+}
+
+function toObject(text: string): JsonObject | undefined {
+  const value = findJson(text)
+  return isJsonObject(value) ? value : undefined
+}
+
+// Of null there is no text.
+function toText(value: Json | undefined): string | undefined {
+  if (isJsonNumber(value)) return value.literal
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : undefined
+}
+
+function shapeOf(value: Json): string {
+  return value === null ? 'null' : isJsonArray(value) ? `[ ${value.length} ]` : '{ … }'
+}

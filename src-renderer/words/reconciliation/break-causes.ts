@@ -1,0 +1,258 @@
+import { catalogue } from '../catalogue.ts'
+
+/** What a cause's sentence is told. Texts are shown as they are; empty where unknown. */
+export interface CauseFacts {
+  /** The ledger's line, or lines joined by commas. */
+  readonly lines: string
+  readonly ledgerFile: string
+  readonly ledgerStatus: string
+  readonly providerStatus: string
+  readonly ledgerCurrency: string
+  readonly providerCurrency: string
+  readonly ledgerNetwork: string
+  readonly providerNetwork: string
+  /** Names of the references that differ, in the reader's words. */
+  readonly references: string
+}
+
+const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
+  lines === '' ? '' : `${word} ${lines}${ledgerFile === '' ? '' : ` · ${ledgerFile}`}`
+
+/**
+ * Why a break is there and what usually mends it: read with a break's detail, which the first
+ * screen does not show.
+ */
+export const causeWords = catalogue({
+  en: {
+    mends: 'What usually mends it',
+    where: (facts: CauseFacts) => at('Line', facts),
+    cause: {
+      missing_at_provider: () =>
+        'The ledger books a payment the provider was asked for and does not know.',
+      missing_in_ledger: () =>
+        'The provider made this payment inside the period and no ledger row names it.',
+      duplicate_in_ledger: () =>
+        'The same payment is booked more than once; one row is matched and this one is left over.',
+      duplicate_at_provider: () =>
+        'The provider has the same payment more than once; one record is matched and this one is left over.',
+      ambiguous: () => 'More than one partner fits equally well, so none was chosen.',
+      currency_mismatch: (facts: CauseFacts) =>
+        `The ledger books ${facts.ledgerCurrency || 'another currency'} and the provider paid ${facts.providerCurrency || 'another one'}.`,
+      network_mismatch: (facts: CauseFacts) =>
+        `The ledger says ${facts.ledgerNetwork || 'another network'} and the provider sent over ${facts.providerNetwork || 'another one'}.`,
+      address_mismatch: () => 'The payment went to another address than the one in the ledger.',
+      reference_mismatch: (facts: CauseFacts) =>
+        `The two were matched by another key, and they disagree on: ${facts.references || 'a reference'}.`,
+      amount_mismatch: () =>
+        'What left for the address is not what the ledger books, and the difference is beyond the tolerance.',
+      fee_mismatch: () => 'The fee that was charged is not the fee in the ledger.',
+      total_mismatch: () => 'What was debited is not the total in the ledger.',
+      blocked: (facts: CauseFacts) =>
+        `The provider holds this payment back${facts.ledgerStatus === '' ? '' : `, and the ledger says “${facts.ledgerStatus}”`}.`,
+      status_mismatch: (facts: CauseFacts) =>
+        `The two sides disagree on whether it completed: “${facts.ledgerStatus}” in the ledger, “${facts.providerStatus}” at the provider.`,
+      hash_replaced: () =>
+        'The ledger still has the provisional hash; the payment was confirmed under another one.',
+      date_mismatch: () =>
+        'The ledger’s date is farther from the provider’s dates than the date window allows.',
+      fee_in_amount: () =>
+        'The ledger row books the fee into the amount: its amount is the provider’s debited total.',
+      fee_left_out: () =>
+        'The ledger row leaves the fee out: its total is the provider’s net amount.',
+      named_by_rejected: () =>
+        'The provider made this payment, and a rejected ledger row names it: the row could not be read.',
+    },
+    mend: {
+      missing_at_provider:
+        'Check the id for a typing error and whether the order was ever sent; if it was, ask the provider with the reference and the date.',
+      missing_in_ledger:
+        'Book it, or widen the period or the export if the row belongs to another day’s file.',
+      duplicate_in_ledger:
+        'Remove or reverse the surplus row in the ledger and import the file again.',
+      duplicate_at_provider:
+        'Ask the provider at once whether it was paid twice; the two ids belong in the question.',
+      ambiguous:
+        'Give the rows an identifier of their own, such as the withdrawal id, and import the file again.',
+      currency_mismatch:
+        'Correct the row, or add an alias to the mapping if only the name differs.',
+      network_mismatch: 'Correct the row, or add an alias to the mapping if only the name differs.',
+      address_mismatch:
+        'Compare with the order the end user gave before anything else; if the ledger is right, call the provider.',
+      reference_mismatch:
+        'Correct the reference in the ledger; the matched key shows which payment it is.',
+      amount_mismatch:
+        'Correct the row, or set a tolerance for this currency if such a difference is allowed.',
+      fee_mismatch: 'Book the charged fee, or map no fee column if the ledger only estimates it.',
+      total_mismatch:
+        'Correct the row, or check in the mapping whether the column is the net amount or the total.',
+      blocked:
+        'Ask the provider why it is held; until it is released the ledger should not call it done.',
+      status_mismatch:
+        'Bring the cache up to date and run again; if it stays, correct the status or teach the profile the word.',
+      hash_replaced: 'Put the final hash into the ledger.',
+      date_mismatch:
+        'Check time zone and date format in the mapping first; then the date in the row, or widen the window.',
+      fee_in_amount:
+        'Book amount and fee apart, or declare the column as the total in the mapping.',
+      fee_left_out: 'Book the fee, or declare the column as the net amount in the mapping.',
+      named_by_rejected:
+        'Mend the rejected row (the run lists it with its reason) and import the file again.',
+    },
+  },
+  es: {
+    mends: 'Qué suele resolverlo',
+    where: (facts: CauseFacts) => at('Línea', facts),
+    cause: {
+      missing_at_provider: () =>
+        'El libro registra un pago por el que se preguntó al proveedor y que este no conoce.',
+      missing_in_ledger: () =>
+        'El proveedor hizo este pago dentro del período y ninguna fila del libro lo nombra.',
+      duplicate_in_ledger: () =>
+        'El mismo pago está registrado más de una vez; una fila está conciliada y esta sobra.',
+      duplicate_at_provider: () =>
+        'El proveedor tiene el mismo pago más de una vez; un registro está conciliado y este sobra.',
+      ambiguous: () => 'Más de una contraparte encaja igual de bien, así que no se eligió ninguna.',
+      currency_mismatch: (facts: CauseFacts) =>
+        `El libro registra ${facts.ledgerCurrency || 'otra moneda'} y el proveedor pagó ${facts.providerCurrency || 'otra'}.`,
+      network_mismatch: (facts: CauseFacts) =>
+        `El libro dice ${facts.ledgerNetwork || 'otra red'} y el proveedor envió por ${facts.providerNetwork || 'otra'}.`,
+      address_mismatch: () => 'El pago fue a una dirección distinta de la del libro.',
+      reference_mismatch: (facts: CauseFacts) =>
+        `Se conciliaron por otra clave y no coinciden en: ${facts.references || 'una referencia'}.`,
+      amount_mismatch: () =>
+        'Lo que salió hacia la dirección no es lo que registra el libro, y la diferencia supera la tolerancia.',
+      fee_mismatch: () => 'La comisión cobrada no es la del libro.',
+      total_mismatch: () => 'Lo debitado no es el total del libro.',
+      blocked: (facts: CauseFacts) =>
+        `El proveedor retiene este pago${facts.ledgerStatus === '' ? '' : `, y el libro dice «${facts.ledgerStatus}»`}.`,
+      status_mismatch: (facts: CauseFacts) =>
+        `Los dos lados no coinciden en si se completó: «${facts.ledgerStatus}» en el libro, «${facts.providerStatus}» en el proveedor.`,
+      hash_replaced: () => 'El libro aún tiene el hash provisional; el pago se confirmó con otro.',
+      date_mismatch: () =>
+        'La fecha del libro está más lejos de las fechas del proveedor de lo que permite la ventana.',
+      fee_in_amount: () =>
+        'La fila del libro incluye la comisión en el importe: su importe es el total debitado por el proveedor.',
+      fee_left_out: () =>
+        'La fila del libro omite la comisión: su total es el importe neto del proveedor.',
+      named_by_rejected: () =>
+        'El proveedor hizo este pago y una fila rechazada del libro lo nombra: la fila no pudo leerse.',
+    },
+    mend: {
+      missing_at_provider:
+        'Revise si el id tiene un error y si la orden llegó a enviarse; si se envió, consulte al proveedor con la referencia y la fecha.',
+      missing_in_ledger:
+        'Regístrelo, o amplíe el período o la exportación si la fila pertenece al archivo de otro día.',
+      duplicate_in_ledger:
+        'Elimine o revierta la fila sobrante en el libro e importe el archivo de nuevo.',
+      duplicate_at_provider:
+        'Pregunte de inmediato al proveedor si se pagó dos veces, con los dos ids.',
+      ambiguous:
+        'Dé a las filas un identificador propio, como el id del retiro, e importe el archivo de nuevo.',
+      currency_mismatch:
+        'Corrija la fila, o agregue un alias a la correspondencia si solo difiere el nombre.',
+      network_mismatch:
+        'Corrija la fila, o agregue un alias a la correspondencia si solo difiere el nombre.',
+      address_mismatch:
+        'Antes que nada compare con la orden del usuario final; si el libro es correcto, llame al proveedor.',
+      reference_mismatch:
+        'Corrija la referencia en el libro; la clave conciliada muestra qué pago es.',
+      amount_mismatch:
+        'Corrija la fila, o fije una tolerancia para esta moneda si tal diferencia está permitida.',
+      fee_mismatch:
+        'Registre la comisión cobrada, o no asigne columna de comisión si el libro solo la estima.',
+      total_mismatch:
+        'Corrija la fila, o revise en la correspondencia si la columna es el importe neto o el total.',
+      blocked:
+        'Pregunte al proveedor por qué está retenido; hasta que se libere, el libro no debería darlo por hecho.',
+      status_mismatch:
+        'Actualice la caché y concilie de nuevo; si persiste, corrija el estado o defina la palabra en el perfil.',
+      hash_replaced: 'Ponga el hash definitivo en el libro.',
+      date_mismatch:
+        'Revise primero la zona horaria y el formato de fecha en la correspondencia; luego la fecha de la fila, o amplíe la ventana.',
+      fee_in_amount:
+        'Registre importe y comisión por separado, o declare la columna como total en la correspondencia.',
+      fee_left_out:
+        'Registre la comisión, o declare la columna como importe neto en la correspondencia.',
+      named_by_rejected:
+        'Corrija la fila rechazada (la conciliación la lista con su motivo) e importe el archivo de nuevo.',
+    },
+  },
+  pt: {
+    mends: 'O que costuma resolver',
+    where: (facts: CauseFacts) => at('Linha', facts),
+    cause: {
+      missing_at_provider: () =>
+        'O livro registra um pagamento que foi consultado no provedor e que ele não conhece.',
+      missing_in_ledger: () =>
+        'O provedor fez este pagamento dentro do período e nenhuma linha do livro o menciona.',
+      duplicate_in_ledger: () =>
+        'O mesmo pagamento está registrado mais de uma vez; uma linha está conciliada e esta sobra.',
+      duplicate_at_provider: () =>
+        'O provedor tem o mesmo pagamento mais de uma vez; um registro está conciliado e este sobra.',
+      ambiguous: () =>
+        'Mais de uma contraparte serve igualmente bem, por isso nenhuma foi escolhida.',
+      currency_mismatch: (facts: CauseFacts) =>
+        `O livro registra ${facts.ledgerCurrency || 'outra moeda'} e o provedor pagou ${facts.providerCurrency || 'outra'}.`,
+      network_mismatch: (facts: CauseFacts) =>
+        `O livro diz ${facts.ledgerNetwork || 'outra rede'} e o provedor enviou por ${facts.providerNetwork || 'outra'}.`,
+      address_mismatch: () => 'O pagamento foi para um endereço diferente do que está no livro.',
+      reference_mismatch: (facts: CauseFacts) =>
+        `Foram conciliados por outra chave e não coincidem em: ${facts.references || 'uma referência'}.`,
+      amount_mismatch: () =>
+        'O que saiu para o endereço não é o que o livro registra, e a diferença passa da tolerância.',
+      fee_mismatch: () => 'A tarifa cobrada não é a do livro.',
+      total_mismatch: () => 'O valor debitado não é o total do livro.',
+      blocked: (facts: CauseFacts) =>
+        `O provedor retém este pagamento${facts.ledgerStatus === '' ? '' : `, e o livro diz “${facts.ledgerStatus}”`}.`,
+      status_mismatch: (facts: CauseFacts) =>
+        `Os dois lados discordam se foi concluído: “${facts.ledgerStatus}” no livro, “${facts.providerStatus}” no provedor.`,
+      hash_replaced: () =>
+        'O livro ainda tem o hash provisório; o pagamento foi confirmado com outro.',
+      date_mismatch: () =>
+        'A data do livro está mais longe das datas do provedor do que a janela permite.',
+      fee_in_amount: () =>
+        'A linha do livro inclui a tarifa no valor: o valor dela é o total debitado pelo provedor.',
+      fee_left_out: () =>
+        'A linha do livro deixa a tarifa de fora: o total dela é o valor líquido do provedor.',
+      named_by_rejected: () =>
+        'O provedor fez este pagamento e uma linha rejeitada do livro o menciona: a linha não pôde ser lida.',
+    },
+    mend: {
+      missing_at_provider:
+        'Verifique se o id tem erro e se a ordem chegou a ser enviada; se foi, consulte o provedor com a referência e a data.',
+      missing_in_ledger:
+        'Registre-o, ou amplie o período ou a exportação se a linha pertence ao arquivo de outro dia.',
+      duplicate_in_ledger:
+        'Remova ou estorne a linha excedente no livro e importe o arquivo de novo.',
+      duplicate_at_provider: 'Pergunte logo ao provedor se foi pago duas vezes, com os dois ids.',
+      ambiguous:
+        'Dê às linhas um identificador próprio, como o id do saque, e importe o arquivo de novo.',
+      currency_mismatch:
+        'Corrija a linha, ou acrescente um alias à correspondência se só o nome difere.',
+      network_mismatch:
+        'Corrija a linha, ou acrescente um alias à correspondência se só o nome difere.',
+      address_mismatch:
+        'Antes de tudo compare com a ordem do usuário final; se o livro estiver certo, ligue para o provedor.',
+      reference_mismatch:
+        'Corrija a referência no livro; a chave conciliada mostra de qual pagamento se trata.',
+      amount_mismatch:
+        'Corrija a linha, ou defina uma tolerância para esta moeda se tal diferença é permitida.',
+      fee_mismatch:
+        'Registre a tarifa cobrada, ou não mapeie coluna de tarifa se o livro só a estima.',
+      total_mismatch:
+        'Corrija a linha, ou verifique na correspondência se a coluna é o valor líquido ou o total.',
+      blocked:
+        'Pergunte ao provedor por que está retido; até ser liberado, o livro não deve dá-lo por concluído.',
+      status_mismatch:
+        'Atualize o cache e concilie de novo; se persistir, corrija o status ou defina a palavra no perfil.',
+      hash_replaced: 'Coloque o hash definitivo no livro.',
+      date_mismatch:
+        'Verifique primeiro o fuso e o formato de data na correspondência; depois a data da linha, ou amplie a janela.',
+      fee_in_amount:
+        'Registre valor e tarifa separados, ou declare a coluna como total na correspondência.',
+      fee_left_out: 'Registre a tarifa, ou declare a coluna como valor líquido na correspondência.',
+      named_by_rejected:
+        'Corrija a linha rejeitada (a conciliação a lista com o motivo) e importe o arquivo de novo.',
+    },
+  },
+})

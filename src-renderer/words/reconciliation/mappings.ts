@@ -1,0 +1,613 @@
+import type { Language } from '../../../src-main/contract/window.ts'
+import { catalogue } from '../catalogue.ts'
+
+const rows = (count: string, one: string, many: string): string =>
+  `${count} ${count === '1' ? one : many}`
+
+/**
+ * Words of named mappings and their versions, encodings, hints about a file, several files as one,
+ * and the rows of a preview.
+ */
+export const mappingsWords = catalogue({
+  en: {
+    line: {
+      label: 'Mapping in use',
+      version: (version: string) => `version ${version}`,
+      older: (newest: string) => `version ${newest} is newer`,
+      saved: 'as saved',
+      behind: 'the preview is behind',
+      changed: (count: string) => rows(count, 'unsaved change', 'unsaved changes'),
+      unnamed: 'not saved under a name',
+      save: 'Save mapping…',
+      choose: 'Mappings…',
+      showChanges: 'Show unsaved changes',
+    },
+    save: {
+      title: 'Save the mapping',
+      name: 'Name',
+      nameHint: 'Such as the source: the bank, the export, the system it comes from.',
+      needName: 'Give it a name.',
+      new: 'It becomes version 1 of a new mapping.',
+      next: (version: string) => `It becomes version ${version}; earlier versions stay.`,
+      changed: (version: string) => `Changed since version ${version}`,
+      same: (version: string) => `Nothing differs from version ${version}.`,
+      wrong: 'Mend what is marked in the mapping first.',
+      action: 'Save',
+      actionNext: (version: string) => `Save as version ${version}`,
+    },
+    library: {
+      title: 'Saved mappings',
+      names: 'Names',
+      versions: (name: string) => `Versions of ${name}`,
+      version: (version: string) => `Version ${version}`,
+      newest: 'newest',
+      inUse: 'in use',
+      first: 'The first version.',
+      since: (version: string) => `Changed since version ${version}`,
+      nothing: 'Nothing changed by value.',
+      use: (version: string) => `Use version ${version}`,
+      export: 'Save as a file',
+      import: 'Import a file…',
+      delete: 'Delete…',
+      deleteTitle: (name: string) => `Delete the mapping ${name}?`,
+      deleteText: (versions: string) =>
+        `All its versions (${versions}) leave the list. Runs keep the mapping they were made with; this file keeps the one it shows.`,
+      deleteAction: 'Delete mapping',
+      empty: {
+        title: 'No mapping is saved yet',
+        text: 'Save the mapping of this file under a name, and it can be used for the next file of the same source, or given to a colleague as a file.',
+      },
+      importFailed: 'The mapping file cannot be used',
+      close: 'Close',
+      by: (person: string) => `by ${person}`,
+      loading: 'Reading the saved mappings',
+    },
+    changes: { key: 'Key', before: 'Before', after: 'After', none: 'not set', blank: 'empty' },
+    encoding: {
+      choose: 'Compare encodings…',
+      title: 'How the file’s characters are written',
+      text: 'The bytes of the file do not say it. These are its header and the first lines with letters beyond ASCII, as each encoding reads them: choose the one that reads right.',
+      current: 'in use',
+      cannot: (why: string) => `It cannot be this one: ${why}`,
+      plain: 'All its characters are the same in every encoding.',
+      use: (name: string) => `Read it as ${name}`,
+      loading: 'Reading the file in every encoding',
+      list: 'Encodings',
+    },
+    sheet: {
+      label: 'Sheet',
+      only: (name: string) => `Sheet ${name}`,
+      failed: 'The sheet was not changed',
+    },
+    found: (what: string) => `As found: ${what}`,
+    headerRead: 'Header as read:',
+    example: (text: string) => `such as ${text}`,
+    reads: { amounts: 'Amounts of this file read as', cannot: 'cannot be read' },
+    dates: {
+      offered: 'Formats that read this file’s dates',
+      count: (count: string, of: string) => `reads ${count} of ${of}`,
+      all: 'reads all',
+      day: (day: string) => `${day}, the whole day`,
+      none: 'No format known here reads these dates; write your own below.',
+    },
+    parts: {
+      summary: (files: string) => `${files} files as one ledger`,
+      repeated: (count: string) =>
+        count === '0'
+          ? 'no row stands in two of them'
+          : `${rows(count, 'row stands', 'rows stand')} in an earlier file already and count once`,
+      show: 'Show the files',
+      title: 'Files of this ledger',
+      file: 'File',
+      rows: 'Rows',
+      again: 'Repeated',
+      new: 'Counted',
+    },
+    combine: {
+      button: 'Use as one ledger…',
+      command: 'Use several files as one ledger',
+      arrived: (count: string) => `${count} files were brought in`,
+      arrivedText:
+        'They can be read one by one, or together as one ledger: a row that stands in several files then counts once.',
+      title: 'Use several files as one ledger',
+      text: 'All need the same header. A row that stands in several files counts once; twins inside one file both stay. The files themselves stay in the list.',
+      name: 'Name',
+      needName: 'Give it a name.',
+      needTwo: 'Choose two files at least.',
+      files: 'Files to put together',
+      action: 'Put together',
+      doneTitle: 'What is repeated',
+      doneText: 'Nothing was reconciled yet. Look at what repeats, then open it or take it back.',
+      open: 'Open it',
+      undo: 'Take it back',
+      later: 'Keep it for later',
+    },
+    hints: {
+      title: 'Worth a look',
+      none: 'Nothing in this file asks for a second look.',
+      line: (line: string) => `Line ${line}`,
+      lines: (lines: string) => `Lines ${lines}`,
+      more: (count: string) => `and ${count} more`,
+      lookAlikeHeader: (header: string) =>
+        `The header “${header}” has letters of another script that look like Latin ones`,
+      lookAlikeAdvice:
+        'It is not recognised by itself. Map it if it is the right column, or have the source corrected.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `“${written}” on line ${line} and “${other}” differ only by zeros in front`,
+      leadingZerosAdvice:
+        'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'amount has', 'amounts have')} just the fifteen digits a spreadsheet keeps`,
+      roundedAdvice:
+        'The column has longer ones. They are never matched on their amount alone; export the file again without a spreadsheet in between.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} is written in two notations: ${written}`,
+      mixedAdvice: 'Say which marks hold; rows of the other notation are rejected, never guessed.',
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'date reads', 'dates read')} both day first and month first, such as ${written}`,
+      ambiguousAdvice: 'Say which it is; nothing is guessed.',
+      trailingTotals: (count: string) =>
+        `${rows(count, 'row at the end of the file looks', 'rows at the end of the file look')} like a total`,
+      trailingAdvice: 'A total is no payment. Leave it out, and use it to check the sum above.',
+      leadingTitles: (count: string) =>
+        `${rows(count, 'line before the header looks', 'lines before the header look')} like a title`,
+      titlesAdvice: 'They are no rows of the table.',
+      skipTitles: (count: string) =>
+        count === '1' ? 'Read line 1 as a title line' : `Read lines 1–${count} as title lines`,
+      skipTotals: (count: string) =>
+        count === '1' ? 'Leave the last line out' : `Leave the last ${count} lines out`,
+      decimalComma: 'Decimal comma: 1.234,56',
+      decimalPoint: 'Decimal point: 1,234.56',
+      mapHeader: (field: string) => `Use it as ${field}`,
+      choose: 'Choose the date format',
+      show: 'Show the rows',
+    },
+    rows: {
+      filter: 'Rows shown',
+      all: 'All',
+      refused: 'Only rejected',
+      hints: 'Only with hints',
+      first: (shown: string) => `the first ${shown} are shown`,
+      notYet: 'No rows to show yet',
+      notYetText:
+        'They appear here as soon as the mapping can read the file: mend what is marked in it.',
+      noRefused: 'No row is rejected.',
+      noHints: 'No hint names a row that is shown here.',
+      showAll: 'Show all rows',
+      asWritten: (line: string) => `Line ${line}`,
+      refusedWhy: 'This row is rejected',
+      header: 'Column',
+      written: 'As written',
+      normal: 'Read as',
+      unnamed: 'beyond the header',
+      unmapped: 'not mapped',
+      close: 'Close the line',
+      unknown: 'The cells of this row are not kept with the preview.',
+      hint: 'A hint names this row',
+    },
+    stated: {
+      label: (currency: string) => `Total of ${currency} that the source states`,
+      hint: 'Type what the source states: it is compared to the last digit.',
+      equal: 'equal',
+      differs: 'the file has',
+      more: 'more than stated',
+      less: 'less than stated',
+      unreadable: 'not an amount',
+      placeholder: 'Stated',
+    },
+  },
+  es: {
+    line: {
+      label: 'Correspondencia en uso',
+      version: (version: string) => `versión ${version}`,
+      older: (newest: string) => `la versión ${newest} es más nueva`,
+      saved: 'como se guardó',
+      behind: 'la vista previa va detrás',
+      changed: (count: string) => rows(count, 'cambio sin guardar', 'cambios sin guardar'),
+      unnamed: 'sin guardar con un nombre',
+      save: 'Guardar…',
+      choose: 'Guardadas…',
+      showChanges: 'Mostrar los cambios sin guardar',
+    },
+    save: {
+      title: 'Guardar la correspondencia',
+      name: 'Nombre',
+      nameHint: 'Por ejemplo el origen: el banco, la exportación, el sistema del que viene.',
+      needName: 'Póngale un nombre.',
+      new: 'Será la versión 1 de una correspondencia nueva.',
+      next: (version: string) => `Será la versión ${version}; las anteriores se conservan.`,
+      changed: (version: string) => `Cambiado desde la versión ${version}`,
+      same: (version: string) => `Nada difiere de la versión ${version}.`,
+      wrong: 'Corrija antes lo marcado en la correspondencia.',
+      action: 'Guardar',
+      actionNext: (version: string) => `Guardar como versión ${version}`,
+    },
+    library: {
+      title: 'Correspondencias guardadas',
+      names: 'Nombres',
+      versions: (name: string) => `Versiones de ${name}`,
+      version: (version: string) => `Versión ${version}`,
+      newest: 'la más nueva',
+      inUse: 'en uso',
+      first: 'La primera versión.',
+      since: (version: string) => `Cambiado desde la versión ${version}`,
+      nothing: 'Nada cambió de valor.',
+      use: (version: string) => `Usar la versión ${version}`,
+      export: 'Guardar en un archivo',
+      import: 'Importar un archivo…',
+      delete: 'Eliminar…',
+      deleteTitle: (name: string) => `¿Eliminar la correspondencia ${name}?`,
+      deleteText: (versions: string) =>
+        `Todas sus versiones (${versions}) salen de la lista. Las conciliaciones conservan la correspondencia con que se hicieron; este archivo conserva la que muestra.`,
+      deleteAction: 'Eliminar correspondencia',
+      empty: {
+        title: 'Aún no hay correspondencias guardadas',
+        text: 'Guarde la correspondencia de este archivo con un nombre y podrá usarla con el próximo archivo del mismo origen, o darla a un colega como archivo.',
+      },
+      importFailed: 'El archivo de correspondencia no puede usarse',
+      close: 'Cerrar',
+      by: (person: string) => `por ${person}`,
+      loading: 'Leyendo las correspondencias guardadas',
+    },
+    changes: { key: 'Clave', before: 'Antes', after: 'Después', none: 'sin fijar', blank: 'vacío' },
+    encoding: {
+      choose: 'Comparar codificaciones…',
+      title: 'Cómo están escritos los caracteres del archivo',
+      text: 'Los bytes del archivo no lo dicen. Estas son su cabecera y las primeras líneas con letras fuera de ASCII, como las lee cada codificación: elija la que se lee bien.',
+      current: 'en uso',
+      cannot: (why: string) => `No puede ser esta: ${why}`,
+      plain: 'Todos sus caracteres son iguales en cualquier codificación.',
+      use: (name: string) => `Leerlo como ${name}`,
+      loading: 'Leyendo el archivo en cada codificación',
+      list: 'Codificaciones',
+    },
+    sheet: {
+      label: 'Hoja',
+      only: (name: string) => `Hoja ${name}`,
+      failed: 'No se cambió la hoja',
+    },
+    found: (what: string) => `Según el archivo: ${what}`,
+    headerRead: 'Encabezado leído:',
+    example: (text: string) => `como ${text}`,
+    reads: { amounts: 'Los importes de este archivo se leen', cannot: 'no puede leerse' },
+    dates: {
+      offered: 'Formatos que leen las fechas de este archivo',
+      count: (count: string, of: string) => `lee ${count} de ${of}`,
+      all: 'lee todas',
+      day: (day: string) => `${day}, el día entero`,
+      none: 'Ningún formato conocido lee estas fechas; escriba el suyo abajo.',
+    },
+    parts: {
+      summary: (files: string) => `${files} archivos como un solo libro`,
+      repeated: (count: string) =>
+        count === '0'
+          ? 'ninguna fila está en dos de ellos'
+          : `${rows(count, 'fila ya está', 'filas ya están')} en un archivo anterior y cuentan una vez`,
+      show: 'Mostrar los archivos',
+      title: 'Archivos de este libro',
+      file: 'Archivo',
+      rows: 'Filas',
+      again: 'Repetidas',
+      new: 'Contadas',
+    },
+    combine: {
+      button: 'Usar como un solo libro…',
+      command: 'Usar varios archivos como un solo libro',
+      arrived: (count: string) => `Se cargaron ${count} archivos`,
+      arrivedText:
+        'Pueden leerse uno a uno, o juntos como un solo libro: una fila que está en varios archivos cuenta entonces una vez.',
+      title: 'Usar varios archivos como un solo libro',
+      text: 'Todos necesitan el mismo encabezado. Una fila que está en varios archivos cuenta una vez; las gemelas dentro de un archivo se quedan ambas. Los archivos siguen en la lista.',
+      name: 'Nombre',
+      needName: 'Póngale un nombre.',
+      needTwo: 'Elija al menos dos archivos.',
+      files: 'Archivos que unir',
+      action: 'Unir',
+      doneTitle: 'Qué se repite',
+      doneText: 'Aún no se concilió nada. Mire qué se repite y luego ábralo o deshágalo.',
+      open: 'Abrirlo',
+      undo: 'Deshacer',
+      later: 'Dejarlo para después',
+    },
+    hints: {
+      title: 'Conviene mirar',
+      none: 'Nada en este archivo pide una segunda mirada.',
+      line: (line: string) => `Línea ${line}`,
+      lines: (lines: string) => `Líneas ${lines}`,
+      more: (count: string) => `y ${count} más`,
+      lookAlikeHeader: (header: string) =>
+        `El encabezado «${header}» tiene letras de otra escritura que parecen latinas`,
+      lookAlikeAdvice:
+        'No se reconoce por sí solo. Asígnelo si es la columna correcta, o pida que se corrija en el origen.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `«${written}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
+      leadingZerosAdvice:
+        'Cuentan como dos ids. Si una hoja de cálculo quitó los ceros, exporte la columna como texto otra vez.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'importe tiene', 'importes tienen')} justo los quince dígitos que guarda una hoja de cálculo`,
+      roundedAdvice:
+        'La columna tiene otros más largos. Nunca se emparejan solo por su importe; exporte el archivo de nuevo sin una hoja de cálculo de por medio.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} está en dos notaciones: ${written}`,
+      mixedAdvice:
+        'Diga qué separadores valen; las filas de la otra notación se rechazan, nunca se adivinan.',
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'fecha se lee', 'fechas se leen')} con el día primero y con el mes primero, como ${written}`,
+      ambiguousAdvice: 'Diga cuál es; nada se adivina.',
+      trailingTotals: (count: string) =>
+        `${rows(count, 'fila al final del archivo parece', 'filas al final del archivo parecen')} un total`,
+      trailingAdvice: 'Un total no es un pago. Déjelo fuera y úselo para comprobar la suma.',
+      leadingTitles: (count: string) =>
+        `${rows(count, 'línea antes del encabezado parece', 'líneas antes del encabezado parecen')} un título`,
+      titlesAdvice: 'No son filas de la tabla.',
+      skipTitles: (count: string) =>
+        count === '1' ? 'Leer la línea 1 como título' : `Leer las líneas 1–${count} como título`,
+      skipTotals: (count: string) =>
+        count === '1' ? 'Dejar fuera la última línea' : `Dejar fuera las últimas ${count} líneas`,
+      decimalComma: 'Coma decimal: 1.234,56',
+      decimalPoint: 'Punto decimal: 1,234.56',
+      mapHeader: (field: string) => `Usarlo como ${field}`,
+      choose: 'Elegir el formato de fecha',
+      show: 'Mostrar las filas',
+    },
+    rows: {
+      filter: 'Filas mostradas',
+      all: 'Todas',
+      refused: 'Solo rechazadas',
+      hints: 'Solo con avisos',
+      first: (shown: string) => `se muestran las primeras ${shown}`,
+      notYet: 'Aún no hay filas que mostrar',
+      notYetText:
+        'Aparecen aquí en cuanto la correspondencia pueda leer el archivo: corrija lo marcado en ella.',
+      noRefused: 'Ninguna fila se rechaza.',
+      noHints: 'Ningún aviso nombra una fila mostrada aquí.',
+      showAll: 'Mostrar todas las filas',
+      asWritten: (line: string) => `Línea ${line}`,
+      refusedWhy: 'Esta fila se rechaza',
+      header: 'Columna',
+      written: 'Como está escrito',
+      normal: 'Se lee',
+      unnamed: 'fuera del encabezado',
+      unmapped: 'sin asignar',
+      close: 'Cerrar la línea',
+      unknown: 'Las celdas de esta fila no se guardan con la vista previa.',
+      hint: 'Un aviso nombra esta fila',
+    },
+    stated: {
+      label: (currency: string) => `Total de ${currency} que declara el origen`,
+      hint: 'Escriba lo que declara el origen: se compara hasta el último dígito.',
+      equal: 'igual',
+      differs: 'el archivo tiene',
+      more: 'más de lo declarado',
+      less: 'menos de lo declarado',
+      unreadable: 'no es un importe',
+      placeholder: 'Declarado',
+    },
+  },
+  pt: {
+    line: {
+      label: 'Correspondência em uso',
+      version: (version: string) => `versão ${version}`,
+      older: (newest: string) => `a versão ${newest} é mais nova`,
+      saved: 'como salva',
+      behind: 'a prévia está atrás',
+      changed: (count: string) => rows(count, 'mudança não salva', 'mudanças não salvas'),
+      unnamed: 'não salva com um nome',
+      save: 'Salvar…',
+      choose: 'Salvas…',
+      showChanges: 'Mostrar as mudanças não salvas',
+    },
+    save: {
+      title: 'Salvar a correspondência',
+      name: 'Nome',
+      nameHint: 'Por exemplo a origem: o banco, a exportação, o sistema de onde vem.',
+      needName: 'Dê-lhe um nome.',
+      new: 'Será a versão 1 de uma correspondência nova.',
+      next: (version: string) => `Será a versão ${version}; as anteriores ficam.`,
+      changed: (version: string) => `Mudou desde a versão ${version}`,
+      same: (version: string) => `Nada difere da versão ${version}.`,
+      wrong: 'Corrija antes o que está marcado na correspondência.',
+      action: 'Salvar',
+      actionNext: (version: string) => `Salvar como versão ${version}`,
+    },
+    library: {
+      title: 'Correspondências salvas',
+      names: 'Nomes',
+      versions: (name: string) => `Versões de ${name}`,
+      version: (version: string) => `Versão ${version}`,
+      newest: 'a mais nova',
+      inUse: 'em uso',
+      first: 'A primeira versão.',
+      since: (version: string) => `Mudou desde a versão ${version}`,
+      nothing: 'Nada mudou de valor.',
+      use: (version: string) => `Usar a versão ${version}`,
+      export: 'Salvar em arquivo',
+      import: 'Importar um arquivo…',
+      delete: 'Excluir…',
+      deleteTitle: (name: string) => `Excluir a correspondência ${name}?`,
+      deleteText: (versions: string) =>
+        `Todas as suas versões (${versions}) saem da lista. As conciliações guardam a correspondência com que foram feitas; este arquivo guarda a que mostra.`,
+      deleteAction: 'Excluir correspondência',
+      empty: {
+        title: 'Ainda não há correspondências salvas',
+        text: 'Salve a correspondência deste arquivo com um nome e ela poderá ser usada no próximo arquivo da mesma origem, ou dada a um colega como arquivo.',
+      },
+      importFailed: 'O arquivo de correspondência não pode ser usado',
+      close: 'Fechar',
+      by: (person: string) => `por ${person}`,
+      loading: 'Lendo as correspondências salvas',
+    },
+    changes: {
+      key: 'Chave',
+      before: 'Antes',
+      after: 'Depois',
+      none: 'não definido',
+      blank: 'vazio',
+    },
+    encoding: {
+      choose: 'Comparar codificações…',
+      title: 'Como estão escritos os caracteres do arquivo',
+      text: 'Os bytes do arquivo não dizem isso. Estes são o cabeçalho e as primeiras linhas com letras além do ASCII, como cada codificação as lê: escolha a que se lê bem.',
+      current: 'em uso',
+      cannot: (why: string) => `Não pode ser esta: ${why}`,
+      plain: 'Todos os seus caracteres são iguais em qualquer codificação.',
+      use: (name: string) => `Ler como ${name}`,
+      loading: 'Lendo o arquivo em cada codificação',
+      list: 'Codificações',
+    },
+    sheet: {
+      label: 'Planilha',
+      only: (name: string) => `Planilha ${name}`,
+      failed: 'A planilha não foi trocada',
+    },
+    found: (what: string) => `Conforme o arquivo: ${what}`,
+    headerRead: 'Cabeçalho lido:',
+    example: (text: string) => `como ${text}`,
+    reads: { amounts: 'Os valores deste arquivo são lidos', cannot: 'não pode ser lido' },
+    dates: {
+      offered: 'Formatos que leem as datas deste arquivo',
+      count: (count: string, of: string) => `lê ${count} de ${of}`,
+      all: 'lê todas',
+      day: (day: string) => `${day}, o dia inteiro`,
+      none: 'Nenhum formato conhecido lê estas datas; escreva o seu abaixo.',
+    },
+    parts: {
+      summary: (files: string) => `${files} arquivos como um só livro`,
+      repeated: (count: string) =>
+        count === '0'
+          ? 'nenhuma linha está em dois deles'
+          : `${rows(count, 'linha já está', 'linhas já estão')} em um arquivo anterior e contam uma vez`,
+      show: 'Mostrar os arquivos',
+      title: 'Arquivos deste livro',
+      file: 'Arquivo',
+      rows: 'Linhas',
+      again: 'Repetidas',
+      new: 'Contadas',
+    },
+    combine: {
+      button: 'Usar como um só livro…',
+      command: 'Usar vários arquivos como um só livro',
+      arrived: (count: string) => `${count} arquivos foram carregados`,
+      arrivedText:
+        'Podem ser lidos um a um, ou juntos como um só livro: uma linha que está em vários arquivos conta então uma vez.',
+      title: 'Usar vários arquivos como um só livro',
+      text: 'Todos precisam do mesmo cabeçalho. Uma linha que está em vários arquivos conta uma vez; as gêmeas dentro de um arquivo ficam ambas. Os arquivos continuam na lista.',
+      name: 'Nome',
+      needName: 'Dê-lhe um nome.',
+      needTwo: 'Escolha ao menos dois arquivos.',
+      files: 'Arquivos a juntar',
+      action: 'Juntar',
+      doneTitle: 'O que se repete',
+      doneText: 'Nada foi conciliado ainda. Veja o que se repete e depois abra ou desfaça.',
+      open: 'Abrir',
+      undo: 'Desfazer',
+      later: 'Deixar para depois',
+    },
+    hints: {
+      title: 'Vale olhar',
+      none: 'Nada neste arquivo pede um segundo olhar.',
+      line: (line: string) => `Linha ${line}`,
+      lines: (lines: string) => `Linhas ${lines}`,
+      more: (count: string) => `e mais ${count}`,
+      lookAlikeHeader: (header: string) =>
+        `O cabeçalho “${header}” tem letras de outra escrita que parecem latinas`,
+      lookAlikeAdvice:
+        'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
+      leadingZeros: (line: string, written: string, other: string) =>
+        `“${written}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
+      leadingZerosAdvice:
+        'Contam como dois ids. Se uma planilha tirou os zeros, exporte a coluna como texto outra vez.',
+      roundedAmounts: (count: string) =>
+        `${rows(count, 'valor tem', 'valores têm')} exatamente os quinze dígitos que uma planilha guarda`,
+      roundedAdvice:
+        'A coluna tem outros mais longos. Nunca são pareados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
+      mixedNotation: (field: string, written: string) =>
+        `${field} está em duas notações: ${written}`,
+      mixedAdvice:
+        'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
+      ambiguousDates: (count: string, written: string) =>
+        `${rows(count, 'data se lê', 'datas se leem')} com o dia primeiro e com o mês primeiro, como ${written}`,
+      ambiguousAdvice: 'Diga qual é; nada é adivinhado.',
+      trailingTotals: (count: string) =>
+        `${rows(count, 'linha no fim do arquivo parece', 'linhas no fim do arquivo parecem')} um total`,
+      trailingAdvice: 'Um total não é um pagamento. Deixe-o de fora e use-o para conferir a soma.',
+      leadingTitles: (count: string) =>
+        `${rows(count, 'linha antes do cabeçalho parece', 'linhas antes do cabeçalho parecem')} um título`,
+      titlesAdvice: 'Não são linhas da tabela.',
+      skipTitles: (count: string) =>
+        count === '1' ? 'Ler a linha 1 como título' : `Ler as linhas 1–${count} como título`,
+      skipTotals: (count: string) =>
+        count === '1'
+          ? 'Deixar de fora a última linha'
+          : `Deixar de fora as últimas ${count} linhas`,
+      decimalComma: 'Vírgula decimal: 1.234,56',
+      decimalPoint: 'Ponto decimal: 1,234.56',
+      mapHeader: (field: string) => `Usar como ${field}`,
+      choose: 'Escolher o formato da data',
+      show: 'Mostrar as linhas',
+    },
+    rows: {
+      filter: 'Linhas mostradas',
+      all: 'Todas',
+      refused: 'Só rejeitadas',
+      hints: 'Só com avisos',
+      first: (shown: string) => `mostram-se as primeiras ${shown}`,
+      notYet: 'Ainda não há linhas a mostrar',
+      notYetText:
+        'Elas aparecem aqui assim que a correspondência puder ler o arquivo: corrija o que está marcado nela.',
+      noRefused: 'Nenhuma linha é rejeitada.',
+      noHints: 'Nenhum aviso nomeia uma linha mostrada aqui.',
+      showAll: 'Mostrar todas as linhas',
+      asWritten: (line: string) => `Linha ${line}`,
+      refusedWhy: 'Esta linha é rejeitada',
+      header: 'Coluna',
+      written: 'Como está escrito',
+      normal: 'Lido como',
+      unnamed: 'além do cabeçalho',
+      unmapped: 'não mapeado',
+      close: 'Fechar a linha',
+      unknown: 'As células desta linha não são guardadas com a prévia.',
+      hint: 'Um aviso nomeia esta linha',
+    },
+    stated: {
+      label: (currency: string) => `Total de ${currency} que a origem declara`,
+      hint: 'Digite o que a origem declara: é comparado até o último dígito.',
+      equal: 'igual',
+      differs: 'o arquivo tem',
+      more: 'a mais que o declarado',
+      less: 'a menos que o declarado',
+      unreadable: 'não é um valor',
+      placeholder: 'Declarado',
+    },
+  },
+})
+
+const encodingNames: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  ibm866: 'Code page 866',
+  'iso-8859-1': 'ISO 8859-1',
+  'iso-8859-15': 'ISO 8859-15',
+  macintosh: 'Mac OS Roman',
+}
+
+/** An encoding's usual name; the same in every language. */
+export function encodingName(encoding: string): string {
+  return encodingNames[encoding.toLowerCase()] ?? encoding
+}
+
+const delimiterWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  ',': { en: 'comma', es: 'coma', pt: 'vírgula' },
+  ';': { en: 'semicolon', es: 'punto y coma', pt: 'ponto e vírgula' },
+  '\t': { en: 'tab', es: 'tabulador', pt: 'tabulação' },
+  '|': { en: 'bar |', es: 'barra |', pt: 'barra |' },
+}
+
+/** A delimiter in words; another character as it is. */
+export function delimiterName(delimiter: string, language: Language): string {
+  return delimiterWords[delimiter]?.[language] ?? delimiter
+}
